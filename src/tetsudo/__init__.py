@@ -47,10 +47,10 @@ def new(
     deal: Sequence[str] | None = None,
     seating: str = "given",
 ) -> Game:
-    """A game before its first action; `BadInput` says what cannot be chosen.
+    """New game before its first action. Raises `BadInput` if a choice is not available.
 
-    `title`: its name in any spelling, or the path of its folder. `players` in seat order, unless `seating` is
-    "random": then the seed seats them. `deal` names the privates that they are dealt, where there is no auction.
+    `title`: a title's name in any spelling, or the path of its folder. `players`: names in seat order; with `seating`
+    "random" the seed seats them. `deal`: the privates dealt to the players, for games without an auction.
     """
     return record.new(
         name_of_title(title),

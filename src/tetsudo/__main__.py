@@ -1,4 +1,7 @@
-"""`python -m tetsudo` is the command `tetsudo`. It says so where the command line is not installed."""
+"""Entry point of `python -m tetsudo`, the same as the `tetsudo` command.
+
+It exits with a message if the command line is not installed.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from tetsudo.core.extras import MissingExtra, require
 
 
 def main() -> None:
-    """Run the command, or say what it lacks."""
+    """Run the command line, or exit with the missing extra."""
     try:
         require("cli", "The command line", "typer", "rich")
     except MissingExtra as error:

@@ -1,1 +1,1 @@
-"""Statistics of played games: accounts round by round, and reports of many games."""
+"""Statistics of played games: accounts by round, and reports of runs."""

@@ -1,6 +1,6 @@
-"""What a run earns, told stop by stop; the best run of a company, and whether one that people propose is valid.
+"""Reports of runs, stop by stop; the best run of a company, and validation of a proposed run.
 
-Nothing is asked about whose turn it is: only what the rules say of routes.
+Only the rules for routes apply, not the turn order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tetsudo.game.game import Game
 
 
 class Stop(NamedTuple):
-    """A stop of a train: the hex's coordinate and name, and what it earns there."""
+    """Stop of a train: the hex's coordinate and name, and its revenue."""
 
     hex: str
     place: str
@@ -33,10 +33,10 @@ class Stop(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrainRun:
-    """What one train does: its name, the hexes that it passes, its stops, and what it earns.
+    """Route of one train: its name, hexes, stops and revenue.
 
-    `bonus`: what it earns besides its stops, for its destination or for a call. `subsidy`: what the treasury is
-    paid besides, which is no revenue.
+    `bonus`: revenue beyond the stops, for a destination or a call. `subsidy`: amount paid to the treasury, not part of
+    the revenue.
     """
 
     train: str
@@ -49,9 +49,9 @@ class TrainRun:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What the trains of a company do together. `fleet`: all that it has, those that stay at home included.
+    """Run of a company's trains. `fleet`: all its trains, those that stay at home included.
 
-    `routes`: the same as the engine has it, for drawings.
+    `routes`: the routes in the engine's form, for drawings.
     """
 
     company: str
@@ -62,11 +62,11 @@ class Run:
 
     @property
     def earned(self) -> tuple[Money, ...]:
-        """What each route earns."""
+        """Revenue of each route."""
         return tuple(train.revenue for train in self.trains)
 
     def to_data(self) -> dict[str, Any]:
-        """As JSON has it."""
+        """JSON form."""
         return {
             "company": self.company,
             "fleet": list(self.fleet),
@@ -86,9 +86,9 @@ class Run:
 
 
 class Best(NamedTuple):
-    """The best run of a company that was found. None earns more than `bound`; `proved`: nor than this one.
+    """Best run of a company found by a search. `bound`: upper bound on any revenue; `proved`: no run earns more.
 
-    `looked_at`: how many states the search has looked at.
+    `looked_at`: number of states searched.
     """
 
     run: Run
@@ -98,12 +98,12 @@ class Best(NamedTuple):
 
 
 def with_trains(game: Game, company: str, trains: Sequence[str] | None) -> Game:
-    """The same position where a company has just these trains; None: those that it has."""
+    """The same position with exactly these trains for a company; None: its own trains."""
     return game if trains is None else game.with_board(trains={company: trains})
 
 
 def best_of(game: Game, company: str, enough: Enough | None = None) -> Best:
-    """The best run of the trains that a company has; the best that was found until it was enough."""
+    """Best run of a company's trains, or the best found when `enough` stops the search."""
     view = game.company(company)
     found = view.best_run(enough=enough)
     action = game.resolve(RunRoutes(0, 0, tuple(map(Route, found.trains, found.routes))))
@@ -116,7 +116,7 @@ def best_of(game: Game, company: str, enough: Enough | None = None) -> Best:
 
 
 def checked(game: Game, company: str, routes: Sequence[Route]) -> Run:
-    """What a run that somebody proposes earns; `IllegalAction` says why it is not valid, with the clause."""
+    """Report of a proposed run; `IllegalAction` says why it is not valid, with the clause."""
     id = game.company(company).id
     code, amounts = run_revenue(game.ruleset, game.state, id, tuple(routes))
     if code:
@@ -126,7 +126,7 @@ def checked(game: Game, company: str, routes: Sequence[Route]) -> Run:
 
 
 def why_not(game: Game, company: str, routes: Sequence[Route]) -> IllegalAction | None:
-    """Why a run is not valid; None if it is."""
+    """Reason why a run is not valid; None if it is."""
     try:
         checked(game, company, routes)
     except IllegalAction as refusal:
@@ -135,7 +135,7 @@ def why_not(game: Game, company: str, routes: Sequence[Route]) -> IllegalAction 
 
 
 def told(game: Game, company: CompanyId, routes: tuple[Route, ...], amounts: Sequence[Money]) -> Run:
-    """A valid run, of which each route earns an amount, told stop by stop."""
+    """Report of a valid run with a revenue for each route, stop by stop."""
     setup = game.setup
     subsidies = subsidies_of(game.ruleset, faces_on(game.state), routes)
     stops = _stops(game, company, routes, amounts)
@@ -148,13 +148,13 @@ def told(game: Game, company: CompanyId, routes: tuple[Route, ...], amounts: Seq
     return Run(setup.companies[company].symbol, fleet, tuple(trains), sum(amounts), routes)
 
 
-# Which stops a route calls at: it is written as hexes, and some of them have two
+# Stops of a route: it is written as hexes, and some hexes have two stops
 
 
 def _stops(
     game: Game, company: CompanyId, routes: tuple[Route, ...], amounts: Sequence[Money]
 ) -> list[tuple[Stop, ...]]:
-    """By route, the stops of that reading of its hexes which earns most, and shares no track with the others."""
+    """Stops of each route, in the best reading of its hexes that shares no track with the other routes."""
     network = game.ruleset.atlas.network(game.state)
     readings = [sorted(_readings(game, network, company, route), key=_worth, reverse=True) for route in routes]
     chosen = _apart(readings, 0) or [reading[0] for reading in readings]
@@ -170,7 +170,7 @@ def _worth(reading: Reading) -> Money:
 
 
 def _apart(readings: Sequence[list[Reading]], used: int) -> list[Reading] | None:
-    """One reading of each route, the best first, without common track."""
+    """One reading of each route, best first, without common track."""
     if not readings:
         return []
     for reading in readings[0]:
@@ -181,7 +181,7 @@ def _apart(readings: Sequence[list[Reading]], used: int) -> list[Reading] | None
 
 
 def _readings(game: Game, network: Network, company: CompanyId, route: Route) -> Iterator[Reading]:
-    """Every way to read a route's hexes as stops that the company may pass."""
+    """Every reading of a route's hexes as stops that the company may pass."""
     ground, hexes = network.ground, game.setup.map.hexes
     valuation = game.ruleset.valuation
     column = valuation.column(network, route.train, game.setup.phases[game.state.phase].offboard)
@@ -196,7 +196,7 @@ def _readings(game: Game, network: Network, company: CompanyId, route: Route) ->
 def _followed(
     network: Network, hexes: tuple[HexId, ...], stops: tuple[StopId, ...], track: int
 ) -> Iterator[tuple[tuple[StopId, ...], int]]:
-    """Every way from the last of some stops along the hexes that follow, to their end."""
+    """Every continuation from the last stop along the remaining hexes to their end."""
     if len(hexes) == 1:
         yield stops, track
     for arc in network.track.out[stops[-1]]:

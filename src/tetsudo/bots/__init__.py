@@ -1,4 +1,4 @@
-"""Players that are programs. `Player` says what one must be able to do: decide."""
+"""Bots. `Player` is their interface: a single method, `decide`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a bot would do for somebody who asks, and why: the best lines first, and how sure it is that the first one is.
+"""Advice from a bot: its action, its reasons, the best lines, and the confidence in the first one.
 
-What somebody's bot says is taken only as far as it is sound: legal actions, a worth for each player.
+Output of third-party bots is checked: only legal actions with a worth for each player are used.
 """
 
 from __future__ import annotations
@@ -17,21 +17,22 @@ from tetsudo.engine.model.templates import NOTHING, Phrase
 from tetsudo.game.views.table import View
 
 SHOWN: Final = 4
-"""How many lines are told: the one that is advised and three more."""
+"""Maximum number of lines: the advised one and three more."""
 
 LONGEST: Final = 500
-"""How many characters a reason has at most."""
+"""Maximum length of a reason in characters."""
 
 CLEAR: Final = "clear"
 LIKELY: Final = "likely"
 EVEN: Final = "even"
 UNKNOWN: Final = "unknown"
-"""How sure it is that no other line is better: by two standard errors and more; by one; hardly; not known."""
+"""Confidence that no other line is better: a lead of two standard errors or more, of one, of less, or unknown."""
 
 
 class Advice(NamedTuple):
-    """What a bot would do, why, the lines that it compared, that one first, and what turn of the game it counts on; a
-    quick bot compares none."""
+    """A bot's action, its reason, the compared lines with that action first, and the phase it counts on. A
+    quick bot compares no lines.
+    """
 
     action: Action
     sentence: Phrase = NOTHING
@@ -40,7 +41,7 @@ class Advice(NamedTuple):
 
 
 def advice(player: Player, view: View, budget: Budget = PLAIN) -> Advice:
-    """What a bot would do for who is to act. BadInput if it is nothing that he may do."""
+    """Ask a bot for the player to act; raise BadInput if its action is illegal."""
     action, (sentence, told, hope) = decision(player, view, view.legal_actions(), budget)
     if not view.is_legal(action):
         raise BadInput("It has no advice.")
@@ -52,13 +53,13 @@ def advice(player: Player, view: View, budget: Budget = PLAIN) -> Advice:
 
 
 def margin(line: Line, player: PlayerId) -> float:
-    """What a player is expected to be worth more than the best other one, or less."""
+    """Expected lead of a player over the best opponent; negative if behind."""
     others = (*line.worths[:player], *line.worths[player + 1 :])
     return line.worths[player] - max(others, default=0.0)
 
 
 def sureness(lines: Sequence[Line], player: PlayerId) -> str:
-    """How sure it is that the first line is the best for a player: CLEAR, LIKELY, EVEN or UNKNOWN."""
+    """Confidence that the first line is the best for a player: CLEAR, LIKELY, EVEN or UNKNOWN."""
     compared = [line for line in lines[1:] if isfinite(line.spread)]
     if not compared or not isfinite(lines[0].spread):
         return UNKNOWN
@@ -77,5 +78,5 @@ def _is_sound(view: View, line: object) -> bool:
 
 
 def _short(sentence: object) -> Phrase:
-    """A reason that can be told."""
+    """The phrase, or NOTHING if it is invalid or too long."""
     return sentence if isinstance(sentence, Phrase) and len(sentence.template) <= LONGEST else NOTHING

@@ -1,4 +1,4 @@
-"""Why something is done, in words and figures, told of the lines that were compared."""
+"""Explanation of a choice in words and figures, from the compared lines."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tetsudo.engine.state.state import State
 TWO: Final = 2
 
 SHOWN: Final = 4
-"""How many lines the reasons have: the chosen one and three more."""
+"""Number of lines in the reasons: the chosen one and three more."""
 
 
 def reasons(best: Line, lines: Sequence[Line], state: State) -> Reasons:
-    """What was expected of the best lines, the chosen one first, then those tried longest; of those alike, one."""
+    """Reasons from the best lines: the chosen one first, then the most tried; one line per action."""
     tried = [line for line in lines if line.worths]
     ranked = sorted(tried, key=lambda line: (line is not best, -len(line.worths), -line.mean))
     different: dict[Action, Line] = {}
@@ -31,9 +31,9 @@ def reasons(best: Line, lines: Sequence[Line], state: State) -> Reasons:
 
 
 def _sentence(shown: Sequence[Line]) -> Phrase:
-    """What the first of the lines leaves more than the second, and whether that is more than chance.
+    """Lead of the first line over the second, and if it exceeds chance.
 
-    A line may be better that leaves less: where less is open after it, or others are worth less, too.
+    The better line may have the smaller lead, if less is open after it or the opponents are worth less too.
     """
     count = Value("number", len(shown[0].worths))
     if len(shown) < TWO:
@@ -54,7 +54,7 @@ def _sentence(shown: Sequence[Line]) -> Phrase:
 
 
 def _hope(best: Line, state: State) -> Phrase:
-    """The newest phase that begins in most of the games that went on with the best line; nothing if none does."""
+    """Newest phase that begins in most playouts of the best line; NOTHING if none does."""
     later = sorted(phase for phase in best.phases if phase > state.phase)
     if 2 * len(later) <= len(best.phases):
         return NOTHING

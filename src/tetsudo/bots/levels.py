@@ -1,7 +1,7 @@
 """Bots by name: those of this package, those of other packages, and classes in files.
 
-Another package offers one as an entry point of the group `tetsudo.bots`: its name, and a class or function that makes
-it of `(setup, rng)`. A file of one's own is named by its path and the class in it: `PATH.py:Class`.
+Another package offers a bot as an entry point of the group `tetsudo.bots`: its name, and a class or function that
+creates it from `(setup, rng)`. A bot in the user's own file is named by path and class: `PATH.py:Class`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tetsudo.engine.model.title import Setup
 GROUP: Final = "tetsudo.bots"
 
 Maker: TypeAlias = Callable[[Setup, Random], Player]
-"""Makes a player for a table that draws from a generator of its own."""
+"""Factory of a bot for a table, with its own random generator."""
 
 LEVELS: Final[dict[str, Maker]] = {
     "random": lambda setup, rng: RandomPlayer(rng),
@@ -37,17 +37,17 @@ LEVELS: Final[dict[str, Maker]] = {
     "rollouts": RolloutsPlayer,
     "search": SearchPlayer,
 }
-"""The bots of this package, the weakest first."""
+"""Bots of this package, weakest first."""
 
 
 def names() -> tuple[str, ...]:
-    """Those that can be asked for by a name."""
+    """Names of all available bots."""
     return (*LEVELS, *sorted(entry.name for entry in entry_points(group=GROUP) if entry.name not in LEVELS))
 
 
 @cache
 def maker(name: str) -> Maker:
-    """Who makes a bot of a name, or of `PATH.py:Class`; BadInput if nobody does."""
+    """Factory of a bot by name or `PATH.py:Class`; raise BadInput if there is none."""
     if name in LEVELS:
         return LEVELS[name]
     path, colon, class_name = name.rpartition(":")
@@ -59,7 +59,7 @@ def maker(name: str) -> Maker:
 
 
 def _of_file(path: Path, class_name: str) -> Maker:
-    """What a file makes; it is run once, under a name that no other module has."""
+    """Factory from a file; the file is run once, under a unique module name."""
     file = path.expanduser().resolve()
     if not file.is_file():
         raise BadInput("there is no file {path}", "bot", path=str(path))
@@ -70,10 +70,10 @@ def _of_file(path: Path, class_name: str) -> Maker:
         assert spec is not None
         assert spec.loader is not None
         module = module_from_spec(spec)
-        sys.modules[module_name] = module  # where what its classes are annotated with is looked up
+        sys.modules[module_name] = module  # needed to resolve the annotations of its classes
         try:
             spec.loader.exec_module(module)
-        except Exception as error:  # whatever somebody's file does
+        except Exception as error:  # the file may raise anything
             del sys.modules[module_name]
             reason = f"{type(error).__name__}: {error}"
             raise BadInput("{path} cannot be run: {reason}", "bot", path=str(path), reason=reason) from error

@@ -1,4 +1,4 @@
-"""What a player that is a program must be able to do, how long it may think, and what it says of its choice."""
+"""The interface of bots: thinking budgets, choices and their reasons."""
 
 from __future__ import annotations
 
@@ -12,21 +12,20 @@ from tetsudo.engine.model.templates import NOTHING, Phrase
 from tetsudo.game.views.table import View
 
 MANY: Final = 100_000
-"""So many rollouts are no limit."""
+"""Number of rollouts used as "no limit"."""
 
 
 def never() -> bool:
-    """Nobody cancels."""
+    """Default for `cancelled`."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a player may think about one decision; without numbers, as long as it usually does.
+    """Thinking limits for one decision; without numbers, the bot's default time.
 
-    `rollouts`: how many games it may play to their end in its head. Where only these are given, the same seed gives
-    the same decision on every machine. `cancelled` is asked now and then; once it says so, what was found so far is
-    the answer.
+    `rollouts` is the maximum number of playouts. If only it is given, the same seed gives the same decision on every
+    machine. `cancelled` is polled now and then; once it returns True, the bot answers with its best action so far.
     """
 
     seconds: float | None = None
@@ -34,20 +33,20 @@ class Budget:
     cancelled: Callable[[], bool] = never
 
     def or_else(self, seconds: float) -> Budget:
-        """This budget; so many seconds where it has no numbers."""
+        """This budget, or the given number of seconds if it has no numbers."""
         if self.seconds is None and self.rollouts is None:
             return Budget(seconds, cancelled=self.cancelled)
         return self
 
     def begin(self) -> Thinking:
-        """The clock runs from now."""
+        """Start the clock."""
         began = perf_counter()
         return Thinking(self, began, None if self.seconds is None else began + self.seconds)
 
 
 @dataclass(slots=True)
 class Thinking:
-    """A budget that is being used up."""
+    """A budget in use."""
 
     budget: Budget
     began: float
@@ -55,7 +54,7 @@ class Thinking:
     rollouts: int = 0
 
     def allows(self, rollouts: int = 1) -> bool:
-        """Whether so many more may be played."""
+        """True if this many more rollouts may be played."""
         most = self.budget.rollouts
         if most is not None and self.rollouts + rollouts > most:
             return False
@@ -64,7 +63,7 @@ class Thinking:
         return not self.budget.cancelled()
 
     def left(self) -> int:
-        """How many more there will be: as many as are allowed and, by the time of those before, as can be played."""
+        """Number of further rollouts: within the budget and, at the speed so far, before the deadline."""
         most = MANY if self.budget.rollouts is None else max(0, self.budget.rollouts - self.rollouts)
         if self.deadline is None or not self.rollouts:
             return most
@@ -73,27 +72,26 @@ class Thinking:
 
 
 PLAIN: Final = Budget()
-"""As long as a player usually thinks."""
+"""A bot's default thinking time."""
 
 
 class Line(NamedTuple):
-    """One of the things that might be done, and what is expected of it."""
+    """A compared action and its expected result."""
 
     action: Action
     worths: tuple[float, ...]
-    """What each player is expected to be worth in the end."""
+    """Expected final worth of each player."""
     spread: float
-    """The standard error of what the one who decides gains by it: his worth less the best other's; infinite after one
-    game."""
+    """Standard error of the player's lead over the best opponent; infinite after one playout."""
     samples: int
-    """How many games were played on from there."""
+    """Number of playouts from this action."""
 
 
 class Reasons(NamedTuple):
-    """Why: a sentence, the best alternatives, the chosen one first, and what turn of the game the choice counts on.
+    """Reasons for a choice: a sentence, the best alternatives with the chosen one first, and the phase it counts on.
 
-    Nothing in it tells what the player may not know: it comes of games as they may be. `cards.tell` makes words of the
-    sentences; one that is NOTHING, and no lines, mean that the player says no more.
+    They reveal no hidden information: playouts start from possible positions. `language.power_sentences.tell` formats
+    the phrases. NOTHING and no lines mean that the bot gives no reasons.
     """
 
     sentence: Phrase = NOTHING
@@ -105,26 +103,26 @@ NO_REASONS: Final = Reasons()
 
 
 class Choice(NamedTuple):
-    """What a player does, and why."""
+    """An action and its reasons."""
 
     action: Action
     reasons: Reasons = NO_REASONS
 
 
 class Player(Protocol):
-    """Decides from what it may see. It is asked only while it has something to choose.
+    """A bot: it decides from a view of the game. It is asked only if it has a choice.
 
-    Those of this package may be made anew for every decision, and keep no more than half a plan from one to the next;
-    they are asked in one thread at a time, look at no clock but for a budget in seconds, and exceed that by
-    little more than one rollout. Their answer is one that the actions admit.
+    The bots of this package may be created anew for each decision, and keep at most the rest of a plan between
+    decisions. They are called from one thread at a time, use no clock without a budget in seconds, and exceed that
+    budget by little more than one rollout. Their action is always admitted by one of `actions`.
     """
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
-        """One action that one of `actions` admits."""
+        """Return one action admitted by one of `actions`."""
         ...
 
 
 def decision(player: Player, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
-    """What a player decides; one that somebody brought may answer with an action alone."""
+    """Ask a player for its choice; a third-party bot may return a bare action."""
     answer: object = player.decide(view, actions, budget)
     return answer if isinstance(answer, Choice) else Choice(cast("Action", answer))

@@ -1,4 +1,4 @@
-"""Games played on in a head: every seat follows its policy, and nobody is asked."""
+"""Playouts: games played on by policies in every seat, without asking any player."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from tetsudo.engine.state.state import State
 from tetsudo.game.chance import drawn
 
 MOST_STEPS: Final = 3000
-"""After so many actions a game is broken off and valued as it stands."""
+"""Maximum number of actions; after them a playout is stopped and valued."""
 
 NEVER: Final = 1_000_000
-"""A turn that no game has."""
+"""A turn that no game reaches."""
 
 
 class Rehearsal:
-    """A game that is played on in a state of its own. Every seat has its habits; chance, and what policies draw, come
-    from a secret number."""
+    """A playout in its own state. Every seat has its own habits; random events and the policies' draws come
+    from a secret number.
+    """
 
     def __init__(self, rules: Ruleset, state: State, habits: Sequence[Habits], secret: int) -> None:
         self.rules = rules
@@ -38,7 +39,7 @@ class Rehearsal:
         self.policies = [Policy(rules, Random(secret), each) for each in habits]
 
     def follow(self, plan: Sequence[Action]) -> None:
-        """Do what is planned, one thing after the other; what may not be done any more is left out, with the rest."""
+        """Follow a plan, action by action; stop at the first action that is no longer allowed."""
         rules, state = self.rules, self.state
         engine.perform(rules, state, plan[0], [])
         for action in plan[1:]:
@@ -49,8 +50,7 @@ class Rehearsal:
             engine.perform(rules, state, action, [])
 
     def play(self, until: int = NEVER, enough: int = MOST_STEPS) -> None:
-        """Play on to the end of the game, or to the beginning of a game turn: that one, or the first one after so many
-        actions."""
+        """Play to the end of the game or the start of game turn `until`; after `enough` actions, to the next turn."""
         rules, state = self.rules, self.state
         for step in range(MOST_STEPS):
             if state.ended or state.turn >= until:
@@ -63,7 +63,7 @@ class Rehearsal:
                 engine.perform(rules, state, self.policies[player].choose(state, player, listed), [])
 
     def goes_on(self) -> bool:
-        """Do what nobody chooses: what chance brings, and what a company does at once. Whether there was something."""
+        """Perform a step without a choice: a random event, or a company's automatic action. True if there was one."""
         frame = self.state.stack[-1]
         if type(frame) is Draw:
             engine.perform(self.rules, self.state, drawn(self.secret, frame), [])
@@ -71,8 +71,9 @@ class Rehearsal:
         return type(frame) is Turn and self._acts_at_once(frame)
 
     def _acts_at_once(self, turn: Turn) -> bool:
-        """Do what a company does without a choice, before anything is listed: it runs, and places no token that would
-        cost it a train. Whether it has done something."""
+        """Perform a company's automatic action before listing actions: a run, or skipping a token that would
+        cost it a train. True if it did something.
+        """
         rules, state, company = self.rules, self.state, turn.company
         step = rules.settings.steps[turn.step]
         if step == "run":

@@ -1,4 +1,4 @@
-"""Flat rollouts: each candidate is tried, all seats play on by rules of thumb, and what comes of it counts."""
+"""The rollouts bot: it tries each candidate, plays out all seats by rules, and compares the results."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.game.views.table import View
 
 SECONDS: Final = 0.25
-"""How long it thinks where nobody says so."""
+"""Default thinking time."""
 
 MODELS: Final = (USUAL, SIMPLE, RUSHER, WAITER)
-"""How others may play."""
+"""Possible habits of the opponents."""
 
 
 TURNS: Final = 2
-"""For how many game turns, the one that has begun among them, games are played on before they are valued."""
+"""Number of game turns, the current one included, before a playout is valued."""
 
 
 class RolloutsPlayer:
-    """Tries what may be sensible, and does what comes out best."""
+    """Bot that tries the sensible candidates and picks the best result."""
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
-        """The best of the candidates."""
+        """Return the best candidate."""
         thinking = budget.or_else(SECONDS).begin()
         game, seed = view.what_if(), self.rng.getrandbits(64)
         policy = careful(game.ruleset, seed, USUAL)

@@ -1,4 +1,4 @@
-"""A player by rules of thumb, for every title: a few milliseconds a decision."""
+"""A rule-based bot for every title, with a few milliseconds per decision."""
 
 from __future__ import annotations
 
@@ -31,14 +31,16 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.game.views.table import View
 
 OF_TWO: Final = Habits(kept=1.1, careful=True, companies=3, rounds=5.0)
-"""A tenth more is kept in the auction than what floats a company at the lowest par: almost everywhere the higher par
-and the treasury are worth more than another private. Three companies at the most, and none begun once fewer than five
-operating rounds are left: a late one does not earn what its shares and trains cost."""
+"""Habits for two-player games: in the auction, keep a tenth more than the cost to float a company at the lowest par.
+Almost everywhere the higher par and treasury are worth more than another private. Lead at most three companies, and
+start none with fewer than five operating rounds left: a late company does not earn back its shares and trains.
+"""
 
 OF_MORE: Final = replace(OF_TWO, kept_of_lots=0.5, joins=0.95, companies=2, rounds=7.0, raises=True)
-"""Besides, half is enough where lots are companies, too, or companies pay any price for them, and there are more
-companies than players; and shares are sold to begin a company; a second one at the most, and only while seven operating
-rounds are left. Of two players the other would buy what is sold."""
+"""Habits for more players. Keeping half is enough if lots include companies, or companies pay any price for them, and
+there are more companies than players. Sell shares to start a company; lead at most two, and start none with fewer than
+seven operating rounds left. In two-player games the opponent would buy the sold shares.
+"""
 
 WHY: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot brings more than that, and enough is left for a company.")),
@@ -55,11 +57,11 @@ WHY: Final[dict[type[Action], Reasons]] = {
     BuyPrivate: Reasons(Phrase("The company pays its president far more than face value.")),
     Pass: Reasons(Phrase("Nothing else is better than to leave it.")),
 }
-"""What the rules of thumb mean by what they do."""
+"""Reasons for the actions that the rules choose."""
 
 
 class RulesPlayer:
-    """Decides by `Policy`, in a game as it may be."""
+    """Bot that decides by `Policy`, in a possible position."""
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
@@ -67,7 +69,7 @@ class RulesPlayer:
         self._policy: Policy | None = None
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
-        """What the first rule wants, and what that rule means."""
+        """Return the choice of the first matching rule, with its reason."""
         game = view.what_if()
         if self._policy is None or self._policy.rules is not game.ruleset:
             self._policy = Policy(game.ruleset, self.rng, self.habits)
@@ -75,7 +77,7 @@ class RulesPlayer:
 
 
 def explained(action: Action) -> Choice:
-    """An action, and what the rules of thumb mean by it."""
+    """Choice with the rules' reason for an action."""
     if isinstance(action, Dividend) and action.payout == WITHHOLD:
         return Choice(action)
     return Choice(action, WHY.get(type(action), NO_REASONS))

@@ -1,8 +1,8 @@
-"""Search: rollouts that ask, too, how one goes on oneself, against others of several kinds; plans are kept to.
+"""The search bot: rollouts that also vary its own habits, against opponents of several kinds, with plans that persist.
 
-A line is what is done now and the habits with which one plays on after it: to save for trains, or to buy more of them.
-So a dividend is withheld where the train that it pays is worth it, and trains are rushed where the others
-are not ready. What was planned to come next is what is done at the next decision, unless something is clearly better.
+A line is an action now and the bot's habits afterwards, such as saving for trains or buying more of them.
+So it withholds a dividend if the train it pays for is worth it, and rushes trains if the opponents
+are not ready. At the next decision it follows its plan unless another action is clearly better.
 """
 
 from __future__ import annotations
@@ -39,56 +39,62 @@ from tetsudo.engine.state.state import State
 from tetsudo.game.views.table import View
 
 SECONDS: Final = 1.5
-"""How long it thinks where nobody says so."""
+"""Default thinking time."""
 
 KINDS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER)
-"""How others may play. None sells what rusts: who does is ruined, and all who hold the same with him."""
+"""Possible habits of opponents. None sells shares of a company about to lose its trains: that ruins the seller and
+the other shareholders.
+"""
 
 OTHERS: Final = (*KINDS, BUILDER, BUILDER, BUILDER)
-"""The same where more than two play: every third is a builder. Of what was tried that foretold best how games end
-(docs/bots-diary.md)."""
+"""Opponents' habits with more than two players: one in three is a builder. Of the mixes tried, this one predicted
+final results best (docs/bots-diary.md).
+"""
 
 FIRST_TURNS: Final = 2
-"""So many game turns, the auction among them, the other one of two players is thought to play as `BUILDER`. The auction
-hangs on a few yen: where he played otherwise in each game in a head, lines were told apart worse
-(docs/bots-diary.md)."""
+"""Number of game turns, auction included, in which a two-player opponent is modelled as `BUILDER`. The auction depends
+on a few yen: varying the opponent's habits between playouts made lines harder to tell apart
+(docs/bots-diary.md).
+"""
 
 OWN: Final = (USUAL, RUSHER, SAVER, RUSHING_WITHHOLDER, WAITER)
-"""How it may play on itself."""
+"""Habits that the bot may follow itself."""
 
 HESITATION: Final = 0.08
 BEFORE_SALES: Final = 0.2
-"""By how much a line must be better than the usual one, of a whole game won: somebody who does now and then what is
-only nearly as good loses by it; and if it is a sale with which nothing is bought. That changes who operates first and
-what all others can buy, so that it seems to bring much where nobody answers it."""
+"""Margins by which a line must beat the usual action, as parts of a won game. Choosing almost equal lines
+now and then loses. The higher one is for a sale without a purchase: it changes operating order and what others can
+buy, so it looks profitable in playouts where opponents do not respond to it.
+"""
 
 MANY_OTHERS: Final = 3
-"""Against so many others it hesitates so; against fewer, less, since fewer can answer what it does."""
+"""Number of opponents for full hesitation. With fewer it is proportionally smaller, since fewer can respond."""
 
 TURNS: Final = (2, 2, NEVER, NEVER, NEVER, NEVER, NEVER, NEVER)
-"""For how many game turns, the one that has begun among them, games are played on before they are valued. To the end a
-game costs two to four times as much: who has little time spends that on the better half of the lines alone. A train
-bought now is paid for by what it earns late."""
+"""Number of game turns, the current one included, that each playout lasts before it is valued. A playout to the end
+takes two to four times as long; if time is short, only the better half of the lines gets these. A train bought
+now pays off late.
+"""
 
 TURNS_OF_TWO: Final = (2, 2, 3, 3)
-"""The same of two players; to the end, which costs more, they won no more (docs/bots-diary.md)."""
+"""The same for two-player games, without playouts to the end: they cost more and won no more (docs/bots-diary.md)."""
 
 PATIENCE: Final = 6
-"""In how many games lines are tried before all are given up for what it would do anyway."""
+"""Number of playouts per line before all lines may be dropped in favour of the usual action."""
 
 SOME: Final = 2
-"""How many other ways to play on are tried."""
+"""Number of alternative habits that are tried."""
 
 
 class SearchPlayer:
-    """Remembers what it meant to do next."""
+    """Bot that searches and remembers the rest of its plan."""
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
         self._planned: Plan = ()
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
-        """The first action of the best line."""
+        """Return the first action of the best line."""
         thinking = budget.or_else(SECONDS).begin()
         game, seed, player = view.what_if(), self.rng.getrandbits(64), view.player
         rules, state, own = game.ruleset, game.state, its_own(game.state.players)
@@ -109,7 +115,7 @@ class SearchPlayer:
         return Choice(best.action, reasons(best, lines, state))
 
     def _usual(self, policy: Policy, state: State, player: PlayerId, actions: Sequence[Descriptor]) -> Action:
-        """What was planned, if it may still be done; else what the rules of thumb want."""
+        """Return the planned action if it is still allowed; else the rule-based one."""
         planned, self._planned = self._planned[:1], ()
         for action in planned:
             if any(offer.admits(action) for offer in actions):
@@ -118,22 +124,22 @@ class SearchPlayer:
 
 
 def its_own(players: int) -> Habits:
-    """How it plays on where nothing else is better; of two players who saves for trains loses by it.
+    """The bot's default habits; in two-player games, saving for trains loses.
 
-    Where more play it seems to cost, too, as far as heads can tell, but at the table it won no less; and where nobody
-    saves, nobody comes to the last trains (docs/bots-diary.md).
+    With more players saving also seems to cost in playouts, but won no less in real games; and if no player saves,
+    games never reach the last trains (docs/bots-diary.md).
     """
     return SAVING_BUILDER if players > 2 else USUAL
 
 
 def how_others_play(state: State) -> Sequence[Habits]:
-    """How others may play, as far as it thinks."""
+    """Assumed habits of the opponents."""
     if state.players > 2:
         return OTHERS
     return (BUILDER,) if state.turn < FIRST_TURNS else KINDS
 
 
 def hesitation(plan: Plan, usual: Action, players: int) -> float:
-    """By how much a plan must gain more than the usual action."""
+    """Margin by which a plan must beat the usual action."""
     whole = BEFORE_SALES if len(plan) == 1 and isinstance(plan[0], SellShares) else HESITATION
     return max(whole * min(1.0, (players - 1) / MANY_OTHERS), waiting(plan, usual))

@@ -1,8 +1,8 @@
-"""Which of some plans is best: each is played on in the same scenarios, the better ones more often.
+"""Comparison of plans: each is played out in the same scenarios, the better ones more often.
 
-A scenario is a position as it may be, its chance, and how the others play. All that are compared meet the same, so
-that they differ by what they are (common random numbers); after each part of the time the worse half is out
-(sequential halving). With a number of rollouts as budget nothing depends on a clock.
+A scenario is a possible position, its random events, and the opponents' habits. All plans are played in the same
+scenarios, so only the plans differ (common random numbers). After each part of the time, the worse half is dropped
+(sequential halving). With a number of rollouts as budget, the result does not depend on a clock.
 """
 
 from __future__ import annotations
@@ -26,93 +26,95 @@ from tetsudo.game.chance import SECRET_BITS
 from tetsudo.game.views.table import View
 
 MOST_ROUNDS: Final = 40
-"""How often a plan is tried, at most."""
+"""Maximum number of playouts per plan."""
 
 SURE: Final = 3.0
-"""By how many standard errors one plan must be better than all others for the others to be given up at once."""
+"""Number of standard errors by which a plan must lead all others to win at once."""
 
 ENOUGH: Final = 6
-"""After how many games that is asked."""
+"""Minimum number of playouts before that test."""
 
 FEW: Final = 4
-"""So many lines are tried, however little time there is."""
+"""Number of lines that are always tried, even if time is short."""
 
 LONG: Final = 800
-"""After so many actions a game in a head goes on to the end of the turn only: where games are short they are played to
-their end, where they are long nobody waits for it."""
+"""Number of actions after which a playout ends with the current turn: short games are played to the end, long ones
+would take too much time.
+"""
 
 SOON: Final = 2
-"""After how many games it is asked whether any line comes near being worth doing, where nobody says otherwise."""
+"""Default number of playouts before testing if any line is worth considering."""
 
 
 @dataclass(slots=True)
 class Line:
-    """A plan, how its player goes on after it, and how the games went that began with it."""
+    """A plan, the habits of its player afterwards, and the results of its playouts."""
 
     plan: Plan
     habits: Habits
     hesitation: float = 0.0
-    """How much more it must gain than what would be done anyway."""
+    """Margin by which its gain must exceed that of the usual action."""
     worths: list[tuple[float, ...]] = field(default_factory=list)
-    """What every player was worth in the end, or could expect to be, by game."""
+    """Final or expected worth of all players, by playout."""
     gains: list[float] = field(default_factory=list)
-    """How good each was for who decides: from -1, lost, to 1, won."""
+    """Gain of the deciding player in each playout, from -1 (lost) to 1 (won)."""
     phases: list[int] = field(default_factory=list)
-    """The last phase of each."""
+    """Last phase of each playout."""
 
     @property
     def action(self) -> Action:
-        """What is done now."""
+        """Action to take now."""
         return self.plan[0]
 
     def margins(self) -> list[float]:
-        """What who decides had more than the best other one in each game, in money."""
+        """Lead of the deciding player over the best opponent in each playout, in money."""
         return [margin(worths, self.action.player) for worths in self.worths]
 
     @property
     def mean(self) -> float:
-        """How good it is on average."""
+        """Average gain."""
         return fmean(self.gains) if self.gains else -inf
 
     @property
     def promise(self) -> float:
-        """The same, less what somebody hesitates by to do it."""
+        """Average gain minus hesitation."""
         return self.mean - self.hesitation
 
     @property
     def spread(self) -> float:
-        """The standard error of the margins; infinite after one game."""
+        """Standard error of the margins; infinite after one playout."""
         return stdev(self.margins()) / sqrt(len(self.worths)) if len(self.worths) > 1 else inf
 
     def note(self, worths: tuple[float, ...], doubt: float, phase: int) -> None:
-        """Keep how a game went; `doubt`: how much of it is open yet, in parts of what players are worth."""
+        """Record a playout; `doubt`: its open part, as a fraction of the players' average worth."""
         self.worths.append(worths)
         self.gains.append(gain(worths, self.action.player, doubt))
         self.phases.append(phase)
 
     def forget(self) -> None:
-        """Forget the last game."""
+        """Remove the last playout."""
         for each in (self.worths, self.gains, self.phases):
             each.pop()
 
 
 def margin(worths: tuple[float, ...], me: PlayerId) -> float:
-    """What somebody is worth more than the best other one."""
+    """Lead of a player over the best opponent."""
     return worths[me] - max((*worths[:me], *worths[me + 1 :]), default=0)
 
 
 def gain(worths: tuple[float, ...], me: PlayerId, doubt: float) -> float:
-    """How likely somebody wins, from -1 to 1: a lead counts by what players are worth, and the more, the less is open.
+    """Likelihood of winning, from -1 to 1: the lead relative to average worth, weighted more the less is still open.
 
-    In money alone, who is behind would rather end the game, however, than be behind in a longer one.
+    With money alone, a trailing player would rather end the game than trail in a longer one.
     """
     apart = margin(worths, me) / max(1.0, fmean(worths)) / doubt
     return apart / (1 + abs(apart))
 
 
 class Scenario(NamedTuple):
-    """How a game may go on: the position, what chance brings, how everybody plays, and the turn before which it is
-    valued."""
+    """A possible course of the game: position, random events, habits of all players, and the turn before which it is
+    valued.
+    """
 
     number: int
     state: State
@@ -122,11 +124,10 @@ class Scenario(NamedTuple):
 
 
 class Scenarios:
-    """By number; the same number gives the same again. In the first one all others have the first habits."""
+    """Scenarios by number; each number is reproducible. In the first, all opponents have the first habits."""
 
     def __init__(self, view: View, seed: int, models: Sequence[Habits], turns: Sequence[int] = (NEVER,)) -> None:
-        """`turns`: how many game turns are played before the position is valued, in the first scenario, the second and
-        so on, and from the start again."""
+        """Set the number of game turns to play before valuation (`turns`), cycling through the scenarios."""
         self._view = view
         self._seed = seed
         self._models = models
@@ -143,9 +144,9 @@ class Scenarios:
         return Scenario(number, state, secret, habits, until)
 
     def play(self, scenario: Scenario, line: Line) -> None:
-        """Play a game that begins with a line, and keep what everybody is worth in its end.
+        """Play out a line and record all players' worth at the end.
 
-        Where that game is long, it is valued before it ends, and the others of the same scenario before the same turn.
+        A long game is valued before its end. The other lines of the scenario are then valued before the same turn.
         """
         me: PlayerId = line.action.player
         habits = (*scenario.habits[:me], line.habits, *scenario.habits[me + 1 :])
@@ -158,10 +159,10 @@ class Scenarios:
 
 
 def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking, patience: int = SOON) -> Line:
-    """The one of some lines that promises most, of which the first is never given up. Those that there was no time to
-    try are out.
+    """Return the most promising line. The first one is never dropped; lines for which there was no time
+    are.
 
-    `patience`: in how many games lines are tried before all are given up for the first one.
+    `patience`: number of playouts per line before all may be dropped in favour of the first.
     """
     left = _round(scenarios, lines, 0, thinking) or lines[:1]
     number, parts = 1, ceil(log2(len(left))) if len(left) > 1 else 0
@@ -179,16 +180,17 @@ def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking, pat
 
 
 def _better(lines: Sequence[Line], first: Line, count: int) -> list[Line]:
-    """So many of the best lines, two at least; the first stays first. What went as that did in every game is out: it is
-    what would be done anyway, in another order."""
+    """Best `count` lines, at least two, with the first still first. Lines with the same gains as the first in every
+    playout are dropped: they only reorder the usual actions.
+    """
     others = [line for line in lines if line.gains != first.gains]
     return [first, *[line for line in _ranked([first, *others])[: max(2, count)] if line is not first]]
 
 
 def _round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: Thinking) -> list[Line]:
-    """The lines that were tried in a scenario; but for the first, none counts where there was no time for all.
+    """Play the lines in a scenario and return those played; after the first scenario, none counts if time runs out.
 
-    In the first, half of the time is kept to try the better ones again.
+    In the first scenario, half of the time is kept for further playouts of the better lines.
     """
     scenario = scenarios[number]
     done: list[Line] = []
@@ -209,7 +211,7 @@ def _ranked(lines: Sequence[Line]) -> list[Line]:
 
 
 def is_sure(lines: Sequence[Line]) -> bool:
-    """Whether one line is clearly better than all others in the same scenarios."""
+    """True if one line is clearly better than all others in the same scenarios."""
     best, *others = _ranked(lines)
     if len(best.worths) < ENOUGH:
         return False
@@ -217,7 +219,7 @@ def is_sure(lines: Sequence[Line]) -> bool:
 
 
 def is_even(lines: Sequence[Line]) -> bool:
-    """Whether none of some lines comes near being worth doing in place of the first one."""
+    """True if no line comes close to being worth choosing over the first."""
     first = lines[0]
     return all(line.mean <= first.mean + line.hesitation / 4 for line in lines)
 
@@ -228,6 +230,6 @@ def _is_clear(best: Line, other: Line) -> bool:
 
 
 def lead(line: Line, other: Line) -> tuple[float, float]:
-    """What one line leaves more than another in the scenarios that both have met, in money, and the standard error."""
+    """Average lead of one line over another in their common scenarios, in money, with its standard error."""
     gains = [mine - its for mine, its in zip(line.margins(), other.margins(), strict=False)]
     return fmean(gains), stdev(gains) / sqrt(len(gains)) if len(gains) > 1 else inf

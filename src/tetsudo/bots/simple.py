@@ -1,8 +1,8 @@
-"""A simple sensible player for games at the terminal: quick, never foolish, easily beaten.
+"""A simple, sensible bot for games at the terminal: quick and easy to beat.
 
-It buys the lot on top while enough is left for a company, starts one, helps its own
-companies to float and then buys the dearest shares, lays the track that is worth most,
-runs the best routes, subsidies counted, pays everything out and buys the trains that it can pay.
+It buys the lot on top while it can still afford a company, starts one, floats its own
+companies and then buys the most expensive shares. It lays the most valuable track, runs
+the best routes (subsidies included), pays out everything and buys the trains it can afford.
 """
 
 from __future__ import annotations
@@ -39,23 +39,23 @@ from tetsudo.engine.model.title import MINOR, Setup
 from tetsudo.game.views.table import CompanyView, View
 
 KEPT_FOR_A_COMPANY: Final = 200
-"""What it does not spend in the auction, unless game turns go by while lots are left."""
+"""Cash kept in the auction, unless game turns pass with lots unsold."""
 
 RICH: Final = 3
-"""A treasury of so many times its price buys one more train where the number of turns is limited."""
+"""Multiple of a train's price at which a company buys an extra one, if the number of turns is limited."""
 
 Rule = Callable[["SimplePlayer", View, list[Descriptor]], Action | None]
 
 
 class SimplePlayer:
-    """One rule for each kind of action, asked in a fixed order; the first that wants something decides."""
+    """One rule for each kind of action, tried in a fixed order; the first rule that returns an action decides."""
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.setup = setup
         self.rng = rng
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
-        """What the first rule wants; else pass, or anything."""
+        """Return the action of the first rule that returns one; else pass, or do anything."""
         for kind, rule in RULES.items():
             offered = [offer for offer in actions if offer.kind == kind]
             wanted = rule(self, view, offered) if offered else None
@@ -64,10 +64,10 @@ class SimplePlayer:
         return Choice(self.unless_more_is_wanted(view, actions))
 
     def unless_more_is_wanted(self, view: View, actions: Sequence[Descriptor]) -> Action:
-        """Pass; else sell what is cheapest, as one over a limit or short of money for a train must; else anything.
+        """Pass; else sell the cheapest shares, if over a limit or short of money for a train; else do anything.
 
-        Before it sells in vain, or goes bankrupt, it offers all for the trains of others. For a train it
-        sells as much at once as it may: by that no money is lost, under whatever rules.
+        Before selling in vain or going bankrupt, it offers all its money for other players' trains. For a train it
+        sells as much as possible at once: under no rules does that lose money.
         """
         for offer in actions:
             if isinstance(offer, Pass):
@@ -83,17 +83,17 @@ class SimplePlayer:
         return ruin or actions[0].example()
 
     def company(self, view: View, company: CompanyId) -> CompanyView:
-        """A company by its id."""
+        """Company by id."""
         return view.companies[self.setup.companies[company].symbol]
 
     def is_mine(self, view: View, company: CompanyId) -> bool:
-        """Whether it decides for a company."""
+        """True if the bot decides for the company."""
         president = self.company(view, company).president
         return president is not None and president.id == view.player
 
 
 def bid(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """Buy the lot on top, or stay in a bid-off, while enough money is left."""
+    """Buy the lot on top, or stay in a bid-off, while enough cash is left."""
     cash = view.players[view.player].cash
     kept = 0 if view.turn > 1 else KEPT_FOR_A_COMPANY
     for offer in offers:
@@ -107,7 +107,7 @@ def bid(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | Non
 
 
 def start(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """A company that floats by the player's own money, at the highest par; the first one at any."""
+    """Start a company that the player can float alone, at the highest par; start the first company at any par."""
     mine = [company for company in corporations(bot, view) if bot.is_mine(view, company.id)]
     pars = [offer for offer in offers if isinstance(offer, Par)]
     cash = view.players[view.player].cash
@@ -119,17 +119,17 @@ def start(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | N
 
 
 def _to_float(company: CompanyView) -> int:
-    """How many shares have to be sold before a company floats, as things stand."""
+    """Number of shares that must be sold to float the company now."""
     return -(-company.floats_at // company.share)
 
 
 def corporations(bot: SimplePlayer, view: View) -> list[CompanyView]:
-    """The companies that are not minors."""
+    """Companies that are not minors."""
     return [bot.company(view, company.id) for company in bot.setup.companies if company.kind != MINOR]
 
 
 def buy(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """Float what is its own, then buy the dearest; others' too while nothing has floated after a whole turn."""
+    """Float own companies, then buy the most expensive share; others' companies too if none floated in a whole turn."""
     none_floats = view.turn > 1 and not any(company.is_floated for company in corporations(bot, view))
 
     def value(share: BuyShare) -> tuple[bool, bool, Money]:
@@ -145,7 +145,7 @@ def buy(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | Non
 
 
 def exchange(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """Take a share for a private once it is worth more."""
+    """Exchange a private for a share once the share is worth more."""
     for offer in offers:
         assert isinstance(offer, ExchangePrivate)
         if bot.company(view, offer.company).price >= bot.setup.privates[offer.private].price:
@@ -154,7 +154,7 @@ def exchange(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action 
 
 
 def lay(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """The tile that is worth most."""
+    """Lay the most valuable tile."""
 
     def value(offer: Descriptor) -> int:
         assert isinstance(offer, (LayTile, LayPrivateTile))
@@ -164,7 +164,7 @@ def lay(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | Non
 
 
 def worth_of_lay(setup: Setup, hex: HexId, tile: int, rotation: int) -> int:
-    """The stops on a tile, and what its track leads to, less what the terrain costs."""
+    """Value of a tile: its stops and the stops beyond its exits, minus terrain cost."""
     face = setup.faces[setup.face_of[tile, rotation]]
     here = setup.map.hexes[hex]
     worth = sum(node.revenue[min(face.colour, GREY)] for node in face.nodes) - here.costs[face.colour] // 5
@@ -176,7 +176,7 @@ def worth_of_lay(setup: Setup, hex: HexId, tile: int, rotation: int) -> int:
 
 
 def token(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """Anywhere, if money is left for a train."""
+    """Place a token anywhere, if enough cash is left for a train."""
     tokens = [offer for offer in offers if isinstance(offer, PlaceToken)]
     company = bot.company(view, tokens[0].company)
     rich = company.cash - company.token_prices_left[0] >= (100 if company.trains else 500)
@@ -184,7 +184,7 @@ def token(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | N
 
 
 def run(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """The best routes, or those that bring more with what subsidised stops pay."""
+    """Run the best routes, or others that earn more including subsidies."""
     runs = offers[0]
     assert isinstance(runs, Runs)
     return max(
@@ -193,7 +193,7 @@ def run(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | Non
 
 
 def _calls(bot: SimplePlayer, view: View, runs: Runs) -> Iterator[RunRoutes]:
-    """The best runs in which the first train, the first two, ... call at a subsidised stop."""
+    """Yield the best runs in which the first train, the first two, ... call at a subsidised stop."""
     for hex in bot.setup.map.hexes:
         if not any(node.subsidy for node in view.hex(hex.name).face.nodes):
             continue
@@ -207,12 +207,15 @@ def _calls(bot: SimplePlayer, view: View, runs: Runs) -> Iterator[RunRoutes]:
 
 
 def distribute(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """Pay as much as may be paid."""
+    """Pay out as much as possible."""
     return next(offer for offer in offers if isinstance(offer, Dividend) and offer.payout != WITHHOLD)
 
 
 def buy_train(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """The cheapest train of the bank, while the company has fewer than two or is rich, or none that stays."""
+    """Buy the bank's cheapest train if the company has fewer than two, is rich, or can trade one in.
+
+    Without a train, buy one from another own company.
+    """
     from_bank = [offer for offer in offers if isinstance(offer, BuyTrain)]
     if from_bank:
         best = min(from_bank, key=lambda train: train.price)
@@ -227,7 +230,7 @@ def buy_train(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action
 
 
 def buy_private(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """Its own private, as dear as may be, once the company has a train."""
+    """Sell an own private to its company at the highest price, once the company has a train."""
     mine = view.players[view.player].privates
     for offer in offers:
         assert isinstance(offer, PrivateOffers)
@@ -237,33 +240,33 @@ def buy_private(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Acti
 
 
 def take(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """What the bank sells, the dearest; nothing of other players."""
+    """Buy the most expensive private on sale at the bank, none from other players."""
     for_sale = [offer for offer in offers if isinstance(offer, PrivateTakes) and offer.low == offer.high]
     for_sale = [offer for offer in for_sale if bot.setup.privates[offer.private].late]
     return max(for_sale, key=lambda offer: offer.low).example() if for_sale else None
 
 
 def answer(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """Yes to an offer that is generous, whatever it is for."""
+    """Accept any generous offer."""
     assert view.offer is not None
     privates = [view.privates[symbol].price for symbol in view.players[view.player].privates]
     return Answer(view.player, int(view.offer.price >= 3 * max(privates, default=200) // 2))
 
 
 def join(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """As soon as it may."""
+    """Merge a minor as soon as possible."""
     return offers[0].example()
 
 
 def convert(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """A minor that has come to buy trains and has none."""
+    """Convert a minor that reaches the train step without a train."""
     assert isinstance(offers[0], Convert)
     needs_train = view.to_act.doing == "trains" and not bot.company(view, offers[0].company).trains
     return offers[0] if needs_train else None
 
 
 def discard(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
-    """The cheapest kind."""
+    """Discard the cheapest kind."""
     return min((offer for offer in offers if isinstance(offer, DiscardTrain)), key=lambda offer: offer.train)
 
 
@@ -285,4 +288,4 @@ RULES: Final[dict[str, Rule]] = {
     "join": join,
     "convert": convert,
 }
-"""In the order in which they are asked. Nothing is sold but in need."""
+"""Rules in the order in which they are tried. Shares are sold only when necessary."""

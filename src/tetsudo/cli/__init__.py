@@ -1,1 +1,1 @@
-"""The command line: `app` declares the commands, the other modules do the work, one subject each."""
+"""The command line: `app` declares the commands; each other module implements one subject."""

@@ -1,4 +1,4 @@
-"""What a bot would do in the place of whoever is to act at the terminal, and why."""
+"""Advice of a bot for the player to act at the terminal, with reasons."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tetsudo.language.labels import Labels
 from tetsudo.language.power_sentences import tell
 
 STRONG: Final = "rollouts"
-"""Who is asked where nobody is named."""
+"""Default bot."""
 
 SECONDS: Final = 2.0
-"""How long it thinks."""
+"""Thinking time."""
 
 SURE: Final = {
     CLEAR: "That is better than all others by more than twice the error.",
@@ -32,7 +32,7 @@ SURE: Final = {
 
 
 def print_advice(console: Console, game: Game, bot: str) -> None:
-    """Ask a bot by its name, `PATH.py:Class`, or "" for a strong one, and print what it says."""
+    """Print the advice of a bot: its name, `PATH.py:Class`, or "" for the default bot."""
     view = game.view(game.to_act.player)
     name = level_of(f"bot-{bot}") or bot or STRONG
     found = advice(maker(name)(game.setup, Random(f"{game.seed}-{game.length}")), view, Budget(SECONDS))

@@ -1,4 +1,4 @@
-"""The command line: what can be typed. What it does is in `commands`."""
+"""The commands and their options. Other modules of `cli` implement them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Options = Annotated[
 
 
 def examples(*lines: str) -> str:
-    """The end of a command's help."""
+    """Examples at the end of a command's help."""
     return "\n\n".join(("[bold]Examples[/]", *(f"[cyan]tetsudo {escape(line)}[/]" for line in lines)))
 
 
@@ -48,7 +48,7 @@ def titles(
     ] = None,
     powers: Annotated[bool, typer.Option("--powers", help="The kinds of powers that data may name, instead.")] = False,
 ) -> None:
-    """List the titles, or check one's data and list its scenarios, variants and house rules."""
+    """List all titles, or check one title's data and list its scenarios, variants and house rules."""
     from tetsudo.cli import rules as reading
 
     if powers:
@@ -87,7 +87,7 @@ def serve(
     ] = None,
     access_log: Annotated[bool, typer.Option("--access-log", help="Write a line for each request.")] = False,
 ) -> None:
-    """Serve the site: tables to play at in a browser."""
+    """Start the web site, with tables to play at in a browser."""
     from tetsudo.web.server.run import serve as run
 
     run(database, host, port, opens_browser=browser, proxies=behind_proxy or (), logs_access=access_log)
@@ -98,9 +98,10 @@ def tidy(
     database: Database = "",
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Remove it without a question.")] = False,
 ) -> None:
-    """Show what nobody at the site needs any more, and remove it: old sessions, guests with nothing, unbegun tables.
+    """Show and remove data the site no longer needs: old sessions, empty guest accounts, tables never started.
 
-    At a terminal it asks first; elsewhere it only shows, unless --yes is said. A site tidies by itself, daily.
+    At a terminal it asks before removing anything; elsewhere it only shows, unless you add --yes. A running site does
+    this daily by itself.
     """
     from tetsudo.web.server import backup_and_tidy
 
@@ -115,7 +116,7 @@ def backup(
     copy: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not be there yet.")],
     database: Database = "",
 ) -> None:
-    """Copy the site's database, also while it is served."""
+    """Copy the site's database, even while the site is running."""
     from tetsudo.web.server import backup_and_tidy
 
     backup_and_tidy.backup(database, copy)
@@ -153,7 +154,7 @@ def play(
     variant: Variants = None,
     option: Options = None,
 ) -> None:
-    """Play at the terminal, or go on with a saved game."""
+    """Play a game at the terminal, or continue a saved game."""
     from tetsudo.cli import arguments
     from tetsudo.cli.files import game_at
     from tetsudo.cli.play import Session, bots_of
@@ -174,7 +175,7 @@ def replay(
     file: GameFile,
     trace: Annotated[Path | None, typer.Option(metavar="OUT", help="Write the position after each action.")] = None,
 ) -> None:
-    """Replay a game strictly; exits with 1 at an action that the rules forbid."""
+    """Replay a game strictly; exits with 1 at the first illegal action."""
     from tetsudo.cli import files
 
     if not files.replay(screen(), messages(), file, trace):
@@ -187,7 +188,7 @@ def export(
     to: Annotated[str, typer.Option("--to", metavar="FORM", help="18xx.games, or tetsudo.")] = "18xx.games",
     out: Annotated[Path | None, typer.Option("--out", "-o", metavar="OUT", help="Where; else it is printed.")] = None,
 ) -> None:
-    """Write a game for another program."""
+    """Convert a game to the format of 18xx.games or Tetsudo."""
     from tetsudo.cli import files
 
     text = files.export(file, to)
@@ -226,7 +227,7 @@ def plots(
     ] = None,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the plot.")] = None,
 ) -> None:
-    """Show a game round by round: worth, prices, incomes, revenues, and the moments that decided."""
+    """Show a game round by round: worth, prices, income, revenue, and the turning points."""
     from tetsudo.cli import plots as plotting
 
     plotting.show(screen(), file, plot, csv, svg)
@@ -265,7 +266,7 @@ def routes(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find the best run of a company, or of each, in a game or on a board made by hand, stop by stop."""
+    """Find the best run of one company or of all, stop by stop, in a game or on a what-if board."""
     from tetsudo.cli import routes as running
 
     running.show_best(screen(), running.table_of(file, board, at), company, trains, svg, seconds, as_json=as_json)
@@ -291,9 +292,9 @@ def check_run(
     svg: Drawing = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say whether a run is valid, what it earns, or the clause that forbids it; and what the best one earns.
+    """Check a run: show its revenue or the clause that forbids it, and compare it with the best run.
 
-    Whose turn it is does not matter. Exits with 1 if the run is not valid.
+    It need not be the company's turn. Exits with 1 if the run is not valid.
     """
     from tetsudo.cli import routes as running
 
@@ -345,7 +346,7 @@ def simulate(
     variant: Variants = None,
     option: Options = None,
 ) -> None:
-    """Play random legal games, or those of bots; print how fast, how long, how they end and who wins."""
+    """Play many games, random or with bots; print speed, length, how games end and who wins."""
     from tetsudo.cli import arguments
     from tetsudo.cli import simulate as many
 
@@ -389,7 +390,7 @@ def arena(
     variant: Variants = None,
     option: Options = None,
 ) -> None:
-    """Let bots play each other, seats rotated over the same deals: who wins, how sure that is, how they play."""
+    """Play bots against each other on the same deals with rotated seats; print win rates and playing styles."""
     from tetsudo.cli import arguments
     from tetsudo.cli.arena import run_arena
 
@@ -410,7 +411,7 @@ def perft(
     variant: Variants = None,
     option: Options = None,
 ) -> None:
-    """Count the sequences of actions; a range of amounts counts once."""
+    """Count all sequences of actions to a depth; a range of amounts counts once."""
     from tetsudo.cli import arguments
     from tetsudo.cli import simulate as many
 
@@ -434,7 +435,7 @@ def rules(
         Path | None, typer.Option(help="Where the tests are; else in the folder tests, or Tetsudo's own.")
     ] = None,
 ) -> None:
-    """Print a title's rules clause by clause, which tests show them, or some clauses with their code and tests."""
+    """Print a title's rules, their test coverage, or single clauses with their code and tests."""
     from tetsudo.cli import rules as reading
     from tetsudo.titles.rulebook.coverage import own_tests
 
@@ -451,17 +452,17 @@ def rules(
 
 
 def screen() -> Console:
-    """Where results are printed; as wide as they need where nobody looks."""
+    """Console for results; wide if the output is not a terminal."""
     return Console(highlight=False, width=None if sys.stdout.isatty() else 160)
 
 
 def messages() -> Console:
-    """Where complaints are printed."""
+    """Console for errors."""
     return Console(stderr=True, highlight=False)
 
 
 def main() -> NoReturn:
-    """Run the command; what goes wrong is one sentence, never a traceback."""
+    """Run the command; errors are printed as one sentence, never as a traceback."""
     code = 1
     try:
         app(prog_name="tetsudo")
@@ -482,12 +483,12 @@ def main() -> NoReturn:
 
 
 def complain(sentence: str) -> None:
-    """Print a sentence in red."""
+    """Print an error in red."""
     messages().print(f"[red]{escape(sentence)}[/]", soft_wrap=True)
 
 
 def close() -> None:
-    """Nobody may read any more; then Python must not complain while it ends."""
+    """Flush the output; if the reader is gone, redirect it so that Python ends without complaint."""
     try:
         sys.stdout.flush()
     except (BrokenPipeError, ValueError):

@@ -1,4 +1,4 @@
-"""Bots against each other, and the figures."""
+"""Contests between bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def run_arena(
     out: Path | None,
     address: str,
 ) -> None:
-    """Play a contest, or go on with it, and print what came of it. Without a seed it is one that nobody has seen."""
+    """Play or continue a contest and print its results. Without a seed, a random one is used."""
     if address:
-        kind_of(address)  # said before anything is played
+        kind_of(address)  # report a bad address before playing
     if seed is None:
         seed = (seed_of(out) if out else None) or randbits(SEED_BITS)
     contest = Contest(table, entrants(bots, budgets), seed)

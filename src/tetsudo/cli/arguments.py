@@ -1,4 +1,4 @@
-"""What is chosen where a game is created: title, scenario, variants, house rules, seats."""
+"""Arguments for creating a game: title, scenario, variants, house rules, seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tetsudo.titles.loader import TitleInfo, address, name_of_title, title_info
 def table(
     title: str, players: int, scenario: str | None = None, variants: Sequence[str] = (), options: Sequence[str] = ()
 ) -> Table:
-    """The table that was chosen; BadInput for what the title does not have."""
+    """Table with the given choices; raise BadInput for any that the title does not have."""
     info = title_info(name_of_title(title))
     chosen = Table(address(info.name), players, scenario, tuple(variants), dict(option(info, text) for text in options))
     chosen.game()
@@ -26,7 +26,7 @@ def table(
 
 
 def option(info: TitleInfo, text: str) -> tuple[str, OptionValue]:
-    """A house rule that was typed as name=value."""
+    """Parse a house rule, typed as name=value."""
     name, sign, value = text.partition("=")
     if not sign:
         raise BadInput(f"{text!r} must be name=value", "--option")
@@ -35,19 +35,20 @@ def option(info: TitleInfo, text: str) -> tuple[str, OptionValue]:
 
 
 USUAL: Final = "rules"
-"""Who plays a seat for which no level is said."""
+"""Default bot of a seat."""
 
 
 class Seated(NamedTuple):
-    """A seat: the name of who plays, and the program if it is one; "" for the one that is usual."""
+    """A seat: the player's name, and the bot's name if it is a bot; "" for the default bot."""
 
     name: str
     bot: str | None = None
 
 
 def seats(text: str) -> list[Seated]:
-    """Seats that were typed with commas between: a person's name; `bot`, `bot-LEVEL` or `PATH.py:Class` for a program;
-    `NAME=BOT` for one that is called otherwise. All names differ: a second "bot" becomes "bot2"."""
+    """Parse seats, separated by commas: a person's name; `bot`, `bot-LEVEL` or `PATH.py:Class` for a bot;
+    `NAME=BOT` for a bot with another name. All names differ: a second "bot" becomes "bot2".
+    """
     words = [word.strip() for word in text.split(",")]
     if not all(words):
         raise BadInput(f"there is a seat without a name in {text!r}", "--players")
@@ -70,17 +71,17 @@ def _seat(word: str) -> Seated:
         maker(word)
         return Seated(f"bot-{word.rpartition(':')[2]}", word)
     if is_bot(word) and "-" in word and not level_of(word):
-        maker(word.partition("-")[2])  # which says that there is none
+        maker(word.partition("-")[2])  # raises BadInput for an unknown bot
     return Seated(word, level_of(word) if is_bot(word) else None)
 
 
 def is_bot(name: str) -> bool:
-    """Whether a seat of such a name is played by a program: "bot", "bot2", "bot-rules"."""
+    """True if a seat with this name is played by a bot: "bot", "bot2", "bot-rules"."""
     return re.fullmatch(r"bot(\d*|-.+)", name.lower()) is not None
 
 
 def level_of(name: str) -> str:
-    """The level that a program's name says: "bot-rules", a second one "bot-rules2"; "" if it says none."""
+    """Level in a bot's name: "rules" for "bot-rules" or a second one, "bot-rules2"; "" if there is none."""
     said = name.partition("-")[2].lower()
     known = {level.lower(): level for level in names()}
     return known.get(said) or known.get(said.rstrip("0123456789"), "")

@@ -1,4 +1,4 @@
-"""Game files: ours and those of 18xx.games, read, shown, replayed and written."""
+"""Game files of Tetsudo and 18xx.games: reading, showing, replaying and writing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORMATS = ("18xx.games", "tetsudo")
 
 
 def game_at(file: Path, at: int | None = None) -> Game:
-    """The game of a file, at its end or after its first `at` actions."""
+    """Game of a file, at its end or after its first `at` actions."""
     imported = interop.read(existing(file))
     if at is not None and not 0 <= at <= imported.remaining:
         raise BadInput(f"the game has {imported.remaining} actions, not {at}", "--at")
@@ -33,7 +33,7 @@ def game_at(file: Path, at: int | None = None) -> Game:
 
 
 def existing(file: Path) -> Path:
-    """A file that can be read; BadInput if there is none."""
+    """Path of a readable file; raise BadInput if there is none."""
     try:
         if file.is_file():
             return file
@@ -43,7 +43,7 @@ def existing(file: Path) -> Path:
 
 
 def write(file: Path, content: str | bytes) -> None:
-    """Write a file; BadInput if that is not possible."""
+    """Write a file; raise BadInput on failure."""
     try:
         file.write_bytes(content.encode() if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
@@ -52,16 +52,16 @@ def write(file: Path, content: str | bytes) -> None:
 
 
 def write_record(game: Game, file: Path) -> None:
-    """Write a game's record; until it is whole, the file stays as it is. BadInput if it cannot be written."""
+    """Write a game's record; the old file stays until the new one is complete. Raise BadInput on failure."""
     content = record.write(game).to_json()
     try:
-        file = file.resolve()  # the file behind a link, not the link, is replaced
+        file = file.resolve()  # replace the target of a link, not the link
         if file.exists() and not file.is_file():
             write(file, content)  # a device or a pipe
             return
         made = file.with_name(f"{file.name}.new")
     except (OSError, ValueError, RuntimeError):
-        write(file, content)  # says why that is not possible
+        write(file, content)  # raises the right error
         return
     try:
         made.write_bytes(content)
@@ -76,7 +76,7 @@ def write_record(game: Game, file: Path) -> None:
 
 
 def replay(console: Console, errors: Console, file: Path, trace: Path | None) -> bool:
-    """Replay a file strictly and say how it ended, or where and why it could not go on."""
+    """Replay a file strictly and print its end, or the action that failed and the reason. True if it succeeded."""
     imported = interop.read(existing(file))
     tracer = interop.Tracer(imported.game)
 
@@ -97,13 +97,13 @@ def replay(console: Console, errors: Console, file: Path, trace: Path | None) ->
 
 
 def complaint(error: interop.ReplayError) -> str:
-    """Index, action, clause and reason in one sentence."""
+    """Index, action, reason and clause of an error in one sentence."""
     clause = f" ({error.clause})" if error.clause else ""
     return f"Action {error.index}, {json.dumps(error.action, ensure_ascii=False)[:500]}: {error.reason}{clause}"
 
 
 def export(file: Path, to: str) -> str:
-    """A game in another program's form, or in ours."""
+    """Text of a game in the format of 18xx.games or Tetsudo."""
     if to not in FORMATS:
         raise BadInput(f"must be one of {', '.join(FORMATS)}, not {to!r}", "--to")
     game = game_at(file)
@@ -113,9 +113,9 @@ def export(file: Path, to: str) -> str:
 
 
 def show(console: Console, file: Path, at: int | None, svg: Path | None) -> None:
-    """A position of a game as tables, and its map as a picture."""
+    """Show a position of a game as tables, and its map as an image."""
     game = game_at(file, at)
-    if svg:  # first, so that it is there whoever stops reading the tables
+    if svg:  # first, in case output of the tables is cut off
         write(svg, map_svg(game))
     position_tables.show(console, game)
     console.print()

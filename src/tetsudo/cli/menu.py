@@ -1,7 +1,7 @@
-"""Legal actions as a menu: numbered lines, some of which open into more.
+"""Legal actions as a menu of numbered lines, some with submenus.
 
-Track would be eighty lines; it is asked hex, tile, rotation. Amounts are asked within
-their range.
+Tile lays would need eighty lines, so they are chosen by hex, tile and rotation. Amounts are typed
+within their range.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ Key = TypeVar("Key")
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of a menu: an action to take, or more lines."""
+    """A menu line: an action, or a submenu."""
 
     text: str
     offer: Descriptor | None = None
@@ -53,7 +53,7 @@ class Entry:
 
 
 def menu(game: Game, offers: Sequence[Descriptor]) -> list[Entry]:
-    """The lines for what may be done, in the order in which it is listed."""
+    """Menu lines of the legal actions, in their order."""
     entries: list[Entry] = []
     for group in by_key(offers, _group).values():
         first = group[0]
@@ -67,7 +67,7 @@ def menu(game: Game, offers: Sequence[Descriptor]) -> list[Entry]:
 
 
 def usual(offers: Sequence[Descriptor]) -> Descriptor | None:
-    """What is mostly done: the only thing, the best run, paying out, passing; or nothing is."""
+    """Default action: the only one, the best run, paying out, or passing; None if there is no default."""
     if len(offers) == 1:
         return offers[0]
     for offer in offers:
@@ -77,7 +77,7 @@ def usual(offers: Sequence[Descriptor]) -> Descriptor | None:
 
 
 def by_key(things: Iterable[Any], key: Callable[[Any], Key]) -> dict[Key, list[Any]]:
-    """Things that have the same key together, in the order of the first of each."""
+    """Group items by key, in the order of first occurrence."""
     groups: dict[Key, list[Any]] = {}
     for thing in things:
         groups.setdefault(key(thing), []).append(thing)
@@ -85,7 +85,7 @@ def by_key(things: Iterable[Any], key: Callable[[Any], Key]) -> dict[Key, list[A
 
 
 def _group(offer: Descriptor) -> tuple[object, ...]:
-    """What stands on one line."""
+    """Key of the line that an action belongs to."""
     if isinstance(offer, Par):
         return (offer.kind, offer.company)
     if isinstance(offer, LayPrivateTile):
@@ -103,7 +103,7 @@ def _pars(game: Game, pars: list[Par]) -> Entry:
 
 
 def _lays(game: Game, lays: list[Lay]) -> Entry:
-    """Hex, then tile, then rotation; a level with one choice is left out."""
+    """Submenus by hex, tile and rotation; levels with one choice are skipped."""
     hexes = [_hex(game, group) for group in by_key(lays, lambda lay: lay.hex).values()]
     names = " ".join(game.setup.map.hexes[hex].name for hex in dict.fromkeys(lay.hex for lay in lays))
     first = lays[0]
@@ -127,13 +127,13 @@ def _tile(game: Game, lays: list[Lay]) -> Entry:
 
 
 def hex_name(game: Game, hex: int) -> str:
-    """A hex with its place."""
+    """Hex with its place name."""
     found = game.setup.map.hexes[hex]
     return f"{found.name} {found.place}".rstrip()
 
 
 def describe(game: Game, offer: Descriptor) -> str:
-    """One action, or a range of them, as a line of the menu."""
+    """Menu line for an action or a range of amounts."""
     return DESCRIBERS[type(offer)](game, offer) if type(offer) in DESCRIBERS else text(game.setup, offer).capitalize()
 
 
@@ -269,4 +269,4 @@ DESCRIBERS: dict[type[Action], Callable[[Game, Any], str]] = {
     Join: _join,
     Convert: _convert,
 }
-"""Kinds of which more can be said than how they are typed."""
+"""Kinds of actions with their own text."""

@@ -1,4 +1,4 @@
-"""A game at the terminal: people choose by number or by typing, programs play by themselves."""
+"""A game at the terminal: people choose by number or by typing; bots play by themselves."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ For somebody whose turn it is not: NAME: ACTION. And
 
 
 class Quit(Exception):
-    """Somebody wants to stop."""
+    """The user wants to stop."""
 
 
 def bots_of(game: Game, usual: str = USUAL, seats: Sequence[Seated] = ()) -> dict[PlayerId, Player]:
-    """The programs at a table, each with chance of its own: those of `seats`, and whose names say so.
+    """Bots at a table, each with its own generator: those of `seats`, and players whose names say so.
 
-    BadInput for a seat of a name that nobody has.
+    Raise BadInput for a seat with an unknown name.
     """
     chosen = {seat.name: seat.bot for seat in seats if seat.bot is not None}
     strangers = ", ".join(sorted(chosen.keys() - set(game.names)))
@@ -81,12 +81,12 @@ class Session:
         self.file = save
         self.read = read
         self.narrator = Narrator(game.setup, game.names)
-        self.looks = True  # whether the position is to be shown again
+        self.looks = True  # true if the position must be shown again
 
     def play(self) -> None:
-        """Play until the game is over or somebody quits."""
+        """Play until the game is over or the user quits."""
         if self.file:
-            write_record(self.game, self.file)  # now, and not after two hours, it is told if that is not possible
+            write_record(self.game, self.file)  # now, so that a failure is reported before two hours of play
         for variant in title_info(self.game.setup.title).variants:
             if variant.name in self.game.setup.variants:
                 self.console.print(choice_text(variant))
@@ -104,14 +104,15 @@ class Session:
 
     @property
     def seen(self) -> Game:
-        """The game as who sits at the terminal knows it: the person whose turn it is, or the first; programs alone
-        have nobody to hide from."""
+        """The game as seen by the user: the person in turn, or the first person. With bots only,
+        nothing is hidden.
+        """
         people = [player for player in range(self.game.setup.players) if player not in self.bots]
         actor = self.game.to_act.player
         return self.game.seen_by(actor if actor in people else people[0]) if people else self.game
 
     def turn(self) -> None:
-        """Let whoever is waited for decide once."""
+        """Let the player to act decide once."""
         player = self.game.to_act.player
         try:
             if player in self.bots:
@@ -122,10 +123,10 @@ class Session:
         except (BadInput, IllegalAction) as refusal:
             self.console.print(f"[red]{escape(str(refusal))}[/]")
 
-    # Asking
+    # Input
 
     def ask(self) -> None:
-        """Show what can be done, and do what is typed."""
+        """Show the options, and perform the typed one."""
         game = self.seen
         offers = game.legal_actions()
         entries = [*menu(game, offers), *self.out_of_turn()]
@@ -148,7 +149,7 @@ class Session:
             self.apply(self.game.parse(typed))
 
     def whose(self) -> str:
-        """Who decides, about what."""
+        """Name of the player to act, and the decision."""
         turn = self.game.to_act
         name = self.game.names[turn.player]
         if turn.company == NOBODY:
@@ -156,7 +157,7 @@ class Session:
         return f"{name} for {self.game.setup.companies[turn.company].symbol} ({turn.doing})"
 
     def out_of_turn(self) -> list[Entry]:
-        """What people may do whose turn it is not."""
+        """Menu lines for people who are not in turn."""
         entries: list[Entry] = []
         for player, name in enumerate(self.game.names):
             if player != self.game.to_act.player and player not in self.bots:
@@ -173,7 +174,7 @@ class Session:
             self.console.print(f"[cyan]{number:3}[/]  {escape(entry.text)}{more}")
 
     def choose(self, entry: Entry, numbers: list[int]) -> None:
-        """Follow numbers down a menu, asking for those that are missing; an empty line goes back."""
+        """Follow numbers down the menu, asking for missing ones; an empty line goes back."""
         while entry.offer is None:
             number = numbers.pop(0) if numbers else self.number_of(entry)
             if number is None:
@@ -186,12 +187,12 @@ class Session:
             self.apply(action)
 
     def number_of(self, entry: Entry) -> int | None:
-        """Ask for a line of a menu that was opened."""
+        """Ask for a line of a submenu."""
         self.show_menu(entry.text, entry.entries)
         return self.whole_number(self.line("[Enter: back] > "))
 
     def one_of(self, offer: Descriptor, numbers: list[int]) -> Action | None:
-        """An action of a descriptor; an amount is asked for."""
+        """Action of a descriptor; ask for an amount if needed."""
         if not isinstance(offer, Range):
             return offer.example()
         low, high = offer.low, offer.high
@@ -207,7 +208,7 @@ class Session:
         return None if amount is None else offer.at(amount)
 
     def whole_number(self, typed: str) -> int | None:
-        """A number that was typed; None for an empty line or "back"."""
+        """Parse a typed number; None for an empty line or "back"."""
         if typed.lower() in ("", "back"):
             return None
         if not typed.isdecimal() or len(typed) > 9:
@@ -215,16 +216,16 @@ class Session:
         return int(typed)
 
     def line(self, prompt: str) -> str:
-        """Something typed; `EOFError` at the end of input."""
+        """Read a line; raise `EOFError` at the end of input."""
         typed = self.read(prompt).strip()
         if typed.lower() in ("quit", "exit"):
             raise Quit
         return typed
 
-    # Doing
+    # Commands
 
     def apply(self, action: Action) -> None:
-        """Do an action and tell what happened."""
+        """Apply an action and print its events."""
         before = self.game.length
         self.game.apply(action)
         self.keep()
@@ -232,12 +233,12 @@ class Session:
         self.looks = True
 
     def keep(self) -> None:
-        """Write the game, where a file was named; before anything is printed, since whoever reads may be gone."""
+        """Save the game if a file was named, before printing anything: output may fail."""
         if self.file:
             write_record(self.game, self.file)
 
     def tell_since(self, length: int) -> None:
-        """Tell what happened after so many actions."""
+        """Print the events after the first `length` actions."""
         self.tell([event for moment in self.seen.moments(length) for event in moment.events])
 
     def tell(self, events: Sequence[Event]) -> None:
@@ -246,7 +247,7 @@ class Session:
             self.console.print(f"[dim]· {escape(self.narrator.tell(event))}[/]")
 
     def undo(self, rest: str) -> None:
-        """Back to the last decision of a person."""
+        """Undo to the last decision of a person."""
         back = 0
         while True:
             try:
@@ -263,7 +264,7 @@ class Session:
         self.looks = True
 
     def redo(self, rest: str) -> None:
-        """Forth to the next decision of a person."""
+        """Redo to the next decision of a person."""
         before = self.game.length
         self.game.redo()
         while self.game.to_act.player in self.bots and not self.game.is_over:
@@ -284,15 +285,15 @@ class Session:
         raise BadInput("No company runs now.")
 
     def advise(self, rest: str) -> None:
-        """Tell what a bot would do, from what may be known."""
+        """Print a bot's advice, based on what its player may know."""
         print_advice(self.console, self.game, rest)
 
     def look(self, rest: str) -> None:
-        """Show position and choices again."""
+        """Show the position and options again."""
         self.looks = True
 
     def map(self, rest: str) -> None:
-        """Show what lies on the map."""
+        """Show the map."""
         position_tables.show_map(self.console, self.game)
 
     def market(self, rest: str) -> None:
@@ -300,11 +301,11 @@ class Session:
         position_tables.show_market(self.console, self.game)
 
     def log(self, rest: str) -> None:
-        """Tell the last things that happened."""
+        """Print the latest events."""
         self.tell(self.seen.events[-(self.whole_number(rest) or 20) :])
 
     def why(self, rest: str) -> None:
-        """Tell why an action is not allowed."""
+        """Explain why an action is not allowed."""
         action = self.game.parse(rest)
         refusal = self.seen.why_not(action)
         if refusal is None:
@@ -319,12 +320,12 @@ class Session:
         print_clause(self.console, self.game.setup.title, rest)
 
     def save(self, file: Path) -> None:
-        """Write the game."""
+        """Save the game."""
         write_record(self.game, file)
         self.console.print(f"Saved in {escape(str(file))}; `tetsudo play {escape(str(file))}` goes on with it.")
 
     def save_as(self, rest: str) -> None:
-        """Write the game to a file that is named now, or was before."""
+        """Save the game to the named file, or to the previous one."""
         file = Path(rest) if rest else self.file
         if file is None:
             raise BadInput("Say in which file: save FILE.")
@@ -332,7 +333,7 @@ class Session:
         self.file = file
 
     def help(self, rest: str) -> None:
-        """Show what can be typed."""
+        """Show the available input."""
         grammar = "\n".join(GRAMMAR.splitlines())
         clause = next(iter(self.game.setup.clauses.values()), "1889-OR-01")
         self.console.print(HELP.format(grammar=escape(grammar), clause=clause))
@@ -353,4 +354,4 @@ COMMANDS: Final[dict[str, Callable[[Session, str], None]]] = {
     "help": Session.help,
     "?": Session.help,
 }
-"""What is no action."""
+"""Commands other than actions."""

@@ -1,4 +1,4 @@
-"""A game round by round: its worth at the terminal, its values as CSV, its plots as SVG."""
+"""A game round by round: worth at the terminal, values as CSV, plots as SVG."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tetsudo.language.log_sentences import Narrator
 
 
 def show(console: Console, file: Path, name: str, csv: Path | None, svg: Path | None) -> None:
-    """Print a plot's values by round, and what decided; or write them as a table, or as a picture."""
+    """Print a plot's values by round and the turning points, or write them as CSV or SVG."""
     if name not in ("", *PLOTS, *SHEETS):
         raise BadInput(f"must be one of {', '.join((*PLOTS, *SHEETS))}, not {name!r}", "--plot")
     if svg and name in SHEETS:

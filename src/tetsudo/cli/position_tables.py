@@ -1,4 +1,4 @@
-"""A position as tables for the terminal."""
+"""Tables of a position for the terminal."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def show(console: Console, game: Game) -> None:
 
 
 def position(game: Game) -> RenderableType:
-    """Where the game stands, players, companies, and what is on sale."""
+    """Position as tables: round, players, companies, and trains on sale."""
     parts: list[RenderableType] = [heading(game)]
     if game.state.round == AUCTION_ROUND and not game.is_over:
         parts.append(lots(game))
@@ -44,7 +44,7 @@ def position(game: Game) -> RenderableType:
 
 
 def money(game: Game, amount: int) -> str:
-    """An amount as players read it."""
+    """Amount in the game's currency."""
     return money_text(game.setup.currency, amount)
 
 
@@ -72,7 +72,7 @@ END_WORDS = {
 
 
 def players(game: Game) -> Table:
-    """Cash, holdings and worth of everybody."""
+    """Cash, holdings and worth of all players."""
     held = {symbol for player in game.players for symbol in player.shares}
     shown = [company for company in game.companies.values() if company.par or company.symbol in held]
     owing = ("owes",) if any(player.due for player in game.players) else ()
@@ -106,7 +106,7 @@ def _percent(percent: int, presides: bool) -> str:
 
 
 def companies(game: Game) -> Table:
-    """Those that were started, the first to operate on top."""
+    """Started companies, in operating order."""
     grid = table(
         "",
         "company",
@@ -146,7 +146,7 @@ def companies(game: Game) -> Table:
 
 
 def _treasury(game: Game, company: CompanyView) -> str:
-    """What a company has; one that has not floated may have been paid for shares."""
+    """Treasury of a company; an unfloated company may have received money for shares."""
     cash = treasury(game.state, company.id)
     if company.is_floated:
         return money(game, cash)
@@ -154,7 +154,7 @@ def _treasury(game: Game, company: CompanyView) -> str:
 
 
 def lots(game: Game) -> Table:
-    """What is auctioned, and who bids how much."""
+    """Lots in the auction, and the bids on them."""
     grid = table("lot", "name", "price", "income", *game.names)
     for lot, facts in enumerate(game.setup.lots):
         if is_unsold(game.ruleset, game.state, lot):
@@ -166,7 +166,7 @@ def lots(game: Game) -> Table:
 
 
 def trains(game: Game) -> Text:
-    """What is on sale, and what is to come."""
+    """Trains on sale, and those left in the depot."""
     view = game.view()
     on_sale = ", ".join(f"{name} for {money(game, _price(game, name))}" for name in view.on_sale)
     left = ", ".join(f"{'∞' if count < 0 else count}×{name}" for name, count in view.depot.items() if count)
@@ -178,17 +178,17 @@ def _price(game: Game, name: str) -> int:
 
 
 def show_map(console: Console, game: Game) -> None:
-    """Print the map in letters."""
+    """Print the map as text."""
     console.print(map_text(game), markup=False, soft_wrap=True)
 
 
 def show_market(console: Console, game: Game) -> None:
-    """Print the stock market in letters."""
+    """Print the stock market as text."""
     console.print(market_text(game), markup=False, soft_wrap=True)
 
 
 def standings(game: Game) -> Table:
-    """Who has won, and by what."""
+    """Final standings with each player's assets."""
     everybody = game.standings()
     owing = ("owed",) if any(worth.dues for worth in everybody) else ()
     grid = table("", "player", "worth", "cash", "shares", "privates", *owing)

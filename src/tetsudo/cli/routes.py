@@ -1,4 +1,4 @@
-"""Runs at the terminal: the best ones, and those that people propose, in a game or on a board made by hand."""
+"""Runs at the terminal: the best ones, and proposed ones, in a game or on a what-if board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tetsudo.game.text import commands
 
 
 def table_of(file: Path | None, board: Path | None, at: int | None) -> Game:
-    """The game of a file after its first `at` actions, or one with the board that somebody made by hand."""
+    """Game of a file after its first `at` actions, or one with a what-if board."""
     if board is None:
         if file is None:
             raise BadInput("Name the file of a game, or a board with --board FILE.toml.")
@@ -52,7 +52,7 @@ def show_best(
     *,
     as_json: bool,
 ) -> None:
-    """The best run of a company, or of each that has trains; `seconds`: what is found in that time, for each."""
+    """Print the best run of one company, or of each with trains; `seconds`: time limit per company."""
     if trains is not None and company is None:
         raise BadInput("say whose they are, with --company", "--trains")
     symbols = [_symbol(game, company)] if company else [one for one in game.companies if game.company(one).trains]
@@ -83,7 +83,7 @@ def check(
     *,
     as_json: bool,
 ) -> bool:
-    """A run that people propose, against the best one; whether it is valid."""
+    """Print a proposed run and the best one; True if the proposed run is valid."""
     symbol = _symbol(game, company) if company else _running(game)
     game = with_trains(game, symbol, None if trains is None else trains.split())
     routes = commands.parse_routes(game, words)
@@ -111,7 +111,7 @@ def check(
 
 
 def print_json(console: Console, data: Any) -> None:
-    """Print what programs read, as it is."""
+    """Print JSON without formatting by the console."""
     console.file.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
 
@@ -120,7 +120,7 @@ def _symbol(game: Game, company: str) -> str:
 
 
 def _running(game: Game) -> str:
-    """The company whose run it may be: the one in turn, or the only one that has trains."""
+    """Company to run: the one in turn, or the only one with trains."""
     if game.to_act.company != NOBODY:
         return game.company(game.to_act.company).symbol
     having = [symbol for symbol, company in game.companies.items() if company.trains]
@@ -130,7 +130,7 @@ def _running(game: Game) -> str:
 
 
 def _until(seconds: float | None) -> Enough | None:
-    """Whether a search that begins now has lasted so long."""
+    """Time limit for a search that begins now."""
     if seconds is None:
         return None
     end = time.monotonic() + seconds
@@ -162,7 +162,7 @@ def _print_trains(console: Console, game: Game, run: Run) -> None:
 
 
 def _parts(game: Game, train: TrainRun) -> Iterator[str]:
-    """What adds up to what a train earns."""
+    """Parts of a train's revenue."""
     for stop in train.stops:
         yield f"{stop.place or stop.hex} {stop.revenue}"
     if train.bonus:
@@ -181,5 +181,5 @@ def _draw(game: Game, runs: Sequence[Run], file: Path) -> None:
 
 
 def _drawable(routes: Sequence[Route]) -> list[Route]:
-    """Those that say at least where they begin and end."""
+    """Routes with at least two hexes."""
     return [route for route in routes if len(route.hexes) > 1]

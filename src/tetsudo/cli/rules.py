@@ -1,4 +1,4 @@
-"""What titles there are, and their rules."""
+"""The titles and their rules at the terminal."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tetsudo.titles.rulebook.traceability import places_of
 
 
 def print_titles(console: Console) -> None:
-    """Every title in a line."""
+    """Print one line per title."""
     for info in titles():
         seats = f"{info.minimum_players} to {info.maximum_players} players"
         console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}, by {escape(info.designer)}: {seats}")
 
 
 def print_title(console: Console, title: str) -> None:
-    """What can be chosen in a title, once all of its data are found to be right."""
+    """Check all data of a title, and print its choices."""
     info = title_info(name_of_title(title))
     check(info.name)
     console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}")
@@ -58,7 +58,7 @@ def _print_choices(console: Console, heading: str, choices: tuple[Choice, ...]) 
 
 
 def choice_text(choice: Choice) -> str:
-    """A scenario or a variant: what it changes, where in the book it stands, where it may be played, and its pace."""
+    """A scenario or a variant: its changes, its place in the rulebook, its scenarios, and its pace."""
     where = f"in {', '.join(choice.scenarios)}" if choice.scenarios else ""
     book = " · ".join(filter(None, (choice.source, where)))
     apart = (f"Not with {other.name}: {other.reason}." for other in choice.excludes)
@@ -77,7 +77,7 @@ def _print_options(console: Console, info: TitleInfo) -> None:
 
 
 def _default(info: TitleInfo, option: OptionInfo) -> str:
-    """The usual value, or those by number of players."""
+    """Default value, or the values by number of players."""
     counts = range(info.minimum_players, info.maximum_players + 1)
     values = [_value(option.default_for(players)) for players in counts]
     return values[0] if len(set(values)) == 1 else " ".join(values)
@@ -97,7 +97,7 @@ def _range(option: OptionInfo) -> str:
 
 
 def print_rules(console: Console, title: str) -> None:
-    """All clauses, section by section."""
+    """Print all clauses, section by section."""
     section = ""
     for clause in clauses(title_info(title).name):
         if clause.section != section:
@@ -107,9 +107,9 @@ def print_rules(console: Console, title: str) -> None:
 
 
 def asked(title: str, words: Sequence[str]) -> list[tuple[str, str]]:
-    """The titles that somebody names, each with what he asks of its rules; "" for all.
+    """Titles asked for, each with the query for its rules; "" for all.
 
-    The id of a clause names its title too; one for all editions, as 1888*-TRK-07, several.
+    A clause id names its title too; an id for all editions, such as 1888*-TRK-07, names several.
     """
     is_title = bool(words) or is_name(title)
     named = [] if is_title else [(info.name, title) for info in titles() if _is_of(info.name, title)]
@@ -117,13 +117,13 @@ def asked(title: str, words: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _is_of(title: str, typed: str) -> bool:
-    """Whether what somebody typed begins as the ids of a title's clauses do."""
+    """True if the text begins like the ids of the title's clauses."""
     prefix = clause_prefix(title)
     return typed.casefold().startswith((f"{prefix}-".casefold(), f"{prefix[:4]}*-"))
 
 
 def print_asked(console: Console, title: str, typed: str, tests: Path | None) -> None:
-    """The clauses that somebody names by their ids, each with its places and tests; or those that have some words."""
+    """Print clauses by id, each with its places and tests; otherwise those that contain the words."""
     named = by_ids(title, typed)
     shown = cover(clauses(title), tests).tests if named and tests is not None and tests.is_dir() else {}
     for clause in named:
@@ -144,7 +144,7 @@ def _by_words(title: str, typed: str) -> list[Clause]:
 
 
 def print_clause(console: Console, title: str, id: str) -> None:
-    """One clause, by its id, with or without the title's name."""
+    """Print one clause by id, with or without the title's prefix."""
     clause = by_id(title, id)
     if clause is None:
         raise _no_clause(title, id)
@@ -162,7 +162,7 @@ def _print(console: Console, clause: Clause) -> None:
 
 
 def print_coverage(console: Console, title: str, tests: Path | None) -> bool:
-    """Clause by clause the tests that show it; whether none is missing."""
+    """Print the tests of each clause; True if no clause lacks a test and no mark is unknown."""
     if tests is None or not tests.is_dir():
         raise BadInput("there are no tests here; say with --tests where they are", str(tests or "tests"))
     covered = cover(clauses(title_info(title).name), tests, f"{clause_prefix(title)}-")
@@ -176,7 +176,7 @@ def print_coverage(console: Console, title: str, tests: Path | None) -> bool:
 
 
 def print_powers(console: Console, title: str | None) -> None:
-    """The kinds of powers that a title's data may name, each with its keys; without a title, those of the core."""
+    """Print the kinds of powers available to a title's data, with their keys; without a title, the core's."""
     for line in kinds_for_authors(title_info(name_of_title(title)).name if title else ""):
         console.print(f"[bold]{line.kind}[/]  {escape(line.whose)}")
         console.print(f"  {escape(line.help)}")

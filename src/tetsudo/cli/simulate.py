@@ -1,4 +1,4 @@
-"""Many games, and many sequences of actions."""
+"""Simulation and perft at the terminal."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def run_simulation(
     bots: Sequence[Entrant] = (),
     folder: Path | None = None,
 ) -> None:
-    """Play many games, random ones or those of bots, and print the figures. `folder`: where their records are kept."""
+    """Play many games, random or with bots, and print statistics. `folder`: for their records."""
     if address:
-        kind_of(address)  # said before anything is played
+        kind_of(address)  # report a bad address before playing
     results = None if out is None else Results(out, table, seed, [str(bot) for bot in bots])
     records = None if folder is None else Records(folder, table, seed)
     kept = {} if results is None else {n: each for n, each in results.outcomes.items() if n < games}
@@ -73,7 +73,7 @@ def run_simulation(
 
 
 def players_of(bots: str, budget: str, table: Table) -> tuple[Entrant, ...]:
-    """The bots that were typed, one for each seat, or those in turn; BadInput for more than there are seats."""
+    """Bots by seat, repeated in order; raise BadInput for more bots than seats."""
     found = entrants(bots, budget) if bots else ()
     if budget and not bots:
         raise BadInput("is for bots", "--budget")
@@ -98,7 +98,7 @@ LENGTHS = {"least": 0, "a tenth up to": 10, "median": 50, "nine tenths up to": 9
 
 
 def run_perft(console: Console, game: Game, depth: int, divided: bool) -> None:
-    """Count sequences, depth by depth or action by action."""
+    """Count sequences, by depth or by first action."""
     if divided:
         counts = divide(game, depth)
         for offer, count in counts:
@@ -112,7 +112,7 @@ def run_perft(console: Console, game: Game, depth: int, divided: bool) -> None:
 
 
 def start_of(table: Table, text: str | None) -> Game:
-    """Where counting starts: the table's first position, or one that was given as text or in a file."""
+    """Start of counting: the table's first position, or a position given as text or in a file."""
     if not text:
         return table.game()
     if text.startswith(position.MARK):

@@ -1,4 +1,4 @@
-"""How tables look at the terminal."""
+"""Style of tables at the terminal."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rich.table import Table
 T = TypeVar("T")
 
 AMOUNTS: Final = ("cash", "owes", "price", "par", "treasury", "worth", "income", "offering", "market", "cost", "shares")
-"""Columns of numbers: to the right."""
+"""Right-aligned columns of numbers."""
 
 
 def table(*columns: str) -> Table:
-    """A table without lines; a hyphen in a column's name is a space."""
+    """Create a table without lines; a hyphen in a column name becomes a space."""
     made = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 2, 0, 0))
     for column in columns:
         right = column in AMOUNTS or column in ("wins", "last-run", "worth-on-average")
@@ -25,7 +25,7 @@ def table(*columns: str) -> Table:
 
 
 def watched(played: Iterable[T], games: int, before: int, keep: Callable[[T], object] | None) -> list[T]:
-    """What comes of games, of which some were played before, with a bar that tells how far they are; each is kept."""
+    """Collect the results of games with a progress bar; `before` were played earlier. Each result is kept."""
     columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Console(stderr=True)
     found: list[T] = []

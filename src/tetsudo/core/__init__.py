@@ -1,1 +1,1 @@
-"""Shared vocabulary: ids and money, actions, events, errors, translation. It knows no rules and no state."""
+"""Shared vocabulary: ids, money, actions, events, errors and translation. No rules and no game state."""

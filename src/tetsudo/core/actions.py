@@ -1,14 +1,14 @@
-"""What a player can do: one small class per kind.
+"""Actions of the players: one small class per kind.
 
-An action says who decides (`player`), and by ids what is done; it is never changed
-after it was made. Fields mean the same everywhere, by name, so that records, texts
-and events need one table of names (`game/text/record.py`).
+An action is immutable. `player` is the id of the player who decides; the other fields are ids and amounts. A field
+name has the same meaning in every class, so records, commands and events share one table of names
+(`game/text/record.py`).
 
-A descriptor stands for one or more legal actions and answers `admits(action)`. An action is
-its own descriptor; those that stand for many are in `core/open_actions.py`.
+A descriptor stands for one or more legal actions and answers `admits(action)`. An action is its own descriptor;
+descriptors of many actions are in `core/open_actions.py`.
 
-People write symbols and names in the place of ids, `BuyShare("Ann", "AR", "ipo")`: whatever a `Game` or a
-`View` is given it reads so (`language/identifiers.py`). The rules below them know ids only, and so do records.
+Users may write symbols and names instead of ids, as in `BuyShare("Ann", "AR", "ipo")`. A `Game` or a `View`
+resolves them (`language/identifiers.py`). The rules and the records use ids only.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ Made = TypeVar("Made")
 
 @dataclass_transform(field_specifiers=(field,))
 def action(cls: type[Made]) -> type[Made]:
-    """A frozen dataclass with slots, of which a type checker knows that it is made of names as well as of ids.
+    """Make a frozen dataclass with slots whose type-checked constructor accepts names as well as ids.
 
-    It is made in two thirds of a frozen one's time, since its fields are set through their slots.
+    Its `__init__` sets the fields through their slots, which takes two thirds of the time of a frozen dataclass.
     """
     made: Any = dataclass(slots=True, frozen=True, repr=False)(cls)
     given = {each.name: each.default for each in fields(made)}
@@ -42,19 +42,19 @@ def action(cls: type[Made]) -> type[Made]:
 if TYPE_CHECKING:
 
     class Id:
-        """An id, which may be written as a symbol or a name."""
+        """Id that may be written as a symbol or a name."""
 
         def __get__(self, action: object, owner: type | None = None) -> int: ...
         def __set__(self, action: object, written: int | str) -> None: ...
 
     class HexIds:
-        """The ids of hexes, which may be written as coordinates."""
+        """Ids of hexes, which may be written as coordinates."""
 
         def __get__(self, action: object, owner: type | None = None) -> tuple[int, ...]: ...
         def __set__(self, action: object, written: Sequence[int | str]) -> None: ...
 
     class Routes:
-        """Routes, in any sequence."""
+        """Routes, in any kind of sequence."""
 
         def __get__(self, action: object, owner: type | None = None) -> tuple[Route, ...]: ...
         def __set__(self, action: object, written: Sequence[Route]) -> None: ...
@@ -67,12 +67,12 @@ PAY: Final = 0
 WITHHOLD: Final = 1
 HALF: Final = 2
 DIVIDENDS: Final = ("pay", "withhold", "half")
-"""What a company may do with the revenue of its run."""
+"""Payout choices for the revenue of a run."""
 
 
 @action
 class Action:
-    """Something that `player` decides."""
+    """Decision of `player`."""
 
     kind: ClassVar[str] = ""
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
@@ -83,28 +83,28 @@ class Action:
         return f"{type(self).__qualname__}({', '.join(shown)})"
 
     def admits(self, action: Action) -> bool:
-        """Whether `action` is the one that this stands for."""
+        """True if this descriptor stands for `action`."""
         return self == action
 
     def example(self) -> Action:
-        """One action that is admitted."""
+        """One of the admitted actions."""
         return self
 
 
 Descriptor: TypeAlias = Action
-"""What `legal_actions` lists: an action, or an open form of one."""
+"""Item of `legal_actions`: an action, or an open form that stands for many."""
 
 
 @action
 class Pass(Action):
-    """Pass a turn, or end the present step of one."""
+    """Pass a turn, or end the current step of a turn."""
 
     kind: ClassVar[str] = "pass"
 
 
 @action
 class Bid(Action):
-    """In the opening auction: buy the topmost lot at its price, reserve another, raise in a bid-off."""
+    """Bid in the opening auction: buy the first lot at its price, bid on a later lot, or raise in a bid-off."""
 
     kind: ClassVar[str] = "bid"
     lot: Id
@@ -113,7 +113,7 @@ class Bid(Action):
 
 @action
 class Par(Action):
-    """Start a company: buy its president's certificate and set its par price (of a share)."""
+    """Start a company: buy its president's certificate and set the par price of a share."""
 
     kind: ClassVar[str] = "par"
     company: Id
@@ -122,7 +122,7 @@ class Par(Action):
 
 @action
 class BuyShare(Action):
-    """Buy one ordinary certificate from `source` (IPO or market)."""
+    """Buy one ordinary certificate from `source`, the IPO or the market."""
 
     kind: ClassVar[str] = "buy_share"
     company: Id
@@ -140,10 +140,10 @@ class SellShares(Action):
 
 @action
 class LayTile(Action):
-    """Lay or upgrade a tile for a company. Rotation in steps of 60 degrees clockwise.
+    """Lay or upgrade a tile for a company. `rotation` counts steps of 60 degrees clockwise.
 
-    `period`: after so many steps the tile looks the same. A listed lay admits every
-    rotation that looks like its own.
+    `period`: number of steps after which the tile looks the same. A listed lay admits every rotation that looks the
+    same as its own.
     """
 
     kind: ClassVar[str] = "lay_tile"
@@ -167,7 +167,7 @@ class LayTile(Action):
 
 @action
 class LayPrivateTile(Action):
-    """Lay a tile by the power of a private; `period` as for `LayTile`."""
+    """Lay a tile with the power of a private; `period` as for `LayTile`."""
 
     kind: ClassVar[str] = "lay_private_tile"
     private: Id
@@ -200,7 +200,7 @@ class PlaceToken(Action):
 
 @action
 class TakeBackToken(Action):
-    """Take back a company's token that waits on a hex for a place."""
+    """Take back a company's token that is waiting on a hex for a slot."""
 
     kind: ClassVar[str] = "take_back_token"
     company: Id
@@ -209,7 +209,7 @@ class TakeBackToken(Action):
 
 @action
 class BuyPassage(Action):
-    """Pay, instead of placing a token, to pass a private's token from now on."""
+    """Pay to run past a private's token from now on, instead of placing a token."""
 
     kind: ClassVar[str] = "buy_passage"
     company: Id
@@ -218,7 +218,7 @@ class BuyPassage(Action):
 
 @action
 class Route:
-    """A train's run: the hexes that it passes, in order, from stop to stop."""
+    """Route of a train: the hexes it passes, in order, from stop to stop."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     train: Id
@@ -227,7 +227,7 @@ class Route:
 
 @action
 class RunRoutes(Action):
-    """Run a company's trains. No route for a train means that it stays at home."""
+    """Run a company's trains. A train without a route stays at home."""
 
     kind: ClassVar[str] = "run_routes"
     company: Id
@@ -245,10 +245,10 @@ class Dividend(Action):
 
 @action
 class BuyTrain(Action):
-    """Buy a train from the depot, the market, or a company (`seller`).
+    """Buy a train from the depot, the market or another company.
 
-    `seller` is a train holder of `state`: a company, or its DEPOT or MARKET place.
-    `trade_in` is the kind of train that is handed in, or NOBODY.
+    `seller` is a train holder of `engine/state/state.py`: a company, or the depot or the market. `trade_in` is the
+    kind of train traded in, or NOBODY.
     """
 
     kind: ClassVar[str] = "buy_train"
@@ -256,12 +256,12 @@ class BuyTrain(Action):
     train: Id
     seller: Id
     price: Money
-    trade_in: Id = field(default=NOBODY)  # type: ignore[assignment]  # the checker takes `field` at its word
+    trade_in: Id = field(default=NOBODY)  # type: ignore[assignment]  # the type checker treats `field` as the value
 
 
 @action
 class DiscardTrain(Action):
-    """Discard a train that exceeds the train limit."""
+    """Discard a train above the train limit."""
 
     kind: ClassVar[str] = "discard_train"
     company: Id
@@ -270,7 +270,7 @@ class DiscardTrain(Action):
 
 @action
 class BuyPrivate(Action):
-    """A company buys a private from its owner."""
+    """Buy a private from its owner, for a company."""
 
     kind: ClassVar[str] = "buy_private"
     company: Id
@@ -280,7 +280,7 @@ class BuyPrivate(Action):
 
 @action
 class TakePrivate(Action):
-    """A player buys a private in a stock round: from the bank, or from the player who has it."""
+    """Buy a private in a stock round, from the bank or from the player who owns it."""
 
     kind: ClassVar[str] = "take_private"
     private: Id
@@ -289,7 +289,7 @@ class TakePrivate(Action):
 
 @action
 class ExchangePrivate(Action):
-    """Close a private for a share of a company, from `source`."""
+    """Close a private in exchange for a share of a company from `source`."""
 
     kind: ClassVar[str] = "exchange_private"
     private: Id
@@ -299,7 +299,7 @@ class ExchangePrivate(Action):
 
 @action
 class Answer(Action):
-    """Accept (1) or decline (0) an offer that was made to `player`."""
+    """Accept (1) or decline (0) an offer made to `player`."""
 
     kind: ClassVar[str] = "answer"
     accept: int
@@ -307,14 +307,14 @@ class Answer(Action):
 
 @action
 class PassRound(Action):
-    """Between turns: declare nothing until the operating round ends, or something changes."""
+    """Between turns: pass until the operating round ends, or something changes."""
 
     kind: ClassVar[str] = "pass_round"
 
 
 @action
 class Join(Action):
-    """Between turns: declare that a minor becomes part of the company that forms from it."""
+    """Between turns: merge a minor into the company that forms from it."""
 
     kind: ClassVar[str] = "join"
     company: Id
@@ -322,7 +322,7 @@ class Join(Action):
 
 @action
 class Convert(Action):
-    """Turn a minor into a private, in its own turn."""
+    """Convert a minor into a private, in its own turn."""
 
     kind: ClassVar[str] = "convert"
     company: Id
@@ -330,7 +330,7 @@ class Convert(Action):
 
 @action
 class Bankrupt(Action):
-    """Declare that a forced train can not be paid."""
+    """Declare bankruptcy because a forced train purchase cannot be paid."""
 
     kind: ClassVar[str] = "bankrupt"
     company: Id
@@ -338,7 +338,7 @@ class Bankrupt(Action):
 
 @action
 class RestoreToken(Action):
-    """Pay for a company's token on a hex that lies face down, so that it serves again."""
+    """Pay to turn a company's face-down token on a hex up again."""
 
     kind: ClassVar[str] = "restore_token"
     company: Id
@@ -347,7 +347,7 @@ class RestoreToken(Action):
 
 @action
 class Chance(Action):
-    """What chance decides: a result from 1 on. It is nobody's action, and comes by itself where it is waited for."""
+    """Result of a random event, counted from 1. No player takes this action: it is resolved automatically."""
 
     kind: ClassVar[str] = "chance"
     player: Id = field(default=NOBODY, compare=False, repr=False)  # type: ignore[assignment]
@@ -362,9 +362,9 @@ KINDS: Final[dict[str, type[Action]]] = {
         Bankrupt, RestoreToken, Chance,
     )
 }  # fmt: skip
-"""Every kind of action by the word that records use."""
+"""Every kind of action by the word used in records."""
 
 
 def fields_of(kind: type[Action]) -> tuple[str, ...]:
-    """The names of what an action of a kind says: its fields, without what only descriptors use."""
+    """Names of the fields of a kind of action, without those that only descriptors use."""
     return tuple(each.name for each in fields(kind) if each.compare)

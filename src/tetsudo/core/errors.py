@@ -1,4 +1,4 @@
-"""What can go wrong, each with a sentence for people."""
+"""Errors of Tetsudo, each with a sentence for users."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from tetsudo.core.translation import Say
 
 
 class TetsudoError(Exception):
-    """Anything that Tetsudo refuses; its text is one clear sentence."""
+    """Base class of every refusal; its text is one clear sentence."""
 
 
 class BadInput(TetsudoError):
-    """A file, a text or an option that cannot be used.
+    """Unusable file, text or option.
 
-    `where` names the line, field or option, as far as it is known; `facts` stand in the sentence by
-    their names, and may be parts of it that are sentences themselves.
+    `where` names the line, field or option, if known. `facts` fill the placeholders of the sentence by name; a fact
+    may be another `BadInput`, whose sentence is then inserted.
     """
 
     def __init__(self, sentence: str, where: str = "", **facts: object) -> None:
@@ -23,30 +23,30 @@ class BadInput(TetsudoError):
         super().__init__(f"{where}: {self.sentence}" if where else self.sentence)
 
     def told(self, say: Say) -> str:
-        """The sentence in a language."""
+        """The sentence, translated by `say`."""
         facts = {name: fact.told(say) if isinstance(fact, BadInput) else fact for name, fact in self.facts.items()}
         return say(self.template).format_map(facts) if facts else say(self.template)
 
 
 class UnknownName(BadInput, KeyError):
-    """A name or symbol that nothing has."""
+    """Unknown name or symbol."""
 
-    __str__ = Exception.__str__  # a KeyError shows its sentence in quotes
+    __str__ = Exception.__str__  # the message of a KeyError would be quoted
 
 
 class HiddenAmount(BadInput):
-    """An amount that is hidden from who asks."""
+    """Amount hidden from the viewer who asks for it."""
 
 
 class BadData(TetsudoError):
-    """A title's own data contradicts itself; names file and key."""
+    """Contradiction in a title's own data; the message names the file and the key."""
 
 
 class IllegalAction(TetsudoError):
-    """An action that the rules forbid now; nothing has changed.
+    """Action that the rules forbid now; nothing has changed.
 
-    `code` is the engine's reason, `clause` the id of the rule that forbids the action
-    in the title's `clauses.toml`, `remedy` what would make it legal ("" if unknown).
+    `code`: the engine's reason. `clause`: the id of the rule in the title's `clauses.toml` that forbids the action.
+    `remedy`: a way to make it legal ("" if unknown).
     """
 
     def __init__(self, code: str, sentence: str, clause: str = "", remedy: str = "") -> None:

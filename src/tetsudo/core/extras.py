@@ -1,4 +1,4 @@
-"""What can be installed besides the engine: the site, the command line, many games at once."""
+"""Optional extras of the package: the site, the command line, batch play."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from tetsudo.core.errors import TetsudoError
 
 
 class MissingExtra(TetsudoError, ImportError):
-    """Something that is not installed is needed for what was asked."""
+    """Missing optional dependency of a feature."""
 
 
 def require(extra: str, what: str, *modules: str) -> None:
-    """Say what to install, unless every module that something stands on is there."""
+    """Raise `MissingExtra` with the install command, unless every module of an extra is installed."""
     if any(find_spec(module) is None for module in modules):
         raise MissingExtra(f'{what} needs more than the engine: pip install "tetsudo[{extra}]"')

@@ -1,7 +1,7 @@
-"""The frames of the stack: which procedure asks, and what it has to remember.
+"""Frames of the stack: the active procedures and what each has to remember.
 
-A frame never changes; a procedure that learns something puts another in its place. `numbers` and
-`read` are what the text of a position has of a frame: the number of its kind, then its values.
+A frame is immutable; a procedure replaces its frame when something changes. The text of a position stores a frame as
+`numbers` and restores it with `read`: the number of its kind, then its values.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tetsudo.core.units import CompanyId, HexId, LotId, Money, PlayerId, row_rep
 
 
 class Auction(NamedTuple):
-    """The opening auction: who acts, and how many have passed in a row."""
+    """Opening auction: the player to act, and the number of passes in a row."""
 
     player: PlayerId
     passes: int
@@ -21,7 +21,7 @@ class Auction(NamedTuple):
 
 
 class BidOff(NamedTuple):
-    """A bid-off: for which lot, and who acts."""
+    """Bid-off for a lot: the lot, and the player to act."""
 
     lot: LotId
     player: PlayerId
@@ -29,25 +29,25 @@ class BidOff(NamedTuple):
 
 
 class Stock(NamedTuple):
-    """A player's turn of a stock round, after so many passes in a row."""
+    """Player's turn of a stock round, after a number of passes in a row."""
 
     player: PlayerId
     passes: int = 0
-    bought: int = 0  # 1 once he has
+    bought: int = 0  # 1 once the player has bought
     sold: int = 0  # bits of the companies sold in this turn
-    sold_first: int = 0  # 1 if he sold before he bought
+    sold_first: int = 0  # 1 if the player sold before buying
     kind: Literal[2] = 2
 
 
 class Silence(NamedTuple):
-    """Who declares nothing more in an operating round, as long as a phase lasts."""
+    """Players who pass for the rest of an operating round, as long as the phase lasts."""
 
     phase: int
     players: int  # bits
 
 
 class Operating(NamedTuple):
-    """An operating round: how many companies have begun their turn in it."""
+    """Operating round: the number of companies that have started their turn."""
 
     turns: int = 0
     silence: Silence | tuple[()] = ()
@@ -55,29 +55,29 @@ class Operating(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A company's turn."""
+    """Company's turn."""
 
     company: CompanyId
     step: int = 0
-    begun: int = 0  # 1 once something was done
+    begun: int = 0  # 1 once anything was done
     special: int = 0  # 1 if it is out of order
-    subsidy: Money = 0  # of the run, until its dividend
-    laid: tuple[HexId, ...] = ()  # where it has laid tiles
+    subsidy: Money = 0  # subsidy of the run, until the dividend is settled
+    laid: tuple[HexId, ...] = ()  # hexes of the tiles laid in this turn
     kind: Literal[4] = 4
 
     def at(self, step: int) -> Turn:
-        """The same turn at another step: quicker than `_replace`, and asked at every step of every turn."""
+        """The same turn at another step. Called at every step of every turn, so faster than `_replace`."""
         return Turn(self.company, step, self.begun, self.special, self.subsidy, self.laid)
 
 
 class Discard(NamedTuple):
-    """Trains above the limit are discarded."""
+    """Discard of trains above the limit."""
 
     kind: Literal[5] = 5
 
 
 class FreeLay(NamedTuple):
-    """A power's tiles: whose use it is, and where it has laid some already."""
+    """Tile lays of a power: the player who uses it, and the hexes already laid."""
 
     power: int
     player: PlayerId
@@ -86,9 +86,9 @@ class FreeLay(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """What somebody is asked."""
+    """Open offer."""
 
-    buyer: int  # a company or, where a private is taken in a stock round, the player whose turn it is
+    buyer: int  # a company or, if a private is bought in a stock round, the player whose turn it is
     what: int  # TRAIN, PRIVATE or TAKE
     which: int
     seller: int
@@ -102,18 +102,18 @@ class Offer(NamedTuple):
 
 TRAIN: Final = 0
 PRIVATE: Final = 1
-TAKE: Final = 2  # a private, by a player in his turn of a stock round
+TAKE: Final = 2  # a private, by a player in their turn of a stock round
 
 
 class Block(NamedTuple):
-    """Shares of a company that are to be sold."""
+    """Block of a company's shares to sell."""
 
     company: CompanyId
     shares: int
 
 
 class ForcedSale(NamedTuple):
-    """A sale for a company's train that is being chosen."""
+    """Share sale being chosen to pay for a company's train."""
 
     company: CompanyId
     blocks: tuple[Block, ...]
@@ -121,14 +121,14 @@ class ForcedSale(NamedTuple):
 
 
 class Window(NamedTuple):
-    """Owners may declare something between two turns; bits of those who have passed."""
+    """Pause between two turns in which owners may declare something; `passed`: bits of those who have passed."""
 
     passed: int
     kind: Literal[9] = 9
 
 
 class Forming(NamedTuple):
-    """The same before the first turn of a company that has formed."""
+    """The same pause before the first turn of a newly formed company."""
 
     passed: int
     company: CompanyId
@@ -136,7 +136,7 @@ class Forming(NamedTuple):
 
 
 class SetPar(NamedTuple):
-    """A player sets a company's par; `presidency`: 1 if he receives the president's certificate with it."""
+    """Choice of a company's par; `presidency`: 1 if the player receives the president's certificate with it."""
 
     company: CompanyId
     player: PlayerId
@@ -145,7 +145,7 @@ class SetPar(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Chance decides for a power: one of so many results. `number`: how often it has decided for it before."""
+    """Pending random event of a power with `sides` results. `number`: how often it has been resolved before."""
 
     power: int
     sides: int
@@ -154,7 +154,7 @@ class Draw(NamedTuple):
 
 
 class Levy(NamedTuple):
-    """Players pay what they owe to the bank; shares may be sold for it."""
+    """Payment of debts to the bank; players may sell shares for it."""
 
     kind: Literal[13] = 13
 
@@ -180,14 +180,14 @@ KINDS: Final[tuple[type[Frame], ...]] = (
     Auction, BidOff, Stock, Operating, Turn, Discard, FreeLay, Offer, ForcedSale, Window, Forming, SetPar,
     Draw, Levy,
 )  # fmt: skip
-"""By their numbers."""
+"""Kinds of frame, by number."""
 
 OPEN: Final = (Operating, Turn, FreeLay, ForcedSale)
-"""The kinds whose last value is a row of them."""
+"""Kinds of frame whose last value is a row of values."""
 
 
 def numbers(frame: Frame) -> tuple[int, ...]:
-    """The number of a frame's kind, then its values, without the nests."""
+    """Number of a frame's kind, followed by its values, flattened."""
     return (frame.kind, *_flat(frame[:-1]))
 
 
@@ -201,7 +201,7 @@ def _flat(values: Sequence[object]) -> Iterator[int]:
 
 
 def read(given: Sequence[int]) -> Frame:
-    """The frame of which these are the numbers. Raises ValueError if there is none."""
+    """Frame with these numbers. Raises ValueError if they form none."""
     number, *values = given
     if not 0 <= number < len(KINDS):
         raise ValueError(f"{number} is no kind of frame")
@@ -215,7 +215,7 @@ def read(given: Sequence[int]) -> Frame:
 
 
 def _fits(number: int, rest: int) -> bool:
-    """Whether so many numbers may follow those that every frame of a kind has."""
+    """True if `rest` numbers may follow the fixed ones of a kind."""
     if number == KINDS.index(Operating):
         return rest in (0, 2)
     if number == KINDS.index(ForcedSale):
@@ -224,7 +224,7 @@ def _fits(number: int, rest: int) -> bool:
 
 
 def _nested(number: int, rest: Sequence[int]) -> object:
-    """The last value of a frame of an open kind."""
+    """Last value of a frame of an open kind."""
     if number == KINDS.index(Operating):
         return Silence(*rest) if rest else ()
     if number == KINDS.index(ForcedSale):

@@ -1,4 +1,4 @@
-"""Python's collector of garbage, where it is known that there is none."""
+"""Pauses of Python's garbage collection."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def at_rest() -> Iterator[None]:
-    """No search for cycles while games are played: they make none, and looking takes a tenth of the time."""
+    """Pause garbage collection while games are played: they make no cycles, and searching takes a tenth of the time."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

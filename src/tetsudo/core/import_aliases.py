@@ -1,6 +1,6 @@
 """Import names of earlier versions: `tetsudo.actions` is `tetsudo.core.actions`, the same module.
 
-Programs, bots and titles of users go on importing them. Type checkers know only the new names.
+Programs, bots and titles of users may keep importing them. Type checkers know only the new names.
 """
 
 from __future__ import annotations
@@ -52,17 +52,17 @@ MOVED: Final = {
     "units": "core.units",
     "views": "game.views.table",
 }
-"""Old names and new ones, without `tetsudo.`: those that the manual named, and what powers of titles imported."""
+"""Old names and new ones, without `tetsudo.`: those named in the manual, and those imported by title powers."""
 
 
 def install() -> None:
     """Make the old names importable; a second call changes nothing."""
     if not any(isinstance(finder, Aliases) for finder in sys.meta_path):
-        sys.meta_path.insert(0, Aliases())  # first: the folder of a package that moved is still found by its old name
+        sys.meta_path.insert(0, Aliases())  # first: a moved package's folder is still found by its old name
 
 
 def new_name(name: str) -> str | None:
-    """The present name of a module by an earlier one; None for a name that has not changed."""
+    """Present name of a module, given an earlier one; None for a name that has not changed."""
     if not name.startswith(ROOT):
         return None
     known, rest = name.removeprefix(ROOT), ""
@@ -75,19 +75,19 @@ def new_name(name: str) -> str | None:
 
 
 class Aliases(MetaPathFinder, Loader):
-    """A finder and loader that answers an old name with the module of the new one."""
+    """Finder and loader that resolves an old name to the module of the new name."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """The spec of an old name; None for all other names, and where the new name is no module either."""
+        """Spec of an old name; None for any other name, or if the new name is not a module."""
         name = new_name(fullname)
         if name is None or find_spec(name) is None:
             return None
         return ModuleSpec(fullname, self, origin=name)
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
-        """The module of the new name, imported if it has not been."""
+        """Module of the new name, imported if necessary."""
         assert spec.origin is not None
         __import__(spec.origin)
         module = sys.modules[spec.origin]
@@ -95,6 +95,6 @@ class Aliases(MetaPathFinder, Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Nothing to run: give the module back its own spec, which the import of the old name replaced."""
+        """Restore the module's own spec, which the import of the old name replaced. There is nothing to run."""
         assert module.__spec__ is not None
         module.__spec__ = module.__spec__.loader_state

@@ -1,4 +1,4 @@
-"""Descriptors that stand for many actions at once: a range of amounts, or every valid set of routes."""
+"""Descriptors that stand for many actions: a range of amounts, or every valid set of routes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tetsudo.core.units import NOBODY, CompanyId, HexId, LotId, Money, PrivateId
 
 
 class Range(Action):
-    """The actions of one kind that differ only in an amount, from `low` to `high`."""
+    """Actions of one kind that differ only in an amount, from `low` to `high`."""
 
     __slots__ = ()
     of: ClassVar[type[Action]]
-    amount: ClassVar[str]  # the field that says it
+    amount: ClassVar[str]  # the field with the amount
     low: int
     high: int
 
@@ -26,7 +26,7 @@ class Range(Action):
         return self.low <= amount <= self.high and action == self.at(amount)
 
     def at(self, amount: int) -> Action:
-        """The action at one amount of the range."""
+        """The action with this amount."""
         raise NotImplementedError
 
     def example(self) -> Action:
@@ -102,16 +102,15 @@ class PrivateTakes(Range):
 
 
 Spot: TypeAlias = HexId | tuple[HexId, int]
-"""What a route may pass: a hex, whatever it does there, or one stop of it, by its node in the face."""
+"""Place on a route: a hex, or one stop of a hex, given by its node in the face."""
 
 
 @dataclass(slots=True)
 class Wish:
-    """What is asked of the run of one train; of several of a kind, in the order of the fleet.
+    """Constraints on one train's route. Several for the same kind of train apply in fleet order.
 
-    `route`: just this one, and nothing else counts. `idle`: it stays at home. `must` and
-    `never`: what the route passes and avoids; a train that is only to avoid something may
-    stay at home.
+    `route`: exactly this route; the other fields are ignored. `idle`: the train stays at home. `must` and `never`:
+    places that the route must pass or avoid. A train with only `never` may stay at home.
     """
 
     train: TrainId
@@ -122,7 +121,7 @@ class Wish:
 
 
 class WishedRun(NamedTuple):
-    """A run that meets wishes, what each of its routes earns, and whose each is: its train's place in the fleet."""
+    """Run that meets the constraints, with each route's revenue and the fleet position of its train."""
 
     action: RunRoutes
     earned: tuple[Money, ...]
@@ -130,34 +129,33 @@ class WishedRun(NamedTuple):
 
 
 Enough: TypeAlias = Callable[[int], bool]
-"""Whether a search may stop with what it has: asked now and then, with the number of states that it has looked at.
+"""Stop condition of a search, called from time to time with the number of states searched; True stops it.
 
-There is no clock in the engine: who has a deadline looks at a clock here, and who wants the same answer on every
-machine counts states.
+The engine reads no clock. Check a deadline here, or count states to get the same answer on every machine.
 """
 
 
 class Proof(NamedTuple):
-    """The best run that a search has found, and how far that is proved."""
+    """Best run found by a search, and an upper bound on the revenue."""
 
     routes: tuple[Route, ...]
     revenue: Money
     bound: Money
-    """No run earns more; the revenue itself if that is proved."""
+    """Upper bound on the revenue of any run; equals `revenue` if that is proved best."""
     looked_at: int
-    """How many states the search has looked at: routes and sets of them, or beginnings of routes."""
+    """Number of states searched: routes and sets of them, or partial routes."""
 
     @property
     def proved(self) -> bool:
-        """Whether no run earns more."""
+        """True if the run is proved best."""
         return self.revenue >= self.bound
 
 
 @action
 class Runs(Action):
-    """Every valid `RunRoutes` of a company; `best()` searches only when it is asked.
+    """Every valid `RunRoutes` of a company; `best()` starts the search only when called.
 
-    `fleet`: the trains, sorted by kind, each as often as the company has it.
+    `fleet`: the company's trains, sorted by kind, with duplicates.
     """
 
     kind: ClassVar[str] = "run_routes"
@@ -178,30 +176,30 @@ class Runs(Action):
         )
 
     def best(self) -> RunRoutes:
-        """The run of the highest revenue, proved."""
+        """Run of the highest revenue, proved."""
         return RunRoutes(self.player, self.company, self.search(None).routes)
 
     def revenue(self) -> Money:
-        """What the best run earns."""
+        """Revenue of the best run."""
         return self.search(None).revenue
 
     def proof(self, enough: Enough | None = None) -> Proof:
-        """The best run that was found until it was enough, and how far it is proved; to the end if that is not said."""
+        """Best run found until `enough` stops the search, with its bound; without `enough` the search is complete."""
         return self.search(enough)
 
     def earned(self, action: RunRoutes) -> tuple[Money, ...]:
-        """What each route of a valid run earns; nothing if it is not valid."""
+        """Revenue of each route of a valid run; empty if the run is not valid."""
         return self.amounts(action)
 
     def subsidies(self, action: RunRoutes) -> tuple[Money, ...]:
-        """What the treasury receives besides for each route of a valid run, whatever becomes of the revenue."""
+        """Subsidy that each route of a valid run brings the treasury, independent of the payout."""
         return self.besides(action)
 
     def through(self, wishes: Sequence[Wish]) -> WishedRun:
-        """The run of the highest revenue of all that meet some wishes, proved.
+        """Run of the highest revenue that meets all the constraints, proved.
 
-        Trains of which nothing is asked run as best they can beside the others. Raises
-        `IllegalAction` if no valid run meets all wishes.
+        Trains without constraints run as well as they can beside the others. Raises `IllegalAction` if no valid run
+        meets all the constraints.
         """
         return self.wished(wishes)
 
@@ -219,4 +217,4 @@ class Runs(Action):
 
 
 OPEN: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes, Runs)
-"""The descriptors that stand for more than themselves."""
+"""Descriptors that stand for many actions."""

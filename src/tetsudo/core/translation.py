@@ -1,7 +1,7 @@
-"""In which languages sentences are told: a catalogue of gettext for each, `locale/LANGUAGE/LC_MESSAGES/django.po`.
+"""Languages of the sentences: one gettext catalogue each, `locale/LANGUAGE/LC_MESSAGES/django.po`.
 
-English is what the sources say, and what a sentence or a template of one is looked up by. The
-site's pages have the same catalogues, so that all words of a language stand in one file.
+The sources are in English, and English sentences and templates are the lookup keys. The site's pages use the same
+catalogues, so one file holds all the words of a language.
 """
 
 from __future__ import annotations
@@ -13,32 +13,32 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 ENGLISH: Final = "en"
-"""The language of the sources, and of names in data."""
+"""Language of the sources, and of the names in data."""
 
 LOCALE: Final = Path(__file__).parents[1] / "locale"
 
 NATIVE: Final = "-x-native"
-"""Stands behind the language of sentences if names are a title's own ones in every language: "en-x-native"."""
+"""Suffix of a language tag that keeps a title's native names in every language: "en-x-native"."""
 
 Say: TypeAlias = Callable[[str], str]
-"""Tells an English sentence, or a template of one, in some language."""
+"""Translator of an English sentence or template."""
 
 
 @cache
 def sayer(language: str) -> Say:
-    """What tells English sentences in a language: as they are, where there is no catalogue of it."""
+    """Translator of English sentences to a language; without a catalogue they stay unchanged."""
     language = language.removesuffix(NATIVE)
     if language == ENGLISH:
         return str
     look_up = gettext.translation("django", LOCALE, [language], fallback=True).gettext
-    return lambda text: look_up(text) if text else ""  # gettext has its own head under nothing
+    return lambda text: look_up(text) if text else ""  # gettext returns the catalogue's header for ""
 
 
 def with_native_names(language: str) -> str:
-    """A language, with a title's own names in it."""
+    """Tag of a language with a title's native names."""
     return f"{language}{NATIVE}"
 
 
 def has_native_names(language: str, own: str) -> bool:
-    """Whether names are told in a title's `own` language."""
+    """True if names are shown in the title's `own` language."""
     return language == own or language.endswith(NATIVE)

@@ -1,6 +1,6 @@
-"""Pictures and texts of a position: SVG as functions that return strings, tables for a terminal.
+"""Pictures and texts of a position: SVG from functions that return strings, tables for a terminal.
 
-Only the standard library. Everything here reads `setup` and `state` and changes neither.
+It uses only the standard library. Everything here reads `setup` and `state`, and changes neither.
 """
 
 from tetsudo.draw.hex.tile import tile_svg

@@ -1,4 +1,4 @@
-"""The stock market as SVG: prices, zones, where companies may start, stacks of tokens."""
+"""Stock market as SVG: prices, zones, par cells, stacks of tokens."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from tetsudo.engine.state.state import State, cell_of, depth_of, is_floated
 
 HEIGHT: Final = 46.0
 WIDTHS: Final = (34.0, 58.0)
-"""Of a cell, narrow and wide."""
+"""Width of a cell: narrow and wide."""
 ROOMY: Final = 40.0
-"""From what width on an arrow stands beside a price of three digits; else below it."""
+"""Minimum width of a cell with its arrow beside a three-digit price; otherwise the arrow is below."""
 WIDTH: Final = 620.0
-"""How wide all columns should be together, so that prices can be read in a picture that has little room."""
+"""Preferred total width of all columns, so that prices stay readable in a small picture."""
 GAP: Final = 2.0
 PADDING: Final = 14.0
 LEGEND: Final = 26.0
 LINE: Final = 20.0
+"""Height of a line of the legend."""
 OPERATING_ABOVE: Final = {**UPPER, "operating": True}
-"""Whether tokens of companies that operate lie above the others, by the order of stacks; else only arrival counts."""
-"""From one line of the legend to the next."""
+"""True if tokens of operating companies lie above the others, by stack order; other orders go by arrival only."""
 TOKEN: Final = 11.0
 PRICE_SIZE: Final = 11.5
 IN_A_ROW: Final = 4
-"""How many tokens stand in one row; more stand in two."""
+"""Maximum number of tokens in one row; more stand in two rows."""
 BESIDE: Final = 6.0
-"""What is free beside a stack."""
+"""Free margin beside a stack."""
 SEEN: Final = 1.65
-"""How far tokens must be apart, in radii, so that one hides nothing of the next one's mark."""
+"""Minimum distance of tokens, in radii, so that none hides the symbol of the next."""
 COLOUR_OF: Final = {"closed": "grey"}
-"""The colour of zones that are called otherwise."""
+"""Colours of zones that are not named by a colour."""
 
 
 def market_svg(table: Situation, *, theme: str = "light", scale: float = 1.0, sized: bool = True) -> str:
-    """The market of a game or a `Position`. The company on top of a stack lies uppermost."""
+    """Market of a game or a `Position`. The company on top of a stack is drawn on top."""
     palette, setup = palette_of(theme), table.setup
     market, say = setup.market, sayer(setup.told_in)
     columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
@@ -68,7 +68,7 @@ def market_svg(table: Situation, *, theme: str = "light", scale: float = 1.0, si
 
 
 def stacked(setup: Setup, state: State, cell: CellId) -> list[Company]:
-    """The companies in a cell, the one on top first."""
+    """Companies in a cell, the top one first."""
     here = [company for company in setup.companies if cell_of(state, company.id) == cell]
     above = OPERATING_ABOVE.get(setup.settings.stack_order)
     if above is None:
@@ -77,14 +77,14 @@ def stacked(setup: Setup, state: State, cell: CellId) -> list[Company]:
 
 
 def _cell_width(market: Market) -> float:
-    """Cells of a long market are narrow."""
+    """Width of a cell; cells of a long market are narrow."""
     narrow, wide = WIDTHS
     return max(narrow, min(wide, WIDTH // (max(market.columns, default=0) + 1)))
 
 
 @lru_cache(maxsize=8192)
 def _cell(setup: Setup, cell: CellId, here: tuple[Company, ...], theme: str) -> Markup:
-    """A cell with its stack, drawn once and kept: from one position to the next few of them change."""
+    """Cell with its stack, cached: few cells change between positions."""
     market, palette = setup.market, palette_of(theme)
     width = _cell_width(market)
     x = PADDING + (market.columns[cell] + 0.5) * width
@@ -109,7 +109,7 @@ def _box(x: float, y: float, width: float, fill: str, palette: Palette) -> Marku
 
 
 def _par_mark(x: float, y: float, width: float, palette: Palette) -> Markup:
-    """Where a company may start: a corner in red, and a frame."""
+    """Mark of a par cell: a red corner and a frame."""
     right, top = x + width / 2 - 3, y - HEIGHT / 2 + 3
     return rectangle(
         x, y, width - GAP - 3, HEIGHT - GAP - 3, rx=2, fill="none", stroke=palette.par, stroke_width=1.6
@@ -117,7 +117,7 @@ def _par_mark(x: float, y: float, width: float, palette: Palette) -> Markup:
 
 
 def _turns(market: Market, cell: CellId) -> list[int]:
-    """Where a move along the row goes up (-1) or down (1) instead, as the row ends."""
+    """Row ends, where a move along the row goes up (-1) or down (1) instead."""
     if market.closed[cell]:
         return []
     targets = (market.on_payout[cell], market.on_withhold[cell])
@@ -126,31 +126,31 @@ def _turns(market: Market, cell: CellId) -> list[int]:
 
 
 def _arrow(x: float, y: float, step: int, ink: str) -> Markup:
-    """A small arrow up (-1) or down (1)."""
+    """Small arrow up (-1) or down (1)."""
     head, shaft = f"M{x:g},{y + 4.5 * step:g}l-3.4,{-4 * step}h6.8Z", f"M{x:g},{y:g}v{-4.5 * step:g}"
     return path(f"{head} {shaft}", fill=ink, stroke=ink, stroke_width=1.4)
 
 
 def _zone_colours(market: Market, zone: str, palette: Palette) -> tuple[str, str]:
-    """Fill and ink of a zone: of the colour that it is called by, else by the order in which the market names them."""
+    """Fill and text colour of a zone: by its colour name, else by its order in the market."""
     if not zone:
         return palette.panel, palette.text
     return palette.zones[ZONES.index(zone_colour(market, zone))]
 
 
 def zone_colour(market: Market, zone: str) -> str:
-    """The colour in which a zone is drawn, by its name."""
+    """Colour of a zone, by its name."""
     colour = COLOUR_OF.get(zone, zone)
     return colour if colour in ZONES else ZONES[zones(market).index(zone) % len(ZONES)]
 
 
 def zones(market: Market) -> list[str]:
-    """The zones of a market in the order in which they appear."""
+    """Zones of a market, in order of appearance."""
     return list(dict.fromkeys(zone for zone in market.zones if zone))
 
 
 def _stack(here: Sequence[Company], x: float, y: float, width: float, edge: str) -> list[Markup]:
-    """Tokens from the bottom to the top, in rows and so small that each mark can be seen whole."""
+    """Tokens of a stack from bottom to top, in rows, small enough for every symbol to be visible."""
     if not here:
         return []
     rows = 1 if len(here) <= IN_A_ROW else 2
@@ -164,7 +164,7 @@ def _stack(here: Sequence[Company], x: float, y: float, width: float, edge: str)
 
 
 def cell_caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
-    """A cell in words: price, zone, par, and the companies in it from the top."""
+    """Cell in words: price, zone, par, and its companies from the top."""
     market, say = setup.market, sayer(setup.told_in)
     parts = [say("closed") if market.closed[cell] else f"{setup.currency}{market.prices[cell]}"]
     if market.zones[cell] and not market.closed[cell]:
@@ -177,7 +177,7 @@ def cell_caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
 
 
 def _legend(setup: Setup, palette: Palette, width: float) -> tuple[Markup, int]:
-    """What colours and frames mean, and in how many lines."""
+    """Legend of colours and frames, and its number of lines."""
     market, say = setup.market, sayer(setup.told_in)
     entries = [(_swatch(palette.panel, palette.par), say("par"))] if market.pars else []
     entries += [
@@ -196,7 +196,7 @@ def _legend(setup: Setup, palette: Palette, width: float) -> tuple[Markup, int]:
 
 
 def zone_texts(setup: Setup) -> list[tuple[str, str]]:
-    """What the colours of a market mean: the colour by its name, and what it does."""
+    """Meaning of the market's colours: the name of each colour, and its effect."""
     market, say = setup.market, sayer(setup.told_in)
     return [(zone_colour(market, zone), _zone_text(market, zone, say)) for zone in zones(market)]
 
@@ -206,7 +206,7 @@ def _swatch(fill: str, stroke: str) -> Markup:
 
 
 def _zone_text(market: Market, zone: str, say: Say) -> str:
-    """What a zone does, as its cells say."""
+    """Effect of a zone, read from its cells."""
     cell = market.zones.index(zone)
     effects = [say("not counted toward the certificate limit")] * market.uncounted[cell]
     effects += [say("no limit per company")] * market.unlimited[cell]

@@ -1,6 +1,6 @@
-"""Lines by round as SVG: quiet, each with its owner's mark at its end.
+"""Line plots by round as SVG, each line with its owner's mark at its end.
 
-A plot comes in sizes (`Size`): a page shows a wide or a narrow one, so that no text becomes smaller than it is read.
+A plot comes in sizes (`Size`): a page shows a wide or a narrow one, so that its text is never scaled down.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tetsudo.engine.model.title import Setup
 
 
 class Size(NamedTuple):
-    """How large a plot is, its letters, and its marks; whether names and values stand at the ends of lines."""
+    """Size of a plot, its letters and its marks; `is_labelled`: names and values stand at the ends of lines."""
 
     width: float
     height: float
@@ -52,20 +52,20 @@ LARGE_NARROW: Final = Size(360, 300, 12.0, 7.0)
 SIZES: Final = {"wide": WIDE, "narrow": NARROW, "large": LARGE, "large-narrow": LARGE_NARROW}
 
 DASHES: Final = ("none", "8 3", "2 3", "9 3 2 3", "14 3", "5 2 1.5 2 1.5 2", "1.5 2")
-"""Of players' lines, by seat: a second sign beside colour and mark."""
+"""Dash patterns of players' lines, by seat: a second sign besides colour and mark."""
 
 TICKS: Final = 4
-"""How many values are marked beside a plot, at most."""
+"""Maximum number of values marked beside a plot."""
 
 BOLD: Final = 1.15
-"""How much wider bold letters are than others."""
+"""Width of bold letters relative to others."""
 
 FAINT: Final = 2.2
-"""With less contrast to the page, in either theme, a line has an edge."""
+"""Contrast to the page, in either theme, below which a line gets an edge."""
 
 
 class Moment(NamedTuple):
-    """Something to be marked on a plot by its number: at a place between rounds, from 0."""
+    """Numbered moment to mark on a plot, at a position between rounds, from 0."""
 
     number: int
     at: float
@@ -73,7 +73,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True)
 class _Frame:
-    """Where things are: the room for lines, and the values at its foot and top."""
+    """Plot area in the picture, and the values at its bottom and top."""
 
     size: Size
     left: float
@@ -93,7 +93,7 @@ class _Frame:
 
 @dataclass(frozen=True)
 class _Sheet:
-    """What is drawn, for whom, and in which colours."""
+    """Data and colours of a drawing."""
 
     setup: Setup
     names: Sequence[str]
@@ -114,7 +114,7 @@ class _Sheet:
         return {} if dash == "none" else {"stroke_dasharray": dash}
 
     def is_faint(self, line: Line) -> bool:
-        """Whether a line would hardly be seen on the page of one of the themes."""
+        """True if a line has too little contrast to the page in one of the themes."""
         if self.plot.whose != COMPANIES:
             return False
         return min(contrast(self.colour(line), theme.page) for theme in (LIGHT, DARK)) < FAINT
@@ -135,7 +135,7 @@ def plot_svg(
     theme: str = "light",
     moments: Sequence[Moment] = (),
 ) -> str:
-    """A plot as a document of its own, with its title; of the theme "page" as a part of a page, with neither."""
+    """Plot as a document of its own, with a title; with theme "page", as part of a page, without a title."""
     sheet = _Sheet(setup, names, plot, theme)
     palette, title = sheet.palette, title_of(setup, plot.name)
     frame = _frame(sheet, size, len(kept.rounds), head=0 if theme == "page" else 1.6 * size.letters)
@@ -156,7 +156,7 @@ def plot_svg(
 
 
 def _part(frame: _Frame, palette: Palette, drawn: Sequence[Markup]) -> Markup:
-    """A plot within a page, which says in words what it shows; with a line that scripts put through a round."""
+    """Plot within a page, which describes it in words; it has a line that scripts move to a round."""
     d = f"M0,{number(frame.top)}V{number(frame.bottom)}"
     return element(
         "svg",
@@ -173,11 +173,11 @@ def _part(frame: _Frame, palette: Palette, drawn: Sequence[Markup]) -> Markup:
     )
 
 
-# Where things are
+# Plot area
 
 
 def _frame(sheet: _Sheet, size: Size, rounds: int, head: float) -> _Frame:
-    """`head`: how much room is left for a title."""
+    """Plot area. `head`: height reserved for a title."""
     seen = [value for line in sheet.plot.lines for value in line.values if value is not None]
     low, high = min(seen, default=0), max(seen, default=0)
     low = low if 2 * low > high or low < 0 else 0
@@ -192,14 +192,14 @@ def _frame(sheet: _Sheet, size: Size, rounds: int, head: float) -> _Frame:
 
 
 def _step(span: Money) -> Money:
-    """From one value that is marked to the next: 1, 2 or 5 of a power of ten."""
+    """Distance between marked values: 1, 2 or 5 times a power of ten."""
     rough = max(1, span) / TICKS
     power: int = 10 ** max(0, floor(log10(rough)))
     return next(power * factor for factor in (1, 2, 5, 10, 20) if power * factor >= rough)
 
 
 def _values(frame: _Frame, palette: Palette) -> list[Markup]:
-    """Some values, each with a thin line."""
+    """Marked values, each with a thin line."""
     drawn = []
     for value in range(frame.low, frame.high + 1, _step(frame.high - frame.low)):
         y, dash = frame.y(value), "none" if value == max(0, frame.low) else "1 4"
@@ -215,7 +215,7 @@ def _short(value: Money) -> str:
 
 
 def _rounds(setup: Setup, kept: Accounts, frame: _Frame, palette: Palette) -> list[Markup]:
-    """The names of stock rounds, of as many as there is room for."""
+    """Names of stock rounds, as many as fit."""
     drawn, free, letters = [], frame.left - 20, frame.size.letters
     for at, round in enumerate(kept.rounds):
         if round.kind != STOCK:
@@ -247,7 +247,7 @@ def _line(sheet: _Sheet, line: Line, frame: _Frame) -> Markup:
 
 
 def _ends(sheet: _Sheet, frame: _Frame) -> list[Markup]:
-    """The marks at the ends of lines: apart where lines end close to each other."""
+    """Marks at the ends of lines, spread out where lines end close together."""
     reach = 2 * frame.size.mark + 1
     ends = [(points[-1], line) for line in sheet.plot.lines if (points := _points(line, frame))]
     early = [each for each in ends if each[0][0] < frame.right - reach]
@@ -258,7 +258,7 @@ def _ends(sheet: _Sheet, frame: _Frame) -> list[Markup]:
 
 
 def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
-    """Heights near those that are wanted (in order), so far apart, between two heights if there is room."""
+    """Heights near the wanted ones (in order), at least `apart`, and between `low` and `high` if they fit."""
     found: list[float] = []
     for y in wanted:
         found.append(max(y, found[-1] + apart if found else low))
@@ -270,7 +270,7 @@ def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> li
 
 
 def _end(sheet: _Sheet, line: Line, end: Point, y: float, size: Size) -> Markup:
-    """The mark beside the end of a line, joined to it where it had to go elsewhere."""
+    """Mark beside the end of a line, connected to it if it was moved."""
     x, whose = end[0] + size.mark + 4, sheet.plot.whose
     parts = []
     if abs(y - end[1]) > 3:
@@ -289,7 +289,7 @@ def _end(sheet: _Sheet, line: Line, end: Point, y: float, size: Size) -> Markup:
 
 
 def _marked(moment: Moment, plot: Plot, frame: _Frame, palette: Palette) -> Markup:
-    """A number above the lines, and a thin line down to the rounds."""
+    """Number above the lines, with a thin line down to the rounds."""
     at, radius = moment.at, frame.size.letters * 0.72
     near = [line.values[place] for line in plot.lines for place in (floor(at), ceil(at))]
     highest = max((value for value in near if value is not None), default=frame.low)

@@ -1,4 +1,4 @@
-"""What a picture is made of, read once from setup and state: who is where, what is blocked."""
+"""Contents of a picture, read once from setup and state: occupants of slots, blocked hexes."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, WAITING, Row, State
 
 
 class Situation(Protocol):
-    """Whatever has a setup and a state: a game, or a `Position`."""
+    """Object with a setup and a state: a game, or a `Position`."""
 
     @property
     def setup(self) -> Setup:
-        """What is fixed."""
+        """Fixed part."""
 
     @property
     def state(self) -> State:
-        """What changes."""
+        """Changing part."""
 
 
 class Position(NamedTuple):
-    """A setup and a state that are no game."""
+    """Setup and state without a game."""
 
     setup: Setup
     state: State
@@ -33,7 +33,7 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who is in a slot: a token, or a home that is still reserved."""
+    """Occupant of a slot: a token, or a reserved home."""
 
     symbol: str
     colour: str
@@ -41,15 +41,15 @@ class Occupant:
 
 
 PRIVATE_TOKEN: Final = "#6b6b6b"
-"""The colour of privates' tokens: a private has none of its own."""
+"""Colour of privates' tokens, which have no colour of their own."""
 
 
 FACE_DOWN: Final = "#c4c4c4"
-"""The colour of the back of a token."""
+"""Colour of the back of a token."""
 
 
 def first_tokens(setup: Setup) -> list[int]:
-    """Where each company's tokens begin in the state's list; one more at the end."""
+    """Index of each company's first token in the state's list, followed by the end."""
     offsets = [0]
     for company in setup.companies:
         offsets.append(offsets[-1] + len(company.token_prices))
@@ -57,13 +57,13 @@ def first_tokens(setup: Setup) -> list[int]:
 
 
 def tokens_of(setup: Setup, state: State, company: CompanyId) -> Row:
-    """The places of a company's tokens, placed or not."""
+    """Places of a company's tokens, placed or not."""
     first = first_tokens(setup)
     return token_places(state, first[company], first[company + 1])
 
 
 def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupant]]:
-    """By hex and city: tokens in the order of the companies, then of privates, then reserved homes."""
+    """Occupants by hex and city: tokens in the order of the companies, then of the privates, then reserved homes."""
     found: dict[tuple[HexId, int], list[Occupant]] = {}
     down = face_down(setup, state) if setup.powers else frozenset()
     for (symbol, colour), place in zip(_bearers(setup), token_places(state), strict=True):
@@ -81,7 +81,7 @@ def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupa
 
 
 def face_down(setup: Setup, state: State) -> frozenset[tuple[str, HexId]]:
-    """The tokens that lie face down, by symbol and hex."""
+    """Face-down tokens, by symbol and hex."""
     before = sum(len(each.powers) for each in setup.privates) + sum(len(each.powers) for each in setup.companies)
     powers = powers_of(setup, setup, before)
     return frozenset(
@@ -94,19 +94,19 @@ def face_down(setup: Setup, state: State) -> frozenset[tuple[str, HexId]]:
 
 
 def tokens_that_wait(setup: Setup, state: State) -> dict[HexId, list[Occupant]]:
-    """By hex: whose tokens wait there for a place, the first in turn first."""
+    """Waiting tokens by hex, in their order."""
     bearers, here = _bearers(setup), {wait_of(place)[0] for place in token_places(state) if place <= WAITING}
     return {hex: [Occupant(*bearers[token], reserved=False) for token in waiting_on(state, hex)] for hex in here}
 
 
 def _bearers(setup: Setup) -> list[tuple[str, str]]:
-    """Symbol and colour of who has each token of the state's list."""
+    """Symbol and colour of the owner of each token in the state's list."""
     found = [(company.symbol, company.colour) for company in setup.companies for _ in company.token_prices]
     return found + [(private.symbol, PRIVATE_TOKEN) for private in setup.privates for _ in range(private.tokens)]
 
 
 def blocked(setup: Setup, state: State) -> dict[HexId, str]:
-    """The hexes on which a private forbids track now, with its letter."""
+    """Hexes that a private blocks now, with its mark."""
     return {
         hex: private.mark
         for private in setup.privates

@@ -1,4 +1,4 @@
-"""Writing SVG: elements and texts as strings, everything that is not markup escaped."""
+"""SVG output: elements and texts as strings; everything that is not markup is escaped."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import Final, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
 Markup: TypeAlias = str
-"""Text that is SVG already; all other strings pass through `words` or an attribute."""
+"""SVG text; all other strings pass through `words` or an attribute."""
 
 Value: TypeAlias = str | int | float
 
 _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML can not hold, escaped or not."""
+"""Characters that XML cannot contain, escaped or not."""
 
 FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans JP', 'DejaVu Sans', sans-serif"
 CHARACTER: Final = 0.6
-"""How wide a character is, in font sizes: enough for all but the widest."""
+"""Width of a character in font sizes: enough for all but the widest."""
 
 
 def number(value: float) -> str:
-    """A coordinate, as short as two decimals allow."""
+    """Coordinate with at most two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def words(text: str) -> Markup:
-    """Any text, escaped."""
+    """Escaped text."""
     return escape(_FORBIDDEN.sub("\ufffd", text))
 
 
 def element(name: str, /, *children: Markup, **attributes: Value) -> Markup:
-    """An element; `stroke_width` names the attribute stroke-width, `class_` the attribute class."""
+    """SVG element; `stroke_width` is the attribute stroke-width, `class_` the attribute class."""
     listed = "".join(
         f" {key.rstrip('_').replace('_', '-')}={_quoted(value)}" for key, value in attributes.items() if value != ""
     )
@@ -45,49 +45,49 @@ def _quoted(value: Value) -> str:
 
 
 def group(*children: Markup, **attributes: Value) -> Markup:
-    """Elements that belong together; nothing if there are none."""
+    """Group of elements; empty if there are none."""
     return element("g", *children, **attributes) if any(children) else ""
 
 
 def title(text: str) -> Markup:
-    """What a reader is told of the element that this stands in."""
+    """Title of the enclosing element, for screen readers."""
     return element("title", words(text))
 
 
 def label(text: str, x: float, y: float, size: float, **attributes: Value) -> Markup:
-    """A line of text, centred on a point, as all texts of a `picture` are that do not say otherwise."""
+    """Line of text centred on a point; a `picture` centres its texts by default."""
     return element("text", words(text), x=x, y=y + 0.355 * size, font_size=size, **attributes)
 
 
 def text_width(text: str, size: float) -> float:
-    """How wide a line of text is, at the most."""
+    """Maximum width of a line of text."""
     return CHARACTER * size * sum(2 if ord(character) > 0x2E80 else 1 for character in text)
 
 
 def circle(x: float, y: float, radius: float, **attributes: Value) -> Markup:
-    """A circle."""
+    """Circle."""
     return element("circle", cx=x, cy=y, r=radius, **attributes)
 
 
 def rectangle(x: float, y: float, width: float, height: float, **attributes: Value) -> Markup:
-    """A rectangle from its centre."""
+    """Rectangle by its centre."""
     return element("rect", x=x - width / 2, y=y - height / 2, width=width, height=height, **attributes)
 
 
 def polygon(points: Sequence[tuple[float, float]], **attributes: Value) -> Markup:
-    """A closed shape with straight sides."""
+    """Closed shape with straight sides."""
     return element("polygon", points=" ".join(f"{number(x)},{number(y)}" for x, y in points), **attributes)
 
 
 def path(d: str, **attributes: Value) -> Markup:
-    """A path; not filled unless that is asked for."""
+    """Path, not filled by default."""
     return element("path", d=d, **{"fill": "none", **attributes})
 
 
 def picture(
     width: float, height: float, caption: str, *children: Markup, scale: float = 1.0, sized: bool = True
 ) -> Markup:
-    """A whole SVG document, with its origin in the upper left corner; not `sized`: as large as a page lets it be."""
+    """Complete SVG document, with its origin in the upper left corner; without `sized` it fills the available space."""
     size: dict[str, Value] = {"width": width * scale, "height": height * scale} if sized else {}
     return element(
         "svg",

@@ -1,4 +1,4 @@
-"""A company's mark by itself: in lists, in the log, on certificates."""
+"""Drawing of a company's mark on its own: for lists, the log, certificates."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tetsudo.engine.model.title import Company
 
 
 def token_svg(company: Company, size: float = 20.0, *, theme: str = "page", hidden: bool = False) -> str:
-    """A company's mark, `size` pixels high; `hidden` from readers where its name stands beside it.
+    """Mark of a company, `size` pixels high; `hidden` from screen readers where its name is beside it.
 
-    Its edge keeps it apart from what it lies on, so that is a matter of the theme.
+    The colour of its edge depends on the theme, so that it stands out from the background.
     """
     said: dict[str, Value] = {"aria_hidden": "true"} if hidden else {"role": "img", "aria_label": company.name}
     return element(
@@ -31,7 +31,7 @@ def token_svg(company: Company, size: float = 20.0, *, theme: str = "page", hidd
 
 
 def _mark(company: Company, theme: str) -> Markup:
-    """As on a token, but without its inner ring and with larger letters: it is small."""
+    """Mark like a token, but small: without the inner ring, and with larger letters."""
     return circle(0, 0, 11.2, fill=company.colour, stroke=palette(theme).edge, stroke_width=1.2) + label(
         company.symbol, 0, 0, fitted(company.symbol, 12.6), font_weight=700, fill=ink_on(company.colour)
     )

@@ -1,4 +1,4 @@
-"""What chance decides: by a secret number, and by which question it is. Nothing else knows it beforehand."""
+"""Results of random events, derived from a secret number and the draw. Players cannot predict them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tetsudo.core.actions import Chance
 from tetsudo.core.frames import Draw
 
 SECRET_BITS: Final = 63
-"""Of a secret number that nobody chose."""
+"""Number of bits of a secret number drawn at random."""
 
 KEY_BYTES: Final = 16
 DIGEST_BYTES: Final = 16
-"""A result is the rest of so large a number that all are equally likely, but for one in 2 ** 120."""
+"""Number of bytes of the digest: its remainders are equally likely, except for a bias of one in 2 ** 120."""
 
 
 def drawn(secret: int, asked: Draw) -> Chance:
-    """The result of a draw, from 1 on: always the same for a power's n-th draw under a secret number.
+    """Result of a draw, from 1: always the same for a power's n-th draw under a secret number.
 
-    So it does not matter what else was done meanwhile, or done and taken back.
+    Other actions in between, undone or not, do not change it.
     """
     question = f"{asked.power}.{asked.number}".encode()
     key = secret.to_bytes(KEY_BYTES, "big")

@@ -1,6 +1,7 @@
-"""A game with another board: tiles, tokens, trains and phase put in place by hand. No rule is asked.
+"""Games with a changed board: tiles, tokens, trains and phase set directly, without the rules.
 
-Names are those of the table: hexes, "57 2" for a tile and its rotation, "C9:1" for another city than the first.
+Names are those of the table: hexes, "57 2" for a tile and its rotation, "C9:1" for a city of a hex other than the
+first.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from tetsudo.game.text.position_validation import can_become, check_room
 from tetsudo.language.identifiers import LONGEST, instead
 
 NOTHING: Final[Mapping[str, Any]] = {}
-"""No tiles, or no tokens."""
+"""Default: no tiles, or no tokens."""
 
 MOST_TRAINS: Final = 8
-"""So many trains a company may be given: more have never met, and the best run of all of them is a long search."""
+"""Maximum number of trains of a company. Games never reach it, and the best run of more takes a long search."""
 
 KINDS: Final[Mapping[str, BadInput]] = {
     "hex": BadInput("hex"),
@@ -33,7 +34,7 @@ KINDS: Final[Mapping[str, BadInput]] = {
     "company": BadInput("company"),
     "private": BadInput("private with a token that one may pay to pass"),
 }
-"""What can be named, in words."""
+"""Kinds of names, as sentence parts."""
 
 
 G = TypeVar("G", bound=Play)
@@ -47,7 +48,7 @@ def with_board(
     trains: Mapping[str, Iterable[str]] = NOTHING,
     passages: Mapping[str, Iterable[str]] = NOTHING,
 ) -> G:
-    """An independent game at the same position but for what is named; see `Game.with_board`."""
+    """Independent game at the same position with the given changes; see `Game.with_board`."""
     made = game.at(game.ruleset, game.names, game.state.clone())
     made.eyes = game.eyes
     state, stand = made.state, list(game.state.tokens)
@@ -69,9 +70,9 @@ def with_board(
 
 
 def _lay(game: Play, tiles: Mapping[str, str]) -> None:
-    """Put tiles on their hexes. What lies there already is taken away first, so that their order does not matter."""
+    """Lay tiles on their hexes. Tiles already there are removed first, so the order does not matter."""
     state, hexes = game.state, [hex.name for hex in game.setup.map.hexes]
-    state.tokens = (UNPLACED,) * len(state.tokens)  # nothing moves with the tiles
+    state.tokens = (UNPLACED,) * len(state.tokens)  # no token moves with the tiles
     places = [(_found("hex", name, hexes, f"tiles.{name}"), name, tile) for name, tile in tiles.items()]
     for hex, _name, _tile in places:
         face = game.setup.faces[face_on(state, hex)]
@@ -101,7 +102,7 @@ def _company(game: Play, symbol: str, where: str) -> CompanyId:
 
 
 def _face(game: Play, hex: HexId, written: str, where: str) -> FaceId:
-    """A tile and its rotation, "57" or "57 2", that may come to lie on a hex in some game."""
+    """Face of a tile and its rotation, "57" or "57 2", that could lie on the hex in some game."""
     setup = game.setup
     name, _, rotation = written.partition(" ")
     tile = _found("tile", name, [tile.name for tile in setup.tiles], where)
@@ -118,7 +119,7 @@ def _face(game: Play, hex: HexId, written: str, where: str) -> FaceId:
 
 
 def tokens_from(game: Play, symbol: str) -> tuple[int, int]:
-    """Where the tokens of a company, or of a private that has some, begin and end in the state's list."""
+    """Start and end of a company's or private's tokens in the state's list."""
     setup = game.setup
     after = list(game.ruleset.tokens_from)
     for private in setup.privates:
@@ -130,7 +131,7 @@ def tokens_from(game: Play, symbol: str) -> tuple[int, int]:
 
 
 def _places(game: Play, symbol: str, written: Sequence[str], count: int) -> list[int]:
-    """Where so many tokens are, of which some stand in cities: "K8", or "C9:1" for another than the first."""
+    """Places of `count` tokens, some of them in cities: "K8", or "C9:1" for a city other than the first."""
     where, hexes = f"tokens.{symbol}", [hex.name for hex in game.setup.map.hexes]
     if len(written) > count:
         raise BadInput("has {count}, not {written}", where, count=count, written=len(written))
@@ -144,7 +145,7 @@ def _places(game: Play, symbol: str, written: Sequence[str], count: int) -> list
 
 
 def _check_cities(game: Play, symbol: str) -> None:
-    """Raise BadInput for a token where there is no city."""
+    """Raise BadInput for a token without a city."""
     for place in standing(game, symbol):
         hex, city = divmod(place, MAX_CITIES)
         nodes = game.setup.faces[face_on(game.state, hex)].nodes
@@ -153,7 +154,7 @@ def _check_cities(game: Play, symbol: str) -> None:
 
 
 def _give(game: Play, company: CompanyId, fleet: Sequence[str], where: str) -> None:
-    """Let a company have these trains and no others, wherever they come from."""
+    """Give a company exactly these trains, wherever they come from."""
     if len(fleet) > MOST_TRAINS:
         raise BadInput("at most {most} trains, not {count}", where, most=MOST_TRAINS, count=len(fleet))
     state, names = game.state, [train.name for train in game.setup.trains]
@@ -165,7 +166,7 @@ def _give(game: Play, company: CompanyId, fleet: Sequence[str], where: str) -> N
 
 
 def _let_pass(game: Play, symbol: str, companies: Iterable[str]) -> None:
-    """Let companies pass a private's token as if they had paid; nobody pays."""
+    """Let companies run past a private's token as if they had paid; no money moves."""
     state, where = game.state, f"passages.{symbol}"
     by_symbol = {game.setup.privates[power.private].symbol: power for power in game.ruleset.powers.passages}
     power = by_symbol[list(by_symbol)[_found("private", symbol, list(by_symbol), where)]]
@@ -176,12 +177,12 @@ def _let_pass(game: Play, symbol: str, companies: Iterable[str]) -> None:
 
 
 def standing(game: Play, symbol: str) -> list[int]:
-    """Where the tokens of a company or a private are that stand anywhere."""
+    """Places of the tokens of a company or a private that are on the map."""
     first, after = tokens_from(game, symbol)
     return [place for place in token_places(game.state, first, after) if place >= 0]
 
 
 def place_text(game: Play, place: int) -> str:
-    """Where a token stands, as it is written: "K8", "C9:1"."""
+    """Place of a token as text: "K8", "C9:1"."""
     hex, city = divmod(place, MAX_CITIES)
     return f"{game.setup.map.hexes[hex].name}{f':{city}' if city else ''}"

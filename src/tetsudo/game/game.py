@@ -1,4 +1,4 @@
-"""The public face of a game: what people, bots and pages ask of it by name."""
+"""Public interface of a game for users, bots and pages, by name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["Game", "Turn"]
 
 
 class Contents(NamedTuple):
-    """What a pickled game holds besides its table."""
+    """State of a pickled game, besides its table."""
 
     names: tuple[str, ...]
     seed: int | None
@@ -39,25 +39,27 @@ class Contents(NamedTuple):
 
 
 class Game(Play):
-    """A game in progress. Make one with `tetsudo.new` or `tetsudo.load`."""
+    """Game in progress. Create one with `tetsudo.new` or `tetsudo.load`."""
 
     __slots__ = ()
 
     # Actions as text
 
     def text(self, action: Action) -> str:
-        """An action in the words that `parse` reads: "buy AR ipo"; of what stands for many, its example."""
+        """Command of an action, which `parse` reads back: "buy AR ipo". An open action is shown by its example."""
         return commands.offered(self, action)
 
     def parse(self, text: str, player: PlayerId | str | None = None) -> Action:
-        """The action that somebody has typed, legal or not, of the one who is waited for or another; `BadInput` if it
-        is none. `NAME: ...` says who."""
+        """Action of a typed command, legal or not; `BadInput` if it cannot be read.
+
+        It is an action of `player`, by default the player to act; `NAME: ...` in the command names another.
+        """
         return commands.parse(self, text, None if player is None else self.id_of("player", player))
 
     # Other games
 
     def replay(self) -> Iterator[Game]:
-        """The game before its first action, then after each: every time a game of its own, which may be kept."""
+        """Iterate over the game before its first action and after each one; each item is an independent game."""
         self.check_whole()
         again, first = Game(self.ruleset, self.names).with_seed(self.seed), self.started_from()
         if first != engine.begin(self.ruleset, []):
@@ -75,59 +77,62 @@ class Game(Play):
         phase: str | None = None,
         trains: Mapping[str, Iterable[str]] = NOTHING,
     ) -> Game:
-        """An independent game at the same position, without a past, with another board.
+        """Independent game at the same position, without a past, with a changed board.
 
-        `tiles` by hex, with their rotation: {"E2": "5 4"}. `tokens`: the hexes where a company's stand, {"AR": ["K8"]};
-        "C9:1" is another city than the first. `trains`: all that a company has, {"AR": ["2", "3"]}. No rule is asked,
-        but `BadInput` is raised for what can never be.
+        `tiles` by hex, with their rotation: {"E2": "5 4"}. `tokens`: the hexes of a company's tokens, {"AR": ["K8"]};
+        "C9:1" is a city other than the first. `trains`: all the trains of a company, {"AR": ["2", "3"]}. The rules are
+        not checked, but `BadInput` is raised for an impossible board.
         """
         return changed_board.with_board(self, tiles, tokens, phase, trains)
 
     # Texts
 
     def record(self) -> GameRecord:
-        """The game as it is written; `tetsudo.load` gives it back."""
+        """Record of the game; `tetsudo.load` reads it back."""
         return record.write(self)
 
     def position(self) -> str:
-        """The position in one line of text; `tetsudo.game.position.text.read` gives it back."""
+        """Position in one line of text; `tetsudo.game.position.read` reads it back."""
         return position.write(self)
 
-    # Named things
+    # Named objects
 
     @property
     def players(self) -> tuple[PlayerView, ...]:
-        """The players in seat order."""
+        """Players in seat order."""
         return tuple(PlayerView(self, player) for player in range(self.setup.players))
 
     @property
     def companies(self) -> dict[str, CompanyView]:
-        """The companies by symbol."""
+        """Companies by symbol."""
         return {company.symbol: CompanyView(self, company.id) for company in self.setup.companies}
 
     @property
     def privates(self) -> dict[str, PrivateView]:
-        """The privates by symbol."""
+        """Privates by symbol."""
         return {private.symbol: PrivateView(self, private.id) for private in self.setup.privates}
 
     def player(self, name: str | PlayerId) -> PlayerView:
-        """A player by name; a KeyError with a sentence if there is none, as for what follows."""
+        """Player by name. This and the next methods raise KeyError, with a sentence, for an unknown name."""
         return PlayerView(self, self.id_of("player", name))
 
     def company(self, symbol: str | CompanyId) -> CompanyView:
-        """A company by its symbol or name."""
+        """Company by symbol or name."""
         return CompanyView(self, self.id_of("company", symbol))
 
     def private(self, symbol: str | PrivateId) -> PrivateView:
-        """A private by its symbol or name."""
+        """Private by symbol or name."""
         return PrivateView(self, self.id_of("private", symbol))
 
     def hex(self, name: str | HexId) -> HexView:
-        """A hex by its coordinate."""
+        """Hex by coordinate."""
         return HexView(self, self.id_of("hex", name))
 
     def view(self, player: PlayerId | str = NOBODY) -> View:
-        """What a player may see (NOBODY: an onlooker, 1888*-SET-14); of this moment where anything is hidden."""
+        """Game as a player may see it (NOBODY: a spectator, 1888*-SET-14).
+
+        If anything is hidden, the view shows only the current moment.
+        """
         number = self.id_of("player", player)
         return View(self.seen_by(number), number)
 
@@ -137,7 +142,7 @@ class Game(Play):
         return restored, (pickling.table_of(self.ruleset), self._contents())
 
     def _contents(self) -> Contents:
-        """All that makes the game besides its rules, as far as it is known to those as whom it is seen."""
+        """Contents of the game besides its rules, as far as its viewers know them."""
         return Contents(
             self.names,
             self.seed,
@@ -152,14 +157,14 @@ class Game(Play):
         )
 
     def _covered(self, moment: Moment) -> Moment:
-        """A step of the past as it is told, with the position before it as it was known."""
+        """Step of the past as it is shown, with the position before it as the viewers knew it."""
         told = self._told(moment)
         before = None if moment.before is None else self._known(moment.before)
         return Moment(None, before, told.action, told.events, moment.index)
 
 
 def restored(table: Table, contents: Contents) -> Game:
-    """The game that was pickled."""
+    """Game restored from a pickle."""
     game = Game(pickling.rules_of(table), contents.names, 0, state=contents.state)
     game.seed, game._secret = contents.seed, contents.secret
     game.keeps_positions = contents.keeps_positions

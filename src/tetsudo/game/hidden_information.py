@@ -1,6 +1,6 @@
-"""What somebody knows of the past: actions and events without the amounts that are hidden from him.
+"""Hidden information: actions and events without the amounts that a viewer does not know.
 
-An amount that is not public is known to those who see what one of the two has between whom it changes hands.
+A secret amount between two parties is known to each viewer who sees the cash of one of them.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from tetsudo.engine.state.bids import bids_of
 from tetsudo.engine.state.state import State, bank_of, cash_of, put_cash, treasury
 
 Eyes: TypeAlias = frozenset[PlayerId]
-"""As whom a game is seen: what one of them does not know is hidden. Nobody: everything is known."""
+"""Viewers of a game: an amount that any of them does not know is hidden. Empty: everything is known."""
 
 
 def known(rules: Ruleset, eyes: Eyes, state: State) -> State:
-    """A position as it is known: another one, or the same where nothing is hidden."""
+    """Position as the viewers know it: a copy, or the same object if nothing is hidden."""
     for player in eyes:
         state = as_seen(rules, state, player)
     return state
 
 
 def told(rules: Ruleset, eyes: Eyes, before: State | None, action: Action, events: Log) -> tuple[Action, Log]:
-    """An action and what it set off, as they are told."""
+    """Action and its events as the viewers know them."""
     hidden = _unseen(rules, eyes, before)
     if _is_secret(_parties_of_action(rules, action), hidden):
         covered = replace(action, price=HIDDEN)  # type: ignore[call-arg]
@@ -51,10 +51,9 @@ def told(rules: Ruleset, eyes: Eyes, before: State | None, action: Action, event
 
 
 def imagined(rules: Ruleset, state: State, secret: int) -> State:
-    """A position as it may be: what is not known is drawn by a secret number, up to twice what others have; the same
-    position where all is known.
+    """Position with the unknown amounts drawn at random from `secret`; the same object if everything is known.
 
-    Nobody has less than he has bid. The bank has the rest.
+    An amount is drawn up to twice the average known amount. A player has at least their bids. The bank has the rest.
     """
     random, bank = Random(secret), bank_of(state)
     hidden = [owner for owner in range(bank + 1) if is_hidden(cash_of(state, owner))]
@@ -76,7 +75,7 @@ def imagined(rules: Ruleset, state: State, secret: int) -> State:
 
 
 def _unseen(rules: Ruleset, eyes: Eyes, before: State | None) -> frozenset[OwnerId]:
-    """The owners whose cash was hidden; where it is not known any more who presided, all but oneself."""
+    """Owners whose cash was hidden; without the position, so without its presidents, all owners except the viewer."""
     if before is not None:
         return frozenset[OwnerId]().union(*(unseen(rules, before, player) for player in eyes))
     everybody = range(rules.setup.players + len(rules.setup.companies) + 1)
@@ -94,7 +93,7 @@ def _is_secret(parties: Collection[OwnerId], hidden: Collection[OwnerId]) -> boo
 
 
 def _parties(rules: Ruleset, action: Action, event: Event) -> tuple[OwnerId, ...]:
-    """Between whom an amount changes hands that is not public; nobody if it is."""
+    """Parties of an event's secret amount; empty if the amount is public."""
     first = rules.setup.players
     match event:
         case TrainBought(company, _train, seller):
@@ -118,7 +117,7 @@ def _parties_of_action(rules: Ruleset, action: Action) -> tuple[OwnerId, ...]:
 
 
 def _parties_of_deal(rules: Ruleset, company: CompanyId, seller: int) -> tuple[OwnerId, ...]:
-    """The buyer and the seller of a train, if its price is secret; what the bank sells has a public price."""
+    """Buyer and seller of a train if its price is secret; the price of a train from the bank is public."""
     if not rules.settings.hidden_train_prices or seller >= len(rules.setup.companies):  # 1890-C.10.2-a
         return ()
     return rules.setup.players + company, rules.setup.players + seller

@@ -1,5 +1,4 @@
-"""The past of a game: steps, each of which knows the one before it, so that copies of a game share what they have in
-common."""
+"""History of a game, as linked steps: copies of a game share the steps they have in common."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from tetsudo.engine.state.state import State
 
 
 class Moment:
-    """One step of the past: the position before (None if it was not kept), the action, and what it set off."""
+    """Step of the past: the position before it (None if not kept), the action, and its events."""
 
     __slots__ = ("action", "before", "events", "index", "past")
 
@@ -24,17 +23,17 @@ class Moment:
         self.index = index
 
     def __reduce__(self) -> tuple[type[Moment], tuple[None, State | None, Action, Log, int]]:
-        """A step is pickled and copied without those before it, of which there may be thousands."""
+        """Pickle and copy a step without the steps before it, of which there may be thousands."""
         return Moment, (None, self.before, self.action, self.events, self.index)
 
 
 def steps(last: Moment | None, since: int = 0) -> list[Moment]:
-    """The steps up to the last one, first to last; without the first `since` of the game's."""
+    """Steps up to `last`, in order, without the first `since` of the game."""
     return list(takewhile(lambda moment: moment.index >= since, _backwards(last)))[::-1]
 
 
 def alone(steps: list[Moment]) -> Moment | None:
-    """The last of some steps that follow each other, without what was before them; None if there are none."""
+    """Last of some consecutive steps, cut off from what came before them; None if there are none."""
     last: Moment | None = None
     for moment in steps:
         last = Moment(last, moment.before, moment.action, moment.events, moment.index)

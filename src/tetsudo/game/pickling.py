@@ -1,6 +1,6 @@
-"""Games as `pickle` has them: the table by its title and options, then the position and the past, step by step.
+"""Pickles of games: the table by its title and options, then the position and the past, step by step.
 
-The rules are not written: whoever reads a game makes them from the same title again, which may be a folder.
+The rules are not stored: the reader builds them from the same title, which may be a folder.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from tetsudo.titles import loader
 
 
 class Table(NamedTuple):
-    """Everything by which the rules of a table are found again."""
+    """Data from which the rules of a table are rebuilt."""
 
-    title: str  # its name, or the path of its folder
+    title: str  # a title's name, or the path of its folder
     players: int
     variants: tuple[str, ...]
     options: dict[str, OptionValue]
@@ -28,7 +28,7 @@ class Table(NamedTuple):
 
 
 def table_of(rules: Ruleset) -> Table:
-    """The table of a ruleset; TypeError if its rules are not those of a title and options."""
+    """Table of a ruleset; TypeError if its rules are not those of a title and options."""
     fixed = rules.setup
     table = Table(
         loader.address(fixed.title),
@@ -45,7 +45,7 @@ def table_of(rules: Ruleset) -> Table:
 
 
 def rules_of(table: Table) -> Ruleset:
-    """The ruleset of a table, the same one as other games of it have; BadInput if its title is not here."""
+    """Ruleset of a table, shared by all its games; BadInput if its title is not available."""
     return ruleset_of(_setup_of(table)).in_language(table.language)
 
 
@@ -55,5 +55,5 @@ def _setup_of(table: Table) -> Setup:
 
 
 def _are_same(one: Setup, other: Setup) -> bool:
-    """Whether two setups say the same, though setups are equal only to themselves."""
+    """True if two setups have the same contents; setups compare equal by identity only."""
     return one.__reduce__() == other.__reduce__()

@@ -1,8 +1,8 @@
-"""A game in progress: a position, the actions that led there, and those that may follow.
+"""Game in progress: a position, the actions that led to it, and the legal actions.
 
-The rules are in `tetsudo.engine.rules`; `tetsudo.game.game` is their face for people, bots and pages. A game
-that is cloned shares its past with the copy: each step of the past is kept once. A game may
-know only the last part of its past (`known_from`): all before it is somebody else's to keep.
+The rules are in `tetsudo.engine.rules`; `tetsudo.game.game` is their interface for users, bots and pages. A clone
+shares its past with the original: each step is stored once. A game may know only the last part of its past, from
+`known_from` on; the earlier part is stored elsewhere.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from tetsudo.game.history import Moment, alone, steps
 from tetsudo.language import identifiers
 
 UNKNOWN_ID: Final = "unknown_id"
-"""The reason for which an action that is written in names comes back: they are not read before they are there."""
+"""Refusal code of an action written with names: the engine reads ids only."""
 
 LONGEST_NAME: Final = 60
-"""Characters of a player's name."""
+"""Maximum number of characters in a player's name."""
 
 SAMPLE: Final = 1 << 63
-"""By which chance decides in what players try out: no game's seed."""
+"""Secret number of the random events in what-if games; no game has it as its seed."""
 
 
 class Turn(NamedTuple):
-    """Who must decide, for which company (NOBODY: for none), doing what."""
+    """Player to act, the company they act for (NOBODY: none), and the kind of decision."""
 
     player: PlayerId
     company: CompanyId
@@ -48,7 +48,7 @@ class Turn(NamedTuple):
 
 
 class Play:
-    """A game in progress: its rules, its position and its past; `Game` adds names, views and texts."""
+    """Game in progress: its rules, its position and its past. `Game` adds names, views and texts."""
 
     __slots__ = (
         "_begun",
@@ -74,8 +74,11 @@ class Play:
         keep_positions: bool = True,
         state: State | None = None,
     ) -> None:
-        """`keep_positions` False: nothing can be undone, and many games are played faster. `state`: it goes on from
-        there, and has no past. `seed` None: it is not told, and nobody can say what chance will decide."""
+        """Start a game.
+
+        `keep_positions`: False disables undo, and makes playing many games faster. `state`: start from this position,
+        without a past. `seed`: None keeps it secret, so random events cannot be predicted.
+        """
         self.keeps_positions = keep_positions
         self.known_from = 0
         self.eyes: hidden_information.Eyes = frozenset()
@@ -91,12 +94,12 @@ class Play:
 
     @classmethod
     def at(cls, ruleset: Ruleset, names: Sequence[str], state: State, seed: int | None = 0, length: int = 0) -> Self:
-        """A game at a position, without a past; `length`: how many actions led there, if it goes on with one."""
+        """Game at a position, without a past. `length`: number of actions that led there, to continue a game."""
         game = cls(ruleset, names, seed, state=state)
         game.known_from = length
         return game
 
-    # What may be done
+    # Legal actions
 
     @property
     def setup(self) -> Setup:
@@ -105,28 +108,28 @@ class Play:
 
     @property
     def to_act(self) -> Turn:
-        """Who must decide; player NOBODY once the game is over."""
+        """Player to act; NOBODY once the game is over."""
         player = engine.actor(self.ruleset, self.state)
         doing = engine.doing(self.ruleset, self.state)
         return Turn(player, engine.acting_company(self.ruleset, self.state), doing)
 
     def legal_actions(self, player: PlayerId | str | None = None) -> list[Descriptor]:
-        """Everything that the one who is waited for may do, or what `player` may do now."""
+        """All legal actions of the player to act, or of `player`."""
         if player is None:
             player = engine.actor(self.ruleset, self.state)
         else:
-            player = self.id_of("player", player) if isinstance(player, str) else int(player)  # kept actions have ints
+            player = self.id_of("player", player) if isinstance(player, str) else int(player)  # stored actions: ints
         found = engine.listing(self.ruleset, self.state, player)
         self._listed = (*found,)
         return found
 
     def is_legal(self, action: Action) -> bool:
-        """Whether `apply` would take an action."""
+        """True if `apply` would accept an action."""
         code = engine.refusal(self.ruleset, self.state, action)
         return not code or (code == UNKNOWN_ID and self.why_not(action) is None)
 
     def why_not(self, action: Action) -> IllegalAction | None:
-        """Why `apply` would refuse an action; None if it would not."""
+        """Refusal that `apply` would raise for an action; None if it is legal."""
         try:
             action = self.resolve(action)
         except BadInput as error:
@@ -135,16 +138,16 @@ class Play:
         return refused(self.ruleset, self.state, action, code, self.names) if code else None
 
     def resolve(self, action: Action) -> Action:
-        """The same action by ids, where names or symbols were written: `BuyShare("Ann", "AR", "ipo")`.
+        """The same action with ids instead of names and symbols, as in `BuyShare("Ann", "AR", "ipo")`.
 
-        Everything that takes an action does this by itself. Raises `UnknownName` for a name that nothing has.
+        Every method that takes an action does this itself. Raises `UnknownName` for an unknown name.
         """
         return identifiers.resolved(self.setup, self.names, action)
 
-    # Doing it
+    # Applying actions
 
     def apply(self, action: Action) -> list[Event]:
-        """Do an action and what follows by itself, what chance decides too; the events, first to last.
+        """Apply an action and all that follows automatically, random events included; returns the events in order.
 
         Raises `IllegalAction`, and then nothing has changed.
         """
@@ -152,27 +155,27 @@ class Play:
         return events + self.draw() if type(self.state.stack[-1]) is Draw else events
 
     def draw(self) -> list[Event]:
-        """Let chance decide as long as that is waited for, which `follow` leaves out; the events."""
+        """Resolve pending random events, which `follow` leaves open; returns the events."""
         events: list[Event] = []
         while (chance := self.chance()) is not None:
             events += self.follow(chance)
         return events
 
     def chance(self) -> Chance | None:
-        """What chance decides now; None if that is not waited for."""
+        """Result of the pending random event; None if none is pending."""
         frame = self.state.stack[-1]
         return drawn(self._secret, frame) if type(frame) is Draw and not self.state.ended else None
 
     def follow(self, action: Action) -> list[Event]:
-        """Do one action that a game has gone through, what chance decided (`Chance`) like any other; as `apply`.
+        """Apply one recorded action, random results (`Chance`) included, and return its events, as `apply` does.
 
-        A game that tells its seed refuses what that would not have given.
+        With a known seed, a random result that does not match it is refused.
         """
         if type(action) is Chance and self.seed is not None and self.chance() not in (None, action):
             raise refused(self.ruleset, self.state, action, "chance_other", self.names)
         if not self._is_listed(action):
             action = self._allowed(action)
-        kept = self.keeps_positions or self._past is None  # the first one tells where the record starts
+        kept = self.keeps_positions or self._past is None  # the first position is always kept: records start from it
         before = self.state.kept() if kept else None
         events: Log = []
         try:
@@ -186,15 +189,14 @@ class Play:
         return events
 
     def _is_listed(self, action: Action) -> bool:
-        """Whether an action is one of those just listed: nobody can have changed it since, so it need not be asked for
-        again."""
+        """True if an action is one of those just listed, and so needs no new check: the position is unchanged."""
         for each in self._listed:
             if each is action:
                 return type(action) not in OPEN
         return False
 
     def _allowed(self, action: Action) -> Action:
-        """The same action by ids; `IllegalAction` if it is not allowed, or a name in it is nothing's."""
+        """The same action with ids; `IllegalAction` if it is not legal, or if a name in it is unknown."""
         code = engine.refusal(self.ruleset, self.state, action)
         if code == UNKNOWN_ID:
             try:
@@ -207,9 +209,9 @@ class Play:
         return action
 
     def undo(self) -> Action:
-        """Take the last action back, with what chance decided after it; raises `BadInput` if there is none.
+        """Undo the last action and the random events after it; raises `BadInput` if there is none.
 
-        Chance decides the same when it is asked the same again.
+        The same random event has the same result again.
         """
         last: Moment | None = self._past
         undone = self._future
@@ -227,7 +229,7 @@ class Play:
         return self._told(last).action
 
     def redo(self) -> list[Event]:
-        """Do the action again that was undone last; raises `BadInput` if there is none."""
+        """Redo the action undone last; raises `BadInput` if there is none."""
         if not self._future:
             raise BadInput("There is nothing to redo.")
         action, *rest = self._future
@@ -238,11 +240,11 @@ class Play:
         return events
 
     def forget_undone(self) -> None:
-        """What was undone can not be done again."""
+        """Discard the undone actions, so that they cannot be redone."""
         self._future = ()
 
     def earlier(self, length: int) -> Self:
-        """An independent game as this one was after so many actions; `BadInput` if that is not kept."""
+        """Independent game as it was after `length` actions; `BadInput` if that is not kept."""
         copy = self.clone()
         copy._future = ()
         moment = self._past
@@ -262,7 +264,7 @@ class Play:
         return copy
 
     def clone(self) -> Self:
-        """An independent game at the same position, with the same past; microseconds."""
+        """Independent game at the same position, with the same past. Takes microseconds."""
         copy = type(self)(self.ruleset, self.names, 0, keep_positions=self.keeps_positions, state=self.state.clone())
         copy.seed, copy._secret = self.seed, self._secret
         copy.known_from, copy.eyes = self.known_from, self.eyes
@@ -275,41 +277,41 @@ class Play:
         return self.clone()
 
     def __deepcopy__(self, memo: dict[int, object]) -> Self:
-        return self.clone()  # what they share never changes
+        return self.clone()  # the shared parts never change
 
     def with_seed(self, seed: int | None) -> Self:
-        """A clone for which chance decides by a seed, from its beginning on; None: by one that is not told."""
+        """Clone whose seed for random events is `seed`, from the start of the game; None: a secret seed."""
         copy = self.clone()
         copy.seed = seed
         copy._secret = secrets.randbits(SECRET_BITS) if seed is None else seed
         return copy
 
     def with_chance(self, secret: int) -> Self:
-        """A clone for which chance decides otherwise from now on: a sample of what may come. It tells no seed."""
+        """Clone with other random events from now on, to sample the future. Its seed is None."""
         copy = self.clone()
         copy.seed, copy._secret = None, secret
         return copy
 
     def with_last(self, count: int) -> Self:
-        """An independent game at the same position that knows only the last `count` of its actions."""
+        """Independent game at the same position that knows only its last `count` actions."""
         copy, kept = self.clone(), steps(self._past, self.length - count)
         copy._past, copy.known_from = alone(kept), self.length - len(kept)
         copy._begun = [] if copy.known_from else self._begun
         return copy
 
     def in_language(self, language: str) -> Self:
-        """A clone that is told in a language: refusals, and names in it ("ja": 高知) where that is the title's own."""
+        """Clone in a language, for refusals, and for names ("ja": 高知) if it is the title's own language."""
         copy = self.clone()
         copy.ruleset = self.ruleset.in_language(language)
         return copy
 
-    # What somebody knows
+    # Hidden information
 
     def seen_by(self, player: PlayerId | str) -> Self:
-        """The game of this moment as a player (NOBODY: an onlooker) knows it; itself where nothing is hidden from him.
+        """The current game as a player (NOBODY: a spectator) knows it; the same object if nothing is hidden from them.
 
-        What is hidden is in none of its numbers (`units.HIDDEN` stands there). It may be asked and played on; it
-        cannot be written. A game that is over lies open.
+        Hidden amounts are masked (`core.units.HIDDEN`). The copy can be queried and played on, but not exported. Once a
+        game is over, nothing is hidden.
         """
         player = self.id_of("player", player) if isinstance(player, str) else player
         if not self.ruleset.hides or self.is_over or player in self.eyes:
@@ -320,117 +322,117 @@ class Play:
         return copy
 
     def _known(self, kept: State) -> State:
-        """A position of the past, as far as it was known to those as whom the game is seen; another object."""
+        """Copy of a past position, as far as the viewers knew it."""
         return hidden_information.known(self.ruleset, self.eyes, kept).clone()
 
     def _told(self, moment: Moment) -> Moment:
-        """A step of the past, the same."""
+        """Step of the past, as far as the viewers know it."""
         if not self.eyes:
             return moment
         action, events = hidden_information.told(self.ruleset, self.eyes, moment.before, moment.action, moment.events)
         return Moment(None, None, action, events, moment.index)
 
     def check_whole(self) -> None:
-        """BadInput if something is hidden in it: then it cannot be written."""
+        """Raise BadInput if amounts are hidden: the game cannot be exported then."""
         if self.eyes:
             raise BadInput("Amounts are hidden in this game: it can be written when it is over.")
 
-    # What it is
+    # Description
 
     def __repr__(self) -> str:
         title = " ".join(filter(None, (self.setup.title, self.setup.scenario)))
         return f"<Game of {title}: {', '.join(self.names)}; {self.length} actions; {self._waits()}>"
 
     def _waits(self) -> str:
-        """For whom, doing what for which company; or how it ended."""
+        """Player, decision and company in words; or the result."""
         if self.is_over:
             return f"over ({self.end_reason}), won by {' and '.join(self.winners())}"
         player, company, doing = self.to_act
         return f"{self.names[player]} to act, {doing}{f' of {self.setup.companies[company].symbol}' * (company >= 0)}"
 
-    # What happened
+    # History
 
     @property
     def actions(self) -> list[Action]:
-        """Every action so far, first to last."""
+        """All actions so far, in order."""
         return [moment.action for moment in self.moments()]
 
     @property
     def events(self) -> list[Event]:
-        """Everything that happened so far, first to last."""
+        """All events so far, in order."""
         return [*self._begun, *(event for moment in self.moments() for event in moment.events)]
 
     @property
     def latest_events(self) -> list[Event]:
-        """What the last action set off, or what happened before the first."""
+        """Events of the last action, or those before the first."""
         return list(self._told(self._past).events if self._past else self._begun)
 
     def moments(self, since: int = 0) -> list[Moment]:
-        """The steps of the past that are known, first to last; without the first `since` of the game's."""
+        """Known steps of the past, in order, without the first `since` of the game."""
         return [self._told(moment) for moment in steps(self._past, since)]
 
     def started_from(self) -> State:
-        """The position before the first action."""
+        """Position before the first action."""
         moments = steps(self._past)
         first = moments[0].before if moments else None
         return self._known(first) if first else self.state
 
     @property
     def length(self) -> int:
-        """How many actions were applied."""
+        """Number of actions applied."""
         return self._past.index + 1 if self._past else self.known_from
 
     @property
     def undone(self) -> int:
-        """How many actions can be done again."""
+        """Number of actions that can be redone."""
         return len(self._future)
 
-    # How it stands
+    # Status
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return bool(self.state.ended)
 
     @property
     def end_reason(self) -> str:
-        """ "bank", "bankrupt", "turns" or "price"; "" while it runs."""
+        """End of the game: "bank", "bankrupt", "turns" or "price"; "" while it runs."""
         return END_REASONS[self.state.ended]
 
     def standings(self) -> list[Worth]:
-        """Every player's worth at present, the richest first."""
+        """Current worth of every player, richest first."""
         return standings(self.ruleset, self.state)
 
     def result(self) -> dict[str, int] | None:
-        """The final worth by player's name, the richest first; None while the game runs."""
+        """Final worth by player name, richest first; None while the game runs."""
         if not self.is_over:
             return None
         return {self.names[each.player]: each.total for each in self.standings()}
 
     def winners(self) -> tuple[str, ...]:
-        """The names of the richest players, all that are equal; nobody while the game runs."""
+        """Names of the winners, including ties; empty while the game runs."""
         if not self.is_over:
             return ()
         best = self.standings()
         return tuple(self.names[each.player] for each in best if each.total == best[0].total)
 
     def digest(self) -> int:
-        """A hash of the position, equal for equal positions in every process."""
+        """Hash of the position, equal for equal positions in every process."""
         return self.state.digest()
 
     def id_of(self, field: str, name: str | int) -> int:
-        """The id of a player, company, private or hex, by name or id; `UnknownName` if nothing is called so."""
+        """Id of a player, company, private or hex, by name or id; `UnknownName` for an unknown name."""
         return identifiers.id_of(self.setup, self.names, field, name) if isinstance(name, str) else name
 
 
 @lru_cache(maxsize=32)
 def ruleset_of(setup: Setup) -> Ruleset:
-    """The rules in force under a setup; one for all its games, so that they share what it remembers."""
+    """Rules in force under a setup, shared by all its games along with their caches."""
     return Ruleset(setup)
 
 
 def checked_names(players: Sequence[str]) -> list[str]:
-    """The players' names; BadInput if they cannot be told apart or read."""
+    """Checked names of the players; BadInput for names that are unreadable or not distinct."""
     names: list[str] = []
     for seat, name in enumerate(players):
         where = f"players[{seat}]"
@@ -445,6 +447,6 @@ def checked_names(players: Sequence[str]) -> list[str]:
 
 
 def _no_such_thing(error: BadInput) -> IllegalAction:
-    """A name that nothing has, as a refusal."""
+    """Refusal of an unknown name."""
     sentence = error.sentence[:1].upper() + error.sentence[1:]
     return IllegalAction(UNKNOWN_ID, sentence if sentence.endswith((".", "?")) else f"{sentence}.")

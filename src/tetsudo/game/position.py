@@ -1,4 +1,4 @@
-"""Positions as one line of text, like a FEN: reading a game from one, writing one."""
+"""Positions as one line of text, like a FEN: reading and writing."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["LONGEST", "MARK", "read", "write"]
 
 
 def read(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Game:
-    """The game at a position, without a past; BadInput names the field that cannot be.
+    """Game at a position, without a past; BadInput names the invalid field.
 
-    `options`: of the table, besides those in the text.
+    `options`: options of the table in addition to those in the text.
     """
     ruleset, names, state = parsed(text, options)
     return Game.at(ruleset, names, state)

@@ -1,8 +1,7 @@
-"""The games of records: new ones, and those that a record tells. A record is the game.
+"""Games of records: creating new ones, and replaying recorded ones. The record is the complete game.
 
-A record never depends on a generator: what chance decided (dealt privates, seating, dice) is
-written into it; where it tells its seed, the dice must be what that gives. Reading is strict,
-and bounded in time and memory.
+A record never depends on a random number generator: random results (dealt privates, seating, dice) are written into
+it. If it has a seed, the dice must match the seed. Reading is strict, and bounded in time and memory.
 """
 
 from __future__ import annotations
@@ -49,9 +48,9 @@ __all__ = [
 ]
 
 AS_IN_VERSION_1: Final[Mapping[str, OptionValue]] = {"passes_without_trade": True}
-"""The options under which a record of version 1 was played."""
+"""Options under which records of version 1 were played."""
 ONCE_IN_VERSION_1: Final[Mapping[str, OptionValue]] = {"die_calls": "once"}
-"""The same of titles that offer a choice of it."""
+"""The same for titles that offer this option."""
 SEATINGS: Final = ("given", "random")
 
 
@@ -66,10 +65,10 @@ def new(
     deal: Sequence[str] | None = None,
     seating: str = "given",
 ) -> Game:
-    """A game before its first action; BadInput says what cannot be chosen. No path is a title here.
+    """New game before its first action. Raises BadInput if a choice is not available. `title` cannot be a path here.
 
-    `players` in seat order, unless `seating` is "random": then the seed seats them.
-    `deal` names the privates that they are dealt, where there is no auction.
+    `players`: names in seat order; with `seating` "random" the seed seats them. `deal`: the privates dealt to the
+    players, for games without an auction.
     """
     names = checked_names(players)
     if seating not in SEATINGS:
@@ -83,7 +82,7 @@ def new(
 
 
 def load(source: Source) -> Game:
-    """The game of a record, replayed strictly; BadRecord names the first action that is refused."""
+    """Game of a record, replayed strictly; BadRecord names the first refused action."""
     record = read(source)
     game = before(record)
     for index in range(len(record.actions)):
@@ -93,7 +92,7 @@ def load(source: Source) -> Game:
 
 
 def before(record: GameRecord) -> Game:
-    """The game of a record before its first action."""
+    """Game of a record before its first action."""
     if not is_name(record.title):
         raise BadInput(
             "this game is one of {title!r}, a title that is not here; if its folder is, name that in {variable}",
@@ -120,11 +119,11 @@ def before(record: GameRecord) -> Game:
 
 
 def as_in_version_1(title: str) -> dict[str, OptionValue]:
-    """The options of a title as games were played that records of version 1 tell."""
+    """Options of a title for a record of version 1."""
     offered = {option.name for option in title_info(title).options}
     return {**AS_IN_VERSION_1, **{name: value for name, value in ONCE_IN_VERSION_1.items() if name in offered}}
 
 
 def recorded_options(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """The options that only records and importers set, out of all those of a table."""
+    """Options, out of all those of a table, that only records and importers set."""
     return {name: options[name] for name in AS_IN_VERSION_1 if name in options}

@@ -1,8 +1,8 @@
-"""What a person might try now and may not, and why; what may be laid on a hex; what an action would do.
+"""Unavailable actions, with the reason for each; tile choices of a hex; preview of an action.
 
-For pages, which hold no rule: they show what is refused beside what is offered. Things that
-nobody would think of are not tried, and what is merely not due now is left out (`NOT_NOW`).
-Everything is asked of the rules; all titles and kinds of actions go the same way.
+For pages, which hold no rule: they show refused actions beside legal ones. Far-fetched actions are not tried, and
+actions that are merely not due now are left out (`NOT_NOW`). The rules decide everything, in the same way for all
+titles and kinds of actions.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NOT_NOW: Final = frozenset({
     "bankrupt_by_itself",
     "join_between_turns", "not_in_window", "joins_nothing", "passage_none", "token_not_waiting",
 })  # fmt: skip
-"""Reasons that say no more than that this is not the time, or not the one, for such an action."""
+"""Refusal codes of the wrong time, or the wrong actor, for an action."""
 
 NEAREST: Final = (
     "terrain_cost", "must_lay_home", "private_lay_joined", "track_unconnected", "tile_supply", "hex_blocked",
@@ -42,10 +42,10 @@ NEAREST: Final = (
     "city_full", "token_twice", "token_cost", "no_token_left", "tile_fit", "track_kept", "track_off_map",
     "track_closed_side", "tile_place", "tile_kind", "hex_closed", "special_tile", "private_lay_where",
 )  # fmt: skip
-"""Reasons that keep things off a hex: of several, what lacks least and says most comes first."""
+"""Refusal codes of a lay or token on a hex; the nearest to legal and most informative come first."""
 
 IN_ONE_ROTATION: Final = frozenset({"tile_fit", "track_kept", "track_off_map", "track_closed_side"})
-"""Reasons that another rotation may mend."""
+"""Refusal codes that another rotation may fix."""
 
 OF_THE_HEX: Final[Mapping[str, str]] = {
     "track_unconnected": "hex_unconnected",
@@ -54,26 +54,26 @@ OF_THE_HEX: Final[Mapping[str, str]] = {
     "tile_kind": "no_upgrade",
     "no_city": "hex_without_city",
 }
-"""What is said of a hex where this is the nearest that any tile or city comes."""
+"""Refusal codes of the whole hex, by the nearest code of any tile or city."""
 
 AMOUNTS: Final = frozenset({"price", "count"})
-"""Fields of actions that say how much; candidates that differ only there are one thing."""
+"""Amount fields; candidates that differ only in these count as one."""
 
 Lay: TypeAlias = LayTile | LayPrivateTile
 
 
 class Attempt(NamedTuple):
-    """An action that somebody might try now, and why it is refused."""
+    """Action that is refused now, with the refusal."""
 
     action: Action
     refusal: IllegalAction
 
 
 class TileChoice(NamedTuple):
-    """A tile for a hex: every way round that it may be laid, or why it may not be laid at all.
+    """Tile for a hex: every legal rotation, or the refusal if there is none.
 
-    `private`: the one by whose power it is laid; NOBODY for the company's own lay. `cost` is
-    what the lay would cost the company, discounts taken off.
+    `private`: the private whose power lays it; NOBODY for the company's own lay. `cost`: cost of the lay to the
+    company, with discounts.
     """
 
     tile: TileId
@@ -83,14 +83,14 @@ class TileChoice(NamedTuple):
     refusal: IllegalAction | None
 
 
-# What is refused beside what is listed
+# Refused actions beside the listed ones
 
 
 def attempts(game: Game, player: PlayerId) -> list[Attempt]:
-    """What a player might try now and may not: one action for each thing, in a stable order.
+    """Refused actions of a player with their refusals: one action for each object, in a stable order.
 
-    Companies, certificates, trains, privates and lots of the procedure and step on top; what
-    is done hex by hex is asked by `tile_choices` and `token_refusal`.
+    They cover the companies, certificates, trains, privates and lots of the current procedure and step. Actions on
+    hexes are covered by `tile_choices` and `token_refusal`.
     """
     found: list[Attempt] = []
     for action in _first_of_each(engine.candidates(game.ruleset, game.state, player)):
@@ -101,7 +101,7 @@ def attempts(game: Game, player: PlayerId) -> list[Attempt]:
 
 
 def _first_of_each(candidates: Iterable[Descriptor]) -> Iterator[Action]:
-    """Of the candidates that differ only in an amount the first, at its lowest; runs are never refused as such."""
+    """First of the candidates that differ only in an amount, at its lowest. Runs are never refused, so left out."""
     known: list[Action] = []
     for each in candidates:
         if isinstance(each, Runs):
@@ -114,7 +114,7 @@ def _first_of_each(candidates: Iterable[Descriptor]) -> Iterator[Action]:
 
 
 def _attempts_by_powers(game: Game, player: PlayerId) -> list[Attempt]:
-    """For each power of a player that lays tiles the lay that lacks least, if it is refused."""
+    """Refused lay that is nearest to legal, for each power of a player that lays tiles."""
     found: list[Attempt] = []
     for power in engine.free_powers(game.ruleset, game.state, player):
         lays = [lay for hex in game.setup.map.hexes for lay in power.candidates_on(game.ruleset, player, hex.id)]
@@ -126,7 +126,7 @@ def _attempts_by_powers(game: Game, player: PlayerId) -> list[Attempt]:
 
 
 def preview(game: Game, action: Action) -> list[Event]:
-    """The events that an action would set off, up to what chance decides; the game stays as it is.
+    """Events that an action would cause, up to a random event; the game stays unchanged.
 
     Raises `IllegalAction`.
     """
@@ -137,15 +137,14 @@ def _refusal(game: Game, action: Action, code: str) -> IllegalAction:
     return refused(game.ruleset, game.state, action, code, game.names)
 
 
-# Hex by hex
+# Actions on a hex
 
 
 def tile_choices(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
-    """The tiles that a player may lay on a hex now, the cheapest first; then those that he may not.
+    """Tiles that a player may lay on a hex now, cheapest first, followed by refused tiles.
 
-    Of those that he may not lay, only tiles of the next colour, the nearest to being legal
-    first. Nothing is listed where one reason speaks against all that might lie here:
-    `hex_refusal` says it.
+    The refused tiles are only those of the next colour, nearest to legal first. If the same reason applies to every
+    possible tile, the list is empty and `hex_refusal` gives the reason.
     """
     fitting = _fitting(game, player, hex)
     known = {(choice.tile, choice.private) for choice in fitting}
@@ -165,7 +164,7 @@ def tile_choices(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
 
 
 def lay_cost(game: Game, lay: Lay) -> Money:
-    """What a lay costs the company, discounts taken off; a private's own is mostly free."""
+    """Cost of a lay to the company, with discounts; a private's own lay is mostly free."""
     if isinstance(lay, LayPrivateTile):
         powers = [power for power in game.ruleset.powers.of_private[lay.private] if isinstance(power, LaysTile)]
         return powers[0].price(game.ruleset, game.state, lay.hex, lay.tile)
@@ -173,12 +172,12 @@ def lay_cost(game: Game, lay: Lay) -> Money:
 
 
 def token_refusal(game: Game, player: PlayerId, hex: HexId, city: int) -> IllegalAction | None:
-    """Why the acting company's next token may not be placed in a city of a hex now; None if it may."""
+    """Refusal of the acting company's next token in a city of a hex; None if it is legal."""
     return game.why_not(PlaceToken(player, _acting(game), hex, city))
 
 
 def hex_refusal(game: Game, player: PlayerId, hex: HexId) -> IllegalAction | None:
-    """Why a player can put nothing on a hex now, neither tile nor token; None if he can put something."""
+    """Refusal of every tile and token of a player on a hex; None if one of them is legal."""
     if any(getattr(each, "hex", NOBODY) == hex for each in game.legal_actions(player)):
         return None
     tiles = [lay for lays in _next_tiles(game, player, hex).values() for lay in lays]
@@ -190,7 +189,7 @@ def hex_refusal(game: Game, player: PlayerId, hex: HexId) -> IllegalAction | Non
 
 
 def _fitting(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
-    """The listed lays of a hex by tile and power, the cheapest first."""
+    """Listed lays of a hex by tile and power, cheapest first."""
     groups: dict[tuple[TileId, PrivateId], list[Lay]] = {}
     for each in game.legal_actions(player):
         if isinstance(each, LayTile | LayPrivateTile) and each.hex == hex:
@@ -204,7 +203,7 @@ def _fitting(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
 
 
 def _next_tiles(game: Game, player: PlayerId, hex: HexId) -> dict[tuple[TileId, PrivateId], list[Lay]]:
-    """Every way round of the tiles of the next colour, and of those of the player's powers."""
+    """Every rotation of the tiles of the next colour, and of the tiles of the player's powers."""
     setup = game.setup
     colour = setup.faces[face_on(game.state, hex)].colour + 1
     found: dict[tuple[TileId, PrivateId], list[Lay]] = {}
@@ -217,29 +216,29 @@ def _next_tiles(game: Game, player: PlayerId, hex: HexId) -> dict[tuple[TileId, 
 
 
 def _is_ordinary(tile: Tile, colour: int) -> bool:
-    """Whether companies lay a tile, of a colour."""
+    """True if companies lay this tile and it has this colour."""
     return tile.colour == colour and not tile.special
 
 
 def _any_lay(game: Game, player: PlayerId, hex: HexId) -> Lay:
-    """A lay on a hex that takes no tile; of a colour that is always there."""
+    """Sample lay on a hex that takes no tile, with an ordinary tile of the lowest colour."""
     tile = min((tile for tile in game.setup.tiles if not tile.special), key=attrgetter("colour", "id"))
     return LayTile(player, _acting(game), hex, tile.id, 0)
 
 
 def _acting(game: Game) -> CompanyId:
-    """The company in turn; where there is none, any, for an action that is refused anyway."""
+    """Company in turn; if there is none, any company, for an action that is refused anyway."""
     return max(game.to_act.company, 0)
 
 
 def _nearest(game: Game, actions: Iterable[Action]) -> tuple[Action, str]:
-    """Of some actions the one that lacks least, the first of equals, and its reason; "" if one is legal."""
+    """Action nearest to legal, the first of equals, with its refusal code; "" if it is legal."""
     asked = ((action, engine.refusal(game.ruleset, game.state, action)) for action in actions)
     return min(asked, key=lambda found: _lack(found[1]))
 
 
 def _lack(code: str) -> int:
-    """How far from legal a reason leaves an action."""
+    """Distance of a refusal code from legal."""
     if not code:
         return -1
     if code in NOT_NOW:

@@ -1,9 +1,9 @@
-"""Reading and writing other programs' game files.
+"""Import and export of other programs' game files.
 
     report = interop.replay(Path("game.json").read_bytes())
     report.game, report.error
 
-The engine stays strict; what is lenient stands in `known_discrepancies.py`.
+The engine stays strict; exceptions for imported files are in `known_discrepancies.py`.
 """
 
 from __future__ import annotations

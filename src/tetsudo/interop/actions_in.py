@@ -1,4 +1,4 @@
-"""From an action of an 18xx.games file to ours, at the position in which it was made."""
+"""Translation of 18xx.games actions to Tetsudo actions, at the position before each one."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ PLAYER: Final = "player"
 
 
 class Translator:
-    """Reads their actions one after another, and keeps what only their files tell apart."""
+    """Translator of 18xx.games actions, in order. It tracks the copies that only those files tell apart."""
 
     def __init__(self, game: Game, seats: dict[str, PlayerId], theirs: Named) -> None:
         self.game = game
         self.seats = seats
         self.doubts: dict[str, tuple[route_chains.Calls, ...]] = {}
-        """Runs that may be read in ways that stop elsewhere, by where they stand in the file."""
+        """Ambiguous runs, with two readings that stop at different hexes, by their path in the file."""
         setup = game.setup
         self.companies = {company.symbol: company.id for company in setup.companies}
         self.privates = _with_others({private.symbol: private.id for private in setup.privates}, theirs.privates)
@@ -59,14 +59,14 @@ class Translator:
         self.copies = TileCopies()
 
     def action(self, sent: Fields) -> Action:
-        """Their action as ours; BadInput if it names what does not exist."""
+        """Tetsudo action of an 18xx.games action; BadInput for an unknown name."""
         kind = sent.text("type")
         if kind not in _READERS:
             raise sent.bad(f"there is no action {kind!r}", "type")
         return _READERS[kind](self, sent)
 
     def applied(self, sent: Fields, action: Action, presidents: list[int]) -> None:
-        """Their ids follow what was done; `presidents` before it."""
+        """Update the tracked ids after an action; `presidents`: places of the president's certificates before it."""
         state = self.game.state
         match action:
             case SellShares(player=player, company=company):
@@ -96,7 +96,7 @@ class Translator:
     # Names
 
     def player(self, sent: Fields) -> PlayerId:
-        """The player who acts, for himself or for what he decides about."""
+        """Player who acts, directly or for a company or private."""
         kind, name = sent.text("entity_type"), sent.text("entity")
         if kind == PLAYER:
             if name not in self.seats:
@@ -109,7 +109,7 @@ class Translator:
         raise sent.bad(f"there is no kind of entity {kind!r}", "entity_type")
 
     def _player_of(self, private: PrivateId) -> PlayerId:
-        """Who decides about a private: its owner, its company's president, or who just sold it."""
+        """Player who decides for a private: its owner, its company's president, or its latest seller."""
         turn = self.game.to_act
         if turn.doing == "free lay":
             return turn.player
@@ -152,7 +152,7 @@ class Translator:
         return Pass(player)
 
     def _is_asked(self, sent: Fields) -> bool:
-        """Whether a player, a company or a private that lays tiles is waited for."""
+        """True if this player, company or tile-laying private is to act."""
         frame, kind = self.game.state.stack[-1], sent.text("entity_type")
         if isinstance(frame, frames.FreeLay):
             laying = self.game.ruleset.powers.all[frame.power].private
@@ -188,7 +188,7 @@ class Translator:
         weight = self.game.ruleset.president_shares[company]
         most = sum(weight if number == PRESIDENT else 1 for number in numbers)
         least = most - weight + 1 if PRESIDENT in numbers else most
-        # Half of a president's certificate may be sold; only the percentage tells.
+        # Half of a president's certificate may be sold; only the percentage shows it.
         count, rest = divmod(sent.number("percent", most * 10), 10)
         if rest or not least <= count <= most:
             raise sent.bad("is not what these shares are", "percent")
@@ -238,7 +238,7 @@ class Translator:
         return DiscardTrain(self.player(sent), company, self._own_train(sent, "train", company))
 
     def _own_train(self, sent: Fields, key: str, company: CompanyId) -> TrainId:
-        """The kind of a copy that a company has."""
+        """Kind of a train copy, which the company must own."""
         id, where = sent.text(key), sent.path(key)
         if self.trains.holder_of(id, where) != company:
             raise sent.bad(f"{self.game.setup.companies[company].symbol} has no train {id!r}", key)
@@ -255,17 +255,17 @@ class Translator:
 
 
 def _with_others(ids: dict[str, int], others: Mapping[str, str]) -> dict[str, int]:
-    """Ids by our names, and by other names that their files have for some of ours."""
+    """Ids by our names, and by the other names that some files use."""
     return ids | {other: ids[ours] for other, ours in others.items() if ours in ids}
 
 
 def _share_ids(sent: Fields) -> list[str]:
-    """The certificates that an action names; files before November 2020 have a single `share`."""
+    """Certificates of an action; files before November 2020 have a single `share`."""
     return sent.texts("shares", most=20) if "share" not in sent else [sent.text("share")]
 
 
 def _recorded(sent: Fields) -> Money | None:
-    """The revenue of a run as the file has it; None if a route lacks it."""
+    """Recorded revenue of a run; None if a route lacks it."""
     earned = [route.raw.get("revenue") for route in sent.objects("routes", most=50)]
     return (
         sum(each for each in earned if isinstance(each, int)) if all(isinstance(each, int) for each in earned) else None
@@ -295,4 +295,4 @@ _READERS: Final[dict[str, Callable[[Translator, Fields], Action]]] = {
     "buy_company": Translator._buy_company,
     "bankrupt": Translator._bankrupt,
 }
-"""By the word that their files use."""
+"""Readers by the action type in 18xx.games files."""

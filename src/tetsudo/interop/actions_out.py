@@ -1,7 +1,7 @@
-"""Our actions in the words of 18xx.games, with the copies that are meant.
+"""Translation of Tetsudo actions to 18xx.games actions, with the exact copies.
 
-Which copy is meant where several are alike, is that program's rule or, where it leaves the choice
-to the player, the first of them; or what the file says from which the game was read.
+The choice between identical copies follows the rule of 18xx.games. If that leaves the choice to the player, the first
+copy is taken, or the copy in the file from which the game was read.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ PAYOUTS: Final = {"pay": "payout", "withhold": "withhold", "half": "half"}
 
 
 class Exporter:
-    """Tells actions one after another, and keeps which copy is where.
+    """Translator of Tetsudo actions, in order. It tracks the place of every copy.
 
-    `like` is a file from which the game was read, as its actions that took effect.
+    `like`: effective actions of the file from which the game was read.
     """
 
     def __init__(self, game: Game, like: Sequence[Fields] = ()) -> None:
@@ -64,7 +64,7 @@ class Exporter:
         self.names = _tile_names(game.setup)
 
     def tell(self, before: State, action: Action, after: State, earned: list[Money]) -> Told:
-        """An action as their files have it; `earned`: by each train of a run."""
+        """Action in the form of 18xx.games files; `earned`: revenue of each train of a run."""
         self._wanted = next(self._like, Fields({}, ""))
         told: Told = {"type": action.kind, **self._entity(before, action)}
         match action:
@@ -96,10 +96,10 @@ class Exporter:
         self.trains.follow(after)
         return told
 
-    # Who
+    # Entities
 
     def _entity(self, state: State, action: Action) -> Told:
-        """The player, company or private that acts in their program."""
+        """Player, company or private that acts on 18xx.games."""
         frame = state.stack[-1]
         if isinstance(action, LayPrivateTile | ExchangePrivate):
             return {"entity": self._private(action.private), "entity_type": "company"}
@@ -163,7 +163,7 @@ class Exporter:
         return {"city": f"{copy}-{action.city}", "slot": slot, "tokener": self._company(action.company)}
 
     def _homes_to_come(self, state: State, action: PlaceToken) -> int:
-        """Slots that are kept for homes; they stand before the others."""
+        """Number of slots reserved for homes; they come before the others."""
         return sum(
             (action.hex, action.city) in company.homes
             and company.id != action.company
@@ -182,7 +182,7 @@ class Exporter:
         return told
 
     def _node(self, state: State, hex: HexId, node: int) -> int:
-        """Their number of a stop: they count as the tile was laid, also where another rotation looks the same."""
+        """Number of a stop on 18xx.games, counted on the tile as laid, even if another rotation looks the same."""
         face = self.setup.faces[face_on(state, hex)]
         turned = self.copies.rotations.get(hex, face.rotation) - face.rotation
         sides = [{end for end in face.ways_out(NODE + each) if end < NODE} for each in range(len(face.nodes))]
@@ -197,7 +197,7 @@ class Exporter:
             told["exchange"] = self._move_train(
                 action.trade_in, action.company, self.trains.market, self._wanted.raw.get("exchange")
             )
-        # From the bank a certain copy is sold, from a company any.
+        # The bank sells one particular copy, a company any copy.
         wanted = self._wanted.raw.get("train") if action.seller < len(self.setup.companies) else None
         copy = self._move_train(action.train, action.seller, action.company, wanted)
         told |= {"train": copy, "price": action.price, "variant": self.setup.trains[action.train].name}
@@ -213,12 +213,12 @@ class Exporter:
 
 
 def _pick(alike: list[str], *wanted: object) -> str:
-    """One of several copies that are alike: the first that is wanted, else the first of all."""
+    """One of several identical copies: the first wanted one, else the first."""
     return next((copy for copy in alike if copy in wanted), alike[0])
 
 
 def _tile_names(setup: Setup) -> dict[TileId, list[str]]:
-    """The copies of each tile by their names: a variant's extra ones have another name there."""
+    """Names of the copies of each tile; a variant's extra copies have another name on 18xx.games."""
     plain = {tile.name: tile.count for tile in loader.setup(setup.title, setup.players, [PRESET]).tiles}
     odd = {ours: theirs for title in TITLES.values() for theirs, ours in title.tiles.items()}
     names: dict[TileId, list[str]] = {}

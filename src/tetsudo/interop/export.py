@@ -1,8 +1,7 @@
-"""Writing a game as a file that 18xx.games reads.
+"""Export of a game as a file for 18xx.games.
 
-Their files name certificates, trains and tiles one by one; the same books that the importer
-keeps say which copy is meant. What their files cannot say is refused, so that a file that was
-written gives the same game when it is read again.
+Those files identify every single certificate, train and tile; the exporter tracks them as the importer does. A game
+that the file format cannot express is refused, so that reading an exported file gives the same game.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ from tetsudo.interop.undo_resolution import effective
 from tetsudo.titles import loader
 
 SEEDS: Final = 200_000
-"""How many seeds are tried for one that deals the privates as they were dealt."""
+"""Maximum number of seeds tried to find one with the same deal of privates."""
 
 
 def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[str, Any]:
     """The game as a file of 18xx.games; BadInput if such a file cannot hold it.
 
-    `like`: the file from which it was read. Where their program leaves the choice of a copy to the
-    player, the same one is named as there, if it is a file of theirs.
+    `like`: the file from which the game was read. If it is an 18xx.games file, the export names the same copies where
+    18xx.games leaves the choice to the player.
     """
     setup = game.setup
     found = named(setup.title)
@@ -107,7 +106,7 @@ def _optional_rules(setup: Setup, ours: Named) -> list[str]:
 
 
 def _seed(setup: Setup) -> int:
-    """A seed with which that program deals the same privates."""
+    """Seed with which 18xx.games deals the same privates."""
     if not setup.deal:
         return 1
     privates = [private.symbol for private in setup.privates]
@@ -125,7 +124,7 @@ def _round(state: State) -> str:
 
 
 def _read_from(like: importer.Source | None) -> list[Fields]:
-    """The actions of a file of theirs that took effect."""
+    """Effective actions of an 18xx.games file."""
     if like is None:
         return []
     data = like if isinstance(like, Mapping) else record.read_json(like)
@@ -133,9 +132,9 @@ def _read_from(like: importer.Source | None) -> list[Fields]:
 
 
 def _actions(game: Game, like: Sequence[Fields], *, passes: bool = False) -> list[dict[str, Any]]:
-    """Every action that their program knows: an agreed offer is one, a declined one none.
+    """Actions that 18xx.games records: an accepted offer is one action, a declined offer none.
 
-    `passes`: also those that their program makes by itself.
+    `passes`: include the passes that 18xx.games makes automatically.
     """
     again = record.before(game.record())
     exporter = Exporter(again, like)
@@ -161,13 +160,13 @@ def _actions(game: Game, like: Sequence[Fields], *, passes: bool = False) -> lis
 
 
 def _is_passed_there(rules: Ruleset, state: State) -> bool:
-    """Tell whether their program passes by itself: for any player who cannot trade, whatever else they may do."""
+    """True if 18xx.games passes automatically: for any player who cannot trade, whatever else they may do."""
     frame = state.stack[-1]
     return isinstance(frame, frames.Stock) and not state.ended and not can_trade(rules, state, frame)
 
 
 def _passed_on(game: Game) -> Game:
-    """The game as it stands in their program, which has passed already for players who cannot trade."""
+    """The game as it stands on 18xx.games, after automatic passes for players who cannot trade."""
     there = game.clone()
     while _is_passed_there(there.ruleset, there.state):
         there.apply(Pass(there.to_act.player))
@@ -175,7 +174,7 @@ def _passed_on(game: Game) -> Game:
 
 
 def _with_agreed_offers(game: Game) -> Game:
-    """The game before its first action, where offers count as agreed, as in their program."""
+    """The game before its first action, with offers counting as accepted, as on 18xx.games."""
     setup = game.setup
     return record.new(
         setup.title,
@@ -187,9 +186,9 @@ def _with_agreed_offers(game: Game) -> Game:
 
 
 def _passes_due(exporter: Exporter, there: Game, action: Action | None, here: State) -> list[Told]:
-    """Their game after an action, and the passes for which it still waits.
+    """Passes that 18xx.games still needs after an action, applied to its game `there`.
 
-    Where all that was left to try was declined, ours has gone on by itself.
+    They are due if every remaining option was declined, and our game has gone on automatically.
     """
     passes: list[Told] = []
     if action and there.is_legal(action):
@@ -206,19 +205,20 @@ def _passes_due(exporter: Exporter, there: Game, action: Action | None, here: St
 
 
 def _step(state: State) -> tuple[int, ...]:
-    """The round, and which step of which company's turn."""
+    """Round, company in turn and its step."""
     return (state.turn, state.round, state.operating_round, *frames.numbers(state.stack[-1])[:3])
 
 
 def _earned(events: list[Event]) -> list[Money]:
-    """What each train earned."""
+    """Revenue of each train."""
     return [event.price for event in events if event.kind == "train_ran"]
 
 
 def _other_readings(game: Game, there: Game, file: dict[str, Any], with_passes: dict[str, Any]) -> BadInput:
-    """Tell which options their program has otherwise, where a file does not give the game that it tells.
+    """Refusal that names the options with another value on 18xx.games, for a file that does not give the same game.
 
-    `there`: the game as it stands in their program, and `with_passes` the file with the passes that it makes by itself.
+    `there`: the game as it stands on 18xx.games. `with_passes`: the file with the passes that 18xx.games makes
+    automatically.
     """
 
     def gives(options: Mapping[str, OptionValue]) -> bool:
@@ -245,13 +245,13 @@ def _other_readings(game: Game, there: Game, file: dict[str, Any], with_passes: 
 
 
 def _gives(game: Game, file: dict[str, Any], options: Mapping[str, OptionValue]) -> bool:
-    """Read a file again and tell whether it gives a game, where some options in their program are as in the game."""
+    """True if a file gives the same game when read with some options as in the game."""
     report = importer.read_under(file, options).play()
     return report.error is None and _played(report.game.state) == _played(game.state)
 
 
 def _played(state: State) -> object:
-    """Everything on the table; not what was declined, which their files do not tell."""
+    """Everything on the table except declined offers, which 18xx.games files do not record."""
     copy = state.clone()
     forget_declined(copy)
     return copy.parts()

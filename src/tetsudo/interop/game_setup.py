@@ -1,4 +1,4 @@
-"""From the head of a file of 18xx.games to a game before its first action."""
+"""Setup of a game before its first action, from the head of an 18xx.games file."""
 
 from __future__ import annotations
 
@@ -20,26 +20,25 @@ from tetsudo.interop.undo_resolution import Sent
 from tetsudo.titles import loader
 
 PRESET: Final = "18xx.games"
-"""The variant of each title under which that program's games are played."""
+"""Variant of each title with the rules of 18xx.games."""
 
 PASSES: Final[Mapping[str, OptionValue]] = {"passes_without_trade": True}
-"""That program passes for a player who cannot trade; its files do not record it."""
+"""18xx.games passes for a player who cannot trade, and does not record it."""
 
 
 class Edition(NamedTuple):
-    """A title of ours that is an optional rule of theirs, and for how many players that rule is."""
+    """Tetsudo title that is an optional rule on 18xx.games, and the player counts of that rule."""
 
     title: str
     players: range
 
 
 class Named(NamedTuple):
-    """What a title of theirs is called here: the title, a variant for each optional rule, odd tiles.
+    """Tetsudo names for a title of 18xx.games: our title, the variant of each optional rule, and odd tiles.
 
-    `editions`: optional rules by which another title of ours is played, the one in use first.
-    `missing`: optional rules that are not here, and what they need. `privates`: symbols by the names
-    that files before November 2020 have. `phases`: ours that are one with another of theirs.
-    `endless`: how many copies there are of a train that never runs out.
+    `editions`: optional rules that select another title here, the one in use first. `missing`: optional rules not
+    available here, and what they need. `privates`: our symbols by the names in files before November 2020. `phases`:
+    our phases that share a phase of 18xx.games. `endless`: number of copies of a train that never runs out.
     """
 
     title: str
@@ -52,19 +51,20 @@ class Named(NamedTuple):
     endless: int = ENDLESS
 
     def titles(self) -> dict[str, tuple[str, ...]]:
-        """Our titles, with the optional rules that name each."""
+        """Our titles, with the optional rules that select each."""
         found: dict[str, tuple[str, ...]] = {self.title: ()}
         for rule, ours in self.editions.items():
             found.setdefault(ours.title, (rule,))
         return found
 
     def optional_rules(self) -> list[str]:
-        """The optional rules that can be read."""
+        """Optional rules that can be imported."""
         return [*self.editions, *self.variants]
 
 
 TITLES: Final = {
-    # The beginner variant's extra tiles are tiles of their own there; here there are more of the plain ones.
+    # On 18xx.games the beginner variant's extra tiles have names of their own; here they are more copies of the plain
+    # ones.
     "1889": Named(
         "1889",
         {"beginner_game": "beginner"},
@@ -79,7 +79,7 @@ TITLES: Final = {
             "Uno-Takamatsu Ferry": "UTF",
         },
     ),
-    # Its phases have other names there, and the first none of its own.
+    # On 18xx.games the phases have other names, and the first phase is not separate.
     "1888": Named(
         "1888",
         {},
@@ -91,11 +91,11 @@ TITLES: Final = {
         endless=17,
     ),
 }
-"""By the title's name in their files."""
+"""Known titles by their name in 18xx.games files."""
 
 
 def known(file: Fields) -> Named:
-    """What the title of a file is called here; BadInput if it is not known."""
+    """Names for the title of a file; BadInput if it is unknown."""
     theirs = file.text("title")
     if theirs not in TITLES:
         raise file.bad(f"games of {theirs} cannot be read; those of {', '.join(TITLES)} can", "title")
@@ -103,7 +103,7 @@ def known(file: Fields) -> Named:
 
 
 def named(title: str) -> tuple[str, tuple[str, ...], Named] | None:
-    """Their name of a title of ours, the optional rules that it needs there, and what else is said of it."""
+    """18xx.games name of a title, the optional rules it needs there, and its other names."""
     for theirs, ours in TITLES.items():
         rules = ours.titles().get(title)
         if rules is not None:
@@ -112,7 +112,7 @@ def named(title: str) -> tuple[str, tuple[str, ...], Named] | None:
 
 
 def endless_of(title: str) -> int:
-    """How many copies they have of a train of ours that never runs out."""
+    """Number of copies, on 18xx.games, of a train that never runs out."""
     found = named(title)
     return found[2].endless if found else ENDLESS
 
@@ -120,14 +120,14 @@ def endless_of(title: str) -> int:
 def new_game(
     file: Fields, sent: Sequence[Sent], options: Mapping[str, OptionValue]
 ) -> tuple[Game, dict[str, PlayerId]]:
-    """The game that a file is of, and the seat of each player by name or number. `options`: besides the preset's."""
+    """Game of a file, and the seat of each player by name or number. `options`: options besides the preset's."""
     ours = known(file)
     rules = file.object("settings") if "optional_rules" not in file else file
     names, seats = _players(file)
     title, variants = ours.title, [PRESET]
     for at, rule in enumerate(rules.texts("optional_rules", [])):
         if rule in ours.editions:
-            # With another number of players that program drops the rule.
+            # 18xx.games drops the rule at other player counts.
             title = ours.editions[rule].title if len(names) in ours.editions[rule].players else title
         elif rule in ours.variants:
             variants.append(ours.variants[rule])
@@ -140,17 +140,17 @@ def new_game(
 
 
 def _unsupported(title: str, ours: Named, rule: str) -> str:
-    """The refusal of a game with an optional rule that is not here."""
+    """Refusal of a game with an optional rule that is not available here."""
     known = ", ".join(ours.optional_rules())
     what = f": {ours.missing[rule]} are not here" if rule in ours.missing else ""
     return f"the optional rule {rule!r} of {title} is not supported{what}; without any, or with {known}, a game is read"
 
 
 def _players(file: Fields) -> tuple[list[str], dict[str, PlayerId]]:
-    """Names in seat order, and the seat of each player by whatever actions call them.
+    """Names in seat order, and the seat of each player by the id used in actions.
 
-    Files call players by name (cleaned ones, and all before November 2020) or by number (those
-    of today); hotseat games of 2020 have no numbers.
+    Actions identify players by name (cleaned files, and all files before November 2020) or by number (today's files).
+    Hotseat games of 2020 have no numbers.
     """
     names: list[str] = []
     ids: list[str] = []
@@ -169,7 +169,7 @@ def _players(file: Fields) -> tuple[list[str], dict[str, PlayerId]]:
 
 
 def _deal(file: Fields, fixed: Setup, names: Sequence[str]) -> list[str]:
-    """The private of each player where they are dealt: as the file says, or as that program draws."""
+    """Private dealt to each player, from the file or from the draw of 18xx.games."""
     if "initial" not in file:
         return _drawn(file, [private.symbol for private in fixed.privates])
     players = file.object("initial").object("players")
@@ -184,10 +184,10 @@ def _only(fields: Fields, key: str) -> str:
 
 
 def _drawn(file: Fields, privates: list[str]) -> list[str]:
-    """Their draw: the privates sorted by one number each of a linear generator that the game's seed starts."""
+    """Draw of 18xx.games: the privates sorted by one number each from a linear generator with the game's seed."""
     seed = file.object("settings").raw.get("seed")
     if not isinstance(seed, int) or not 0 <= seed < 2**31:
-        # Files of 2020 have a fraction there, and the number of the game was the seed.
+        # Files of 2020 have a fraction there; the seed was the number of the game.
         digits = re.search(r"[0-9]{1,18}", file.text("id", ""))
         if not digits:
             raise BadInput("who was dealt which private is known from a seed only", file.path("settings.seed"))
@@ -196,7 +196,7 @@ def _drawn(file: Fields, privates: list[str]) -> list[str]:
 
 
 def draw(seed: int, privates: Sequence[str]) -> list[str]:
-    """The privates in the order in which a seed deals them."""
+    """Privates in the order in which a seed deals them."""
     numbers = []
     for _ in privates:
         seed = (1_103_515_245 * seed + 12_345) % 2**31

@@ -1,4 +1,4 @@
-"""Game files of any kind that we know, replayed action by action."""
+"""Game files of any known format, replayed action by action."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from tetsudo.interop.route_chains import Calls
 from tetsudo.interop.undo_resolution import Sent, effective
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
-"""A path, a file's content, or what its JSON says."""
+"""Path, file content or decoded JSON."""
 
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = MappingProxyType({})
 
 OnAction = Callable[[Game, Action, list[Event]], None]
-"""Called after each action."""
+"""Callback after each action."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayError:
-    """Where a game could not be followed, and why. `action` is as the file has it."""
+    """First action that could not be replayed, with the reason. `action` is in the form of the file."""
 
     index: int
     action: dict[str, Any]
@@ -44,7 +44,7 @@ class ReplayError:
 
 
 class ReplayReport(NamedTuple):
-    """How far a file was replayed: to its end, or to an error. `doubts`: sentences about runs with two readings."""
+    """Game of a file, replayed to the end or to an error. `doubts`: sentences about runs with two readings."""
 
     game: Game
     error: ReplayError | None
@@ -52,14 +52,14 @@ class ReplayReport(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """A tile as a file has it."""
+    """Tile as named in a file."""
 
     tile: str
     rotation: Edge
 
 
 class Script(Protocol):
-    """The actions of a file, each of which may need the game before it to be understood."""
+    """Actions of a file. Reading one may require the game before it."""
 
     kind: str
     game: Game
@@ -67,23 +67,23 @@ class Script(Protocol):
     def __len__(self) -> int: ...
 
     def sent(self, at: int) -> Sent:
-        """The action as the file has it, and its index there."""
+        """Action in the form of the file, with its index."""
 
     def action(self, at: int) -> Action:
-        """The action as ours, now that all before it are applied."""
+        """Tetsudo action, read after all earlier ones are applied."""
 
     def applied(self, at: int, action: Action, presidents: list[int]) -> None:
-        """It was applied."""
+        """Record that the action was applied."""
 
     def odd_tiles(self) -> dict[HexId, Laid]:
-        """Tiles on the map that have another name in the file, as they were laid there."""
+        """Tiles on the map with another name in the file, as laid there."""
 
     def doubts(self, language: str) -> tuple[str, ...]:
-        """Sentences about runs that the file leaves open: they could be read in another way, too."""
+        """Sentences about ambiguous runs, which have a second reading."""
 
 
 class Imported:
-    """A file and the game that it becomes, one `step` after another."""
+    """File and the game built from it, one `step` at a time."""
 
     def __init__(self, script: Script) -> None:
         self._script = script
@@ -91,34 +91,34 @@ class Imported:
 
     @property
     def kind(self) -> str:
-        """What kind of file it is, as `detect` says."""
+        """Format of the file, as returned by `detect`."""
         return self._script.kind
 
     @property
     def game(self) -> Game:
-        """The game as far as it was built."""
+        """Game built so far."""
         return self._script.game
 
     @property
     def remaining(self) -> int:
-        """How many actions are to come."""
+        """Number of actions still to come."""
         return len(self._script) - self._at
 
     def odd_tiles(self) -> dict[HexId, Laid]:
-        """Tiles on the map that have another name in the file; a trace shows them so."""
+        """Tiles on the map with another name in the file; a trace shows that name."""
         return self._script.odd_tiles()
 
     @property
     def sent(self) -> Sent:
-        """The next action as the file has it."""
+        """Next action in the form of the file."""
         return self._script.sent(self._at)
 
     def action(self) -> Action:
-        """The next action; BadInput if the file's words name nothing that exists."""
+        """Next action; BadInput for an unknown name in it."""
         return self._script.action(self._at)
 
     def step(self) -> tuple[Action, list[Event]]:
-        """Apply the next action, which may be chance's; BadInput or IllegalAction if it cannot be."""
+        """Apply the next action, possibly a random result; raises BadInput or IllegalAction."""
         action = self.action()
         presidents = [president_place(self.game.state, company) for company in range(self.game.state.companies)]
         events = self.game.follow(action)
@@ -127,7 +127,7 @@ class Imported:
         return action, events
 
     def play(self, on_action: OnAction | None = None, language: str = ENGLISH) -> ReplayReport:
-        """Apply all that remain, up to the first that is refused, which is told in a language."""
+        """Apply the remaining actions, up to the first refused one, which is reported in `language`."""
         while self.remaining:
             try:
                 action, events = self.step()
@@ -148,7 +148,7 @@ class Imported:
 
 
 def detect(data: Mapping[str, Any]) -> str:
-    """Which kind of file this is: "tetsudo", "18xx.games" or "cleaned"; BadInput if none."""
+    """Format of a file: "tetsudo", "18xx.games" or "cleaned"; BadInput if it is none of them."""
     if data.get("format") == "tetsudo":
         return "tetsudo"
     if isinstance(data.get("actions"), list) and isinstance(data.get("players"), list):
@@ -158,7 +158,7 @@ def detect(data: Mapping[str, Any]) -> str:
 
 
 def read(source: Source) -> Imported:
-    """A file, before its first action."""
+    """File before its first action."""
     data = source if isinstance(source, Mapping) else read_json(source)
     fields = Fields(data, "")
     kind = detect(fields.raw)
@@ -166,7 +166,7 @@ def read(source: Source) -> Imported:
 
 
 def read_under(file: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Imported:
-    """A file of theirs, before its first action, in a game that has other options than their program."""
+    """18xx.games file before its first action, with options that differ from 18xx.games."""
     fields = Fields(file, "")
     return Imported(_Theirs(fields, detect(fields.raw), options))
 
@@ -177,7 +177,7 @@ def replay(source: Source, on_action: OnAction | None = None) -> ReplayReport:
 
 
 def load(source: Source | GameRecord) -> Game:
-    """The game of a record or of another program's file, replayed strictly; BadInput says where it cannot go on."""
+    """Game of a record or of another program's file, replayed strictly; BadInput says where it fails."""
     if isinstance(source, GameRecord):
         return record.load(source)
     data = source if isinstance(source, Mapping) else read_json(source)
@@ -192,7 +192,7 @@ def load(source: Source | GameRecord) -> Game:
 
 
 class _Ours:
-    """A record of our own."""
+    """Tetsudo record."""
 
     kind = "tetsudo"
 
@@ -210,7 +210,7 @@ class _Ours:
         return record.action_at(self.game, self._record, at)
 
     def applied(self, at: int, action: Action, presidents: list[int]) -> None:
-        """Our records name nothing that must be followed."""
+        """Record that the action was applied: a Tetsudo record has no ids to track."""
 
     def odd_tiles(self) -> dict[HexId, Laid]:
         return {}
@@ -220,7 +220,7 @@ class _Ours:
 
 
 class _Theirs:
-    """A file of 18xx.games, as it was downloaded or cleaned."""
+    """18xx.games file, downloaded or cleaned."""
 
     def __init__(self, file: Fields, kind: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> None:
         self.kind = kind

@@ -1,4 +1,4 @@
-"""JSON objects of strangers: each field is asked for by its type, and an error says where it stands."""
+"""Typed access to the fields of untrusted JSON objects; errors name the path."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 from tetsudo.core.errors import BadInput
 
 LARGEST = 1_000_000_000
-"""No number in a game file is larger; ids of that program's users and games are smaller too."""
+"""Upper limit of numbers in a game file, including user and game ids of 18xx.games."""
 
 
 class Fields:
-    """A JSON object and the path to it."""
+    """JSON object with its path."""
 
     __slots__ = ("raw", "where")
 
@@ -26,15 +26,15 @@ class Fields:
         return self.raw.get(key) is not None
 
     def path(self, key: str) -> str:
-        """Where a field stands, for errors."""
+        """Path of a field, for errors."""
         return f"{self.where}.{key}" if self.where else key
 
     def bad(self, sentence: str, key: str) -> BadInput:
-        """An error about a field."""
+        """Error about a field."""
         return BadInput(sentence, self.path(key))
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text; numbers count as text, since ids may be written either way."""
+        """Text; a number counts as text, since ids may be written either way."""
         value = self.raw.get(key)
         if value is None and default is not None:
             return default
@@ -45,7 +45,7 @@ class Fields:
         return value
 
     def number(self, key: str, default: int | None = None) -> int:
-        """A whole number of sane size."""
+        """Whole number within the limit."""
         value = self.raw.get(key)
         if value is None and default is not None:
             return default
@@ -56,7 +56,7 @@ class Fields:
         return value
 
     def items(self, key: str, default: list[Any] | None = None, most: int = 100_000) -> list[Any]:
-        """A list."""
+        """List."""
         value = self.raw.get(key)
         if value is None and default is not None:
             return default
@@ -67,7 +67,7 @@ class Fields:
         return value
 
     def texts(self, key: str, default: list[Any] | None = None, most: int = 1000) -> list[str]:
-        """A list of texts."""
+        """List of texts."""
         values = self.items(key, default, most)
         for at, value in enumerate(values):
             if not isinstance(value, str):
@@ -75,18 +75,18 @@ class Fields:
         return values
 
     def objects(self, key: str, default: list[Any] | None = None, most: int = 100_000) -> Iterator[Fields]:
-        """A list of objects."""
+        """List of objects."""
         for at, value in enumerate(self.items(key, default, most)):
             yield Fields(value, f"{self.path(key)}[{at}]")
 
     def object(self, key: str) -> Fields:
-        """An object; an empty one if it is not there."""
+        """Object; empty if it is missing."""
         value = self.raw.get(key)
         return Fields({} if value is None else value, self.path(key))
 
 
 def _kind(value: object) -> str:
-    """What a JSON value is, for people."""
+    """Type of a JSON value in words."""
     names = {
         bool: "true or false",
         int: "a number",

@@ -1,6 +1,6 @@
-"""Where the importer reads more than a file says, each place named.
+"""Exceptions of the importer: every place where it reads more than the file says.
 
-The engine is strict; what that program leaves out or lets pass is mended here only.
+The engine is strict; only this module compensates for omissions and rule violations of 18xx.games.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from tetsudo.interop.json_fields import Fields
 
 
 def options(setup: Setup, sent: Iterable[Fields], odd_tiles: Mapping[str, str]) -> dict[str, OptionValue]:
-    """The options under which a game must be played that did what the rules do not allow."""
+    """Options needed to replay a game that broke the rules."""
     if setup.settings.exports != "none":
-        return {}  # phases begin by exports too, which the actions do not tell
+        return {}  # exports start phases too, and the actions do not show them
     return {"tile_colours": "any"} if lays_ahead_of_phase(setup, sent, odd_tiles) else {}
 
 
 def lays_ahead_of_phase(setup: Setup, sent: Iterable[Fields], odd_tiles: Mapping[str, str]) -> bool:
-    """Whether a tile is laid whose colour its phase does not have yet.
+    """True if a tile is laid in a colour that the phase does not allow yet.
 
-    That program offers tiles by phase, but takes any colour that upgrades what lies there; game 68
-    has brown tiles in phase 4. Such a file, and only such a one, is played without that rule.
+    18xx.games lists tiles by phase, but accepts any colour that upgrades the tile; game 68 has brown tiles in phase 4.
+    Only such files are played without that rule.
     """
     colours = {tile.name: tile.colour for tile in setup.tiles}
     colours |= {theirs: colours[ours] for theirs, ours in odd_tiles.items() if ours in colours}
@@ -43,9 +43,9 @@ def lays_ahead_of_phase(setup: Setup, sent: Iterable[Fields], odd_tiles: Mapping
 
 
 def hex_of_city(copies: TileCopies, hexes: Mapping[str, HexId], sent: Fields, copy: str) -> HexId:
-    """A token's city is named by its tile only: `438-0-0` is city 0 of the first tile 438.
+    """Hex of a token whose city is identified by its tile only: `438-0-0` is city 0 of the first tile 438.
 
-    A printed hex has its coordinate as the name of its tile: `F9-0`, `F9-0-0`.
+    A printed hex has its coordinate as its tile name: `F9-0`, `F9-0-0`.
     """
     hex = copies.hex_of(copy)
     if hex is not None:

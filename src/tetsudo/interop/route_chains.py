@@ -1,7 +1,7 @@
-"""Routes: from that program's chains of hexes, one for each pair of stops, to our list of hexes, and back.
+"""Conversion of routes between 18xx.games chains of hexes, one for each pair of stops, and Tetsudo lists of hexes.
 
-Each chain may stand in either direction. The route is the one way to put them end to end.
-Files of 2020 have no `connections`; see `early`.
+A chain may be in either direction. The route is the one way to join them end to end. Files of 2020 have no
+`connections`; see `route_chains_2020.py`.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ MOST_READINGS: Final = 64
 KNOWN: Final = frozenset(
     ("train", "connections", "hexes", "revenue", "revenue_str", "subsidy", "halts", "abilities", "nodes")
 )
-"""What is said of a route in their files."""
+"""Known fields of a route in 18xx.games files."""
 
 Chain = tuple[HexId, ...]
 
 
 def routes(sent: Fields, by_name: dict[str, HexId], trains: Trains, network: Network) -> tuple[tuple[Route, ...], ...]:
-    """Every reading of the routes of a run: one tuple of candidates for each route."""
+    """Every reading of the routes of a run: a tuple of candidates for each route."""
     found = []
     for route in sent.objects("routes", most=50):
         kind = trains.kind(route.text("train"), route.path("train"))
@@ -47,7 +47,7 @@ def routes(sent: Fields, by_name: dict[str, HexId], trains: Trains, network: Net
 
 
 def _candidates(route: Fields, by_name: dict[str, HexId], network: Network) -> list[Chain]:
-    """All hexes of a route, in each way to read it; none for a train that is said to stay at home."""
+    """Hexes of a route, for each way to read it; empty if the train stays at home."""
     for key in route.raw:
         if key not in KNOWN:
             raise route.bad("is not known of a route", key)
@@ -62,7 +62,7 @@ def _candidates(route: Fields, by_name: dict[str, HexId], network: Network) -> l
 
 
 def _every_hex(route: Fields, by_name: dict[str, HexId]) -> Chain:
-    """The hexes of a route of 2020; none if it stays at home."""
+    """Hexes of a route of 2020; empty if the train stays at home."""
     if "hexes" not in route and "connections" not in route:
         raise route.bad("where the train runs is not said", "connections")
     names = route.texts("hexes", [], MOST_HEXES)
@@ -88,7 +88,7 @@ def _chains(route: Fields, by_name: dict[str, HexId]) -> list[Chain]:
 
 
 def _joined(chains: Sequence[Chain]) -> Iterator[Chain]:
-    """All hexes of a route, for each way to turn its chains so that one ends where the next begins."""
+    """Hexes of a route, for each way to orient its chains so that each begins at the end of the one before."""
     ways: list[Chain] = list(dict.fromkeys((chains[0], chains[0][::-1])))
     for chain in chains[1:]:
         ways = [way + turned[1:] for way in ways for turned in {chain, chain[::-1]} if way[-1] == turned[0]]
@@ -97,7 +97,7 @@ def _joined(chains: Sequence[Chain]) -> Iterator[Chain]:
 
 
 def _by_stops(route: Fields, by_name: dict[str, HexId], chains: Sequence[Chain], joined: list[Chain]) -> list[Chain]:
-    """The readings, first those that begin and end where the file's list of stops does."""
+    """Readings, with those first that start and end at the first and last stop in the file."""
     stops = [by_name.get(name) for name in route.texts("hexes", [])]
     if len(joined) < 2 or len(stops) < 2:
         return joined
@@ -105,21 +105,21 @@ def _by_stops(route: Fields, by_name: dict[str, HexId], chains: Sequence[Chain],
 
 
 Calls: TypeAlias = tuple[tuple[str, ...], ...]
-"""The hexes in which each route of a run stops."""
+"""Hexes of the stops of each route of a run."""
 
 
 class Read(NamedTuple):
-    """A run as it was read: where several readings are legal, the stops of the first ones that differ."""
+    """Run as it was read. `doubt`: if several readings are legal, the stops of the first two that differ."""
 
     run: RunRoutes
     doubt: tuple[Calls, ...] = ()
 
 
 def best_reading(game: Game, action: RunRoutes, readings: tuple[tuple[Route, ...], ...], revenue: Money | None) -> Read:
-    """The run with the first readings that are legal together and earn what is recorded.
+    """Run with the first readings that are legal together and earn the recorded revenue.
 
-    The first legal ones if none earn that, and the first of all if none are legal. `revenue`: what
-    the file says that all routes earned; None if it does not say.
+    If none earn that, the first legal readings; if none are legal, the first of all. `revenue`: recorded revenue of all
+    routes, or None.
     """
     choices: list[tuple[Route, ...]] = [()]
     for candidates in readings:
@@ -140,11 +140,11 @@ def best_reading(game: Game, action: RunRoutes, readings: tuple[tuple[Route, ...
 
 
 Numbering: TypeAlias = Callable[[State, HexId, int], int]
-"""Their number of a stop of ours on a hex."""
+"""Number on 18xx.games of a stop on a hex."""
 
 
 def told_route(rules: Ruleset, state: State, route: Route, revenue: Money, number: Numbering) -> dict[str, Any]:
-    """A route as their files have it, without its train."""
+    """Route in the form of 18xx.games files, without its train."""
     network = rules.atlas.network(state)
     stops, chains = next(_read(network, route.hexes), ((), ()))
     names = [hex.name for hex in rules.setup.map.hexes]
@@ -164,7 +164,7 @@ Reading = tuple[tuple[StopId, ...], tuple[Chain, ...]]
 
 
 def _read(network: Network, hexes: Chain) -> Iterator[Reading]:
-    """The ways to follow the hexes along track: the stops, and the hexes from each to the next."""
+    """Ways to follow the hexes along track: the stops, and the hexes between each two."""
     for stop in network.ground.stops_on(hexes[0], network.track.tiles[hexes[0]]):
         yield from _follow(network, hexes, 0, ((stop,), ()))
 

@@ -1,7 +1,7 @@
-"""Routes of 2020: chains of hexes from stop to stop, put end to end in one list, each in either direction.
+"""Routes of 2020: chains of hexes between stops, joined in one list, each in either direction.
 
 `B3 B5 B7 B3 C4` is the chain B3-B5-B7 and the chain B3-C4, so the route B7-B5-B3-C4. A hex that ends one chain and
-begins the next is written once or twice. Where chains begin and end is not told: only the track tells.
+begins the next is written once or twice. The file does not mark the ends of chains; they follow from the track.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from tetsudo.engine.network.track import OPEN
 Chain = tuple[HexId, ...]
 
 MOST_WAYS: Final = 64
-"""So many ways to read a beginning of a list are followed at the most."""
+"""Maximum number of readings followed for the beginning of a list."""
 
 
 def readings(network: Network, hexes: Chain) -> list[Chain]:
-    """Every route that a list of hexes may mean, as all its hexes in order; none if it follows no track."""
-    ways: list[list[Chain]] = [[] for _ in range(len(hexes) + 1)]  # by where the next chain begins
+    """Every route that a list of hexes may mean, as its hexes in order; empty if it follows no track."""
+    ways: list[list[Chain]] = [[] for _ in range(len(hexes) + 1)]  # by the start of the next chain
     ways[0].append(())
     found: list[Chain] = []
     for at in range(len(hexes)):
@@ -40,7 +40,7 @@ def _first(ways: list[Chain]) -> list[Chain]:
 
 
 def _chains(network: Network, hexes: Chain, at: int) -> Iterator[Chain]:
-    """The chains from one stop to the next with which a list may go on."""
+    """Chains from one stop to the next with which a list may continue."""
     for stop in network.ground.stops_on(hexes[at], network.track.tiles[hexes[at]]):
         for arc in network.track.out[stop]:
             if arc.target != OPEN and len(arc.hexes) > 1 and hexes[at : at + len(arc.hexes)] == arc.hexes:
@@ -48,7 +48,7 @@ def _chains(network: Network, hexes: Chain, at: int) -> Iterator[Chain]:
 
 
 def _joined(ways: list[Chain], chain: Chain) -> Iterator[Chain]:
-    """Each way with a chain at its end, in the direction that fits."""
+    """Every way extended by a chain in the direction that fits."""
     for way in ways:
         for turned in (chain, chain[::-1]):
             if not way:

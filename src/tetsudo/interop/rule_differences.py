@@ -1,4 +1,4 @@
-"""The options in which a game reads the rules otherwise than 18xx.games, and those of them that matter to it."""
+"""Options that differ between a game and 18xx.games, and the ones that matter in that game."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from tetsudo.interop.game_setup import PASSES, PRESET
 from tetsudo.titles import loader
 
 PASSING: Final = "passes_without_trade"
-"""The option under which who cannot trade is passed for, as in their program."""
+"""Option for automatic passes of players who cannot trade, as on 18xx.games."""
 
 TOLD: Final = ("tile_colours", "offers", "automatic_passes")
-"""Options that their files need not tell: what follows from them stands in the actions."""
+"""Options that a file need not state: their effects show in the actions."""
 
 
 class Reading(NamedTuple):
-    """An option of a game, and what 18xx.games has instead."""
+    """Option of a game, and its value on 18xx.games."""
 
     option: str
     ours: OptionValue
     theirs: OptionValue
 
     def told_ours(self) -> str:
-        """The option as it is written to choose it, with the game's value."""
+        """Option with the game's value, as written to set it."""
         return f"{self.option}={_text(self.ours)}"
 
     def told_theirs(self) -> str:
-        """The same with their value."""
+        """Option with the value of 18xx.games, as written to set it."""
         return f"{self.option}={_text(self.theirs)}"
 
 
@@ -38,7 +38,7 @@ def _text(value: OptionValue) -> str:
 
 
 def other_readings(setup: Setup) -> list[Reading]:
-    """The options of a game that are others than under the preset, but for those that files need not tell."""
+    """Options of a game that differ from the preset, without those that files need not state."""
     chosen = [variant for variant in setup.variants if variant != PRESET]
     theirs = {**loader.setup(setup.title, setup.players, [PRESET, *chosen]).options, **PASSES}
     return [
@@ -49,15 +49,15 @@ def other_readings(setup: Setup) -> list[Reading]:
 
 
 def house_rules(setup: Setup) -> list[Reading]:
-    """Of these, the options that differ from those of the title and its variants too."""
+    """Options among these that also differ from the title and its variants."""
     changed = loader.changed_options(setup)
     return [reading for reading in other_readings(setup) if reading.option in changed]
 
 
 def that_matter(readings: list[Reading], gives_same: Callable[[Mapping[str, OptionValue]], bool]) -> list[Reading]:
-    """The readings without which a game comes out otherwise in their program; none if others matter too.
+    """Differences that change the outcome of a game on 18xx.games; none if something else matters too.
 
-    `gives_same`: whether their program, with some options as the game has them, comes to its position.
+    `gives_same`: True if 18xx.games, with some options as in the game, reaches the same position.
     """
     kept = list(readings)
     if not gives_same(_options(kept)):

@@ -1,6 +1,6 @@
-"""The position after each action, in the form in which recorded games are kept.
+"""Position after each action, in the format of recorded test games.
 
-A trace is the first position and, for each action, the entries that changed, each whole.
+A trace is the first position and, for each action, the changed entries in full.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from tetsudo.interop.game_setup import named
 
 Position = dict[str, Any]
 OddTiles = Mapping[HexId, tuple[str, int]]
-"""Tiles that have another name in a file, and their rotation there."""
+"""Tiles with another name in a file, and their rotation there."""
 
 KEYED: Final = ("players", "corps", "tiles")
 WHOLE: Final = ("depot", "order", "open_companies")
 
 
 class Tracer:
-    """Follows a game; `document()` is what it has seen."""
+    """Recorder of a game's trace, which `document()` returns."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -41,7 +41,7 @@ class Tracer:
         self.latest = self.initial
 
     def add(self, action: Action, events: list[Event], odd_tiles: OddTiles | None = None) -> None:
-        """The game has gone one action further."""
+        """Record the position after one more action."""
         self._remember(events)
         self._show_priority(action, events)
         now = position(self.game, self.opener, self.begun, odd_tiles)
@@ -62,7 +62,7 @@ class Tracer:
         self.latest = now
 
     def _remember(self, events: list[Event]) -> None:
-        """Who opened the stock round, and which companies have begun their turn in the operating round."""
+        """Track the opener of the stock round, and the companies that have started their turn in the round."""
         for event in events:
             if event.kind == "stock_round_began":
                 self.opener = self.game.state.priority
@@ -72,8 +72,10 @@ class Tracer:
                 self.begun.append(event.company)
 
     def _show_priority(self, action: Action, events: list[Event]) -> None:
-        """That program does not show how an exchange moves the priority deal before a purchase, a sale or the round's
-        end."""
+        """Track the priority deal as 18xx.games shows it.
+
+        An exchange moves it there only at the next purchase or sale, or at the end of the round.
+        """
         if isinstance(action, ExchangePrivate) and self.game.state.round == STOCK_ROUND:
             self.shown = self.game.names.index(self.latest["priority"])
         elif isinstance(action, BuyShare | SellShares | Par):
@@ -82,7 +84,7 @@ class Tracer:
             self.shown = NOBODY
 
     def document(self) -> Position:
-        """Everything, as JSON has it."""
+        """Whole trace, as JSON data."""
         return {
             "title": self.game.setup.title,
             "players": list(self.game.names),
@@ -93,7 +95,7 @@ class Tracer:
 
 
 def _subsidy(game: Game, events: list[Event]) -> Money:
-    """What a run is subsidised with: it waits for the dividend, or was paid at once."""
+    """Subsidy of a run: waiting for the dividend, or already paid."""
     frame = game.state.stack[-1]
     waits = frame.subsidy if isinstance(frame, frames.Turn) else 0
     return waits + sum(event.price for event in events if event.kind == "subsidised")
@@ -102,10 +104,10 @@ def _subsidy(game: Game, events: list[Event]) -> Money:
 def position(
     game: Game, opener: PlayerId = 0, begun: Sequence[CompanyId] = (), odd_tiles: OddTiles | None = None
 ) -> Position:
-    """A whole position. The state does not tell everything that a trace has:
+    """Complete position.
 
-    who opened the stock round (`opener`), which companies have begun their turn in this round,
-    one after another (`begun`), and which tiles have other names there (`odd_tiles`).
+    The state lacks three facts of a trace: the player who opened the stock round (`opener`), the companies that have
+    started their turn in this round, in order (`begun`), and the tiles with other names in the file (`odd_tiles`).
     """
     state = game.state
     return {
@@ -125,7 +127,7 @@ def position(
 
 
 def _phase(game: Game) -> str:
-    """The phase by its name there."""
+    """Name of the phase on 18xx.games."""
     name = game.setup.phases[game.state.phase].name
     found = named(game.setup.title)
     return found[2].phases.get(name, name) if found else name
@@ -141,12 +143,12 @@ def _round(game: Game) -> str:
 
 
 def _priority(state: State) -> PlayerId:
-    """Who has the priority deal; a bankrupt player is passed by."""
+    """Holder of the priority deal, skipping a bankrupt player."""
     return (state.priority + (state.priority == state.bankrupt)) % state.players
 
 
 def _active(game: Game) -> str | None:
-    """Who acts: a player, a company, or the private that lays its tile."""
+    """Actor: a player, a company, or the private that lays its tile."""
     turn = game.to_act
     if turn.player == NOBODY:
         return None
@@ -194,7 +196,7 @@ def _company(company: CompanyView) -> Position:
 
 
 def _depot(game: Game) -> Position:
-    """Trains to come and in the market, one name each; of an endless kind one."""
+    """Trains in the depot and in the market by name; one for an unlimited kind."""
     state = game.state
     upcoming: list[str] = []
     discarded: list[str] = []
@@ -206,7 +208,7 @@ def _depot(game: Game) -> Position:
 
 
 def _order(game: Game, opener: PlayerId, begun: Sequence[CompanyId]) -> list[str]:
-    """Players from the opener on; or companies, those that have acted first, the rest by price."""
+    """Players from the opener on; or companies, first those that have acted, then the rest by price."""
     state = game.state
     if state.round in (AUCTION_ROUND, STOCK_ROUND):
         return [*game.names[opener:], *game.names[:opener]]

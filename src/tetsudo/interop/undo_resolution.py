@@ -1,8 +1,7 @@
-"""Which actions of an 18xx.games file took effect, one after another.
+"""Effective actions of an 18xx.games file, in order.
 
-That program keeps everything that was sent: an undone action stays in the list and an
-`undo` follows it. What programmed actions set off stands as `auto_actions` inside the
-action after which it happened.
+18xx.games keeps everything that was sent: an undone action stays in the list, followed by an `undo`. The results of
+programmed actions are `auto_actions` inside the action before them.
 """
 
 from __future__ import annotations
@@ -16,19 +15,19 @@ from tetsudo.interop.json_fields import Fields
 
 END: Final = "end_game"
 WITHOUT_EFFECT: Final = ("message", "master_mode", "end_game", "log")
-"""Kinds of actions that change no position; those that begin with `program_` too."""
+"""Kinds of actions that change no position; kinds beginning with `program_` do not either."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """An action that took effect, and its place in the file's list."""
+    """Effective action, with its index in the file's list."""
 
     index: int
     fields: Fields
 
 
 def effective(file: Fields) -> list[Sent]:
-    """The actions that count, automatic ones in line, up to an `end_game` by hand."""
+    """Effective actions, automatic ones included, up to a manual `end_game`."""
     kept = _without_undone(list(file.objects("actions")))
     found: list[Sent] = []
     for index, sent in kept:
@@ -39,10 +38,9 @@ def effective(file: Fields) -> list[Sent]:
 
 
 def _without_undone(sent: list[Fields]) -> list[tuple[int, Fields]]:
-    """Undo and redo carried out. Messages are never undone; any other action ends redoing.
+    """Actions after all undo and redo. Messages are never undone; any other action clears redo.
 
-    What was undone stays behind the end of the line until something new is done, so that
-    undoing and redoing only move that end.
+    Undone actions stay after the end of the line until a new action replaces them, so undo and redo only move the end.
     """
     line: list[tuple[int, Fields]] = []
     end = 0
@@ -67,7 +65,7 @@ def _without_undone(sent: list[Fields]) -> list[tuple[int, Fields]]:
 
 
 def _indexes(sent: list[Fields]) -> dict[int, int]:
-    """Where each action stands, by its `id`."""
+    """Index of each action by its `id`."""
     found: dict[int, int] = {}
     for index, action in enumerate(sent):
         if "id" in action:
@@ -76,7 +74,7 @@ def _indexes(sent: list[Fields]) -> dict[int, int]:
 
 
 def _place_to_go(line: list[tuple[int, Fields]], end: int, first_of: Mapping[int, int], undo: Fields) -> int:
-    """Where the line ends after an undo: before its last action, or after that of `action_id` (0: at nothing)."""
+    """End of the line after an undo: before its last action, or after action `action_id` (0: the start)."""
     if "action_id" not in undo:
         return max(end - 1, 0)
     wanted = undo.number("action_id")
@@ -88,7 +86,7 @@ def _place_to_go(line: list[tuple[int, Fields]], end: int, first_of: Mapping[int
 
 
 def _in_line(sent: Fields) -> Iterator[Fields]:
-    """An action and what happened automatically after it, without what has no effect."""
+    """Action followed by its automatic actions, without those that have no effect."""
     for action in (sent, *sent.objects("auto_actions", [])):
         kind = action.text("type")
         if kind not in WITHOUT_EFFECT and not kind.startswith("program_"):

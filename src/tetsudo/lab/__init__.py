@@ -1,1 +1,1 @@
-"""Many games at once: random play, simulation, counting of sequences."""
+"""Bulk play: random games, simulations, bot contests, and perft."""

@@ -1,7 +1,7 @@
-"""Bots against each other: the same deals with seats rotated, and what became of each game.
+"""Contests between bots: the same deals with rotated seats, and the result of each game.
 
-A deal is played once for each rotation of the seats. Its chance, and what each seat draws from, come from the seed and
-the number of the game alone, so that a seed gives the same games however many processes share the work, as long as
+Each deal is played once per rotation of the seats. Its random events and each seat's generator depend only on the
+seed and the number of the game. So a seed gives the same games with any number of processes, if
 budgets are numbers of rollouts.
 """
 
@@ -31,7 +31,7 @@ TWO: Final = 2
 
 @dataclass(frozen=True)
 class Entrant:
-    """A bot, by the name under which it is counted, how it is found, and how long it may think about a move."""
+    """A bot in a contest: its name in results, its bot name, and its budget per move."""
 
     name: str
     bot: str
@@ -44,13 +44,13 @@ class Entrant:
 
     @property
     def budget(self) -> Budget:
-        """How long it may think."""
+        """Thinking budget."""
         return Budget(self.seconds, self.rollouts)
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays at which table, and from what seed."""
+    """A table, the bots that play there, and the seed."""
 
     table: Table
     entrants: tuple[Entrant, ...]
@@ -58,7 +58,7 @@ class Contest:
 
     @property
     def first_seats(self) -> tuple[Entrant, ...]:
-        """Who sits where before any rotation: of two the first in one seat, the other in all others."""
+        """Bots by seat before any rotation; with two bots, the first has one seat and the second all others."""
         if len(self.entrants) == TWO:
             first, second = self.entrants
             return (first, *[second] * (self.table.players - 1))
@@ -66,39 +66,39 @@ class Contest:
         return tuple(self.entrants[seat % len(self.entrants)] for seat in range(most))
 
     def seats(self, number: int) -> tuple[Entrant, ...]:
-        """Who sits where in a game."""
+        """Bots by seat in a game."""
         row = self.first_seats
         return tuple(row[(seat - number) % len(row)] for seat in range(self.table.players))
 
     def deal(self, number: int) -> int:
-        """Which deal a game is played with."""
+        """Number of the deal of a game."""
         return number // len(self.first_seats)
 
 
 class Played(NamedTuple):
-    """What became of a game; everything but `phases` by seat."""
+    """Result of a game; everything but `phases` is by seat."""
 
     game: int
     deal: int
     bots: tuple[str, ...]
     worths: tuple[Money, ...]
     end: str
-    """ "" for a game that was given up."""
+    """Reason of the end; "" if the game was stopped."""
     turns: int
     phases: dict[str, int]
-    """In which turn each began."""
+    """Turn in which each phase began."""
     trains: tuple[int, ...]
     sold: tuple[int, ...]
-    """Shares."""
+    """Number of shares sold."""
     dividends: tuple[int, ...]
     withheld: tuple[int, ...]
-    """How many of the dividends."""
+    """Number of dividends withheld."""
     started: tuple[int, ...]
-    """Companies."""
+    """Number of companies started."""
     faults: tuple[int, ...]
-    """Decisions that were none: errors, and what is not legal."""
+    """Number of failed decisions: errors and illegal actions."""
     ms: tuple[tuple[float, ...], ...]
-    """Milliseconds for each decision, the shortest first."""
+    """Milliseconds per decision, shortest first."""
 
 
 def play_game(contest: Contest, number: int) -> Played:
@@ -143,17 +143,17 @@ def play_game(contest: Contest, number: int) -> Played:
 
 
 def _decided(player: Player, game: Game, offers: Sequence[Descriptor], budget: Budget) -> Action | None:
-    """What a player decides; None if it is nothing that it may do."""
+    """Ask a player for its action; None after an error or an illegal action."""
     try:
         action = decision(player, game.view(game.to_act.player), offers, budget).action
         return action if game.is_legal(action) else None
-    except Exception:  # a program's fault is its own, and ends no contest
+    except Exception:  # a bot's error must not end the contest
         logger.exception("A bot could not decide")
         return None
 
 
 class Profile:
-    """How a game was played."""
+    """Statistics of a game."""
 
     def __init__(self, seats: int) -> None:
         self.phases: dict[str, int] = {}
@@ -164,7 +164,7 @@ class Profile:
         self.started = [0] * seats
 
     def read(self, game: Game) -> None:
-        """Count what happened."""
+        """Count the game's events."""
         turn = buyer = 0
         for moment in game.moments():
             action = moment.action
@@ -187,9 +187,9 @@ class Profile:
 
 
 def entrants(names: str, budgets: str = "") -> tuple[Entrant, ...]:
-    """The bots of a list with commas, and their budgets: `0.3` seconds, `200r` rollouts; one for all, or one for each.
+    """Parse a comma-separated list of bots and their budgets: `0.3` seconds, `200r` rollouts; one for all or one each.
 
-    BadInput for a bot or a budget that is none.
+    Raise BadInput for an unknown bot or an invalid budget.
     """
     bots = [name.strip() for name in names.split(",")]
     said = [text.strip() for text in budgets.split(",")] if budgets else [""]

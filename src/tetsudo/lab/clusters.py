@@ -1,4 +1,4 @@
-"""Machines that share the work with this one: a running cluster of Dask or Ray, named by its address."""
+"""Clusters that share the work: a running cluster of Dask or Ray, given by its address."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.extras import require
 
 Losses: TypeAlias = tuple[type[Exception], ...]
-"""What is raised where a worker was lost with its work."""
+"""Exceptions raised if a worker is lost with its work."""
 
 NEEDED: Final = {"dask": "distributed", "ray": "ray"}
-"""The package behind each kind of address."""
+"""Package required for each kind of address."""
 
 
 def kind_of(address: str) -> str:
-    """Which kind of cluster an address is of, `dask://host:port` or `ray://host:port`; BadInput for any other."""
+    """Kind of cluster at an address, `dask://host:port` or `ray://host:port`; raise BadInput for any other."""
     kind, sign, place = address.partition("://")
     if not sign or not place or kind not in NEEDED:
         raise BadInput("must be dask://HOST:PORT or ray://HOST:PORT", "--cluster")
@@ -26,12 +26,12 @@ def kind_of(address: str) -> str:
 
 @contextmanager
 def cluster(address: str) -> Iterator[Losses]:
-    """Whatever joblib does meanwhile is done by the workers of a cluster; BadInput if nobody answers there.
+    """Send joblib's work to the workers of a cluster; raise BadInput if it does not answer.
 
-    Gives what is raised where a worker is lost. Dask plays again by itself what it had, unless it is lost
+    Yields the exceptions raised if a worker is lost. Dask repeats lost work by itself, unless it is lost
     again and again; Ray does not.
 
-    Tetsudo must be installed on each worker, the same version as here.
+    Tetsudo must be installed on each worker, in the same version as here.
     """
     kind = kind_of(address)
     require("cluster", "A cluster", "joblib", NEEDED[kind])

@@ -1,10 +1,10 @@
-"""Fits the weights of `bots.value` on games of the rules of thumb against themselves, with other habits in each seat.
+"""Fitting of the weights of `bots.heuristics.value` on self-play of the rule-based policies, with varied habits.
 
     python -m tetsudo.lab.fitting --games 100 --jobs 2
 
-plays at every table there is, and prints the weights and how much of what players are worth more than others in the
-end they tell, by turns that have begun. Somebody who only plays by rules shows nothing of what else might be done, and
-what that is worth: so each seat does now and then, one more often than another, something else that is worth a trial.
+plays at every table, and prints the weights and the share of the variance of final worth that they explain, by game
+turn. Players who always follow the rules would never show the value of other actions. So each seat sometimes, with
+its own frequency, plays another candidate action.
 """
 
 from __future__ import annotations
@@ -57,18 +57,19 @@ HABITS: Final = (
 )
 
 CURIOUS: Final = (0.0, 0.03, 0.08, 0.15)
-"""How often somebody does something else; in the auction twice as often."""
+"""Probabilities of playing another candidate; doubled in the auction."""
 
 RIDGE: Final = 3e-4
-"""How strongly weights are held near nothing, beside the number of samples."""
+"""Strength of the ridge penalty on the weights, scaled with the number of samples."""
 
 FRESH: Final = 4
-"""One in so many games is not learned from, but foretold."""
+"""Interval of held-out games: one in this many is used for validation only."""
 
 
 class Sample(NamedTuple):
-    """By how much a player has more than others, at what stage, and by how much he will be worth more in the end, in
-    parts of what all are worth then."""
+    """A player's lead in each feature, the stage of the game, and the player's final lead, as parts of
+    the average worth.
+    """
 
     game: int
     turn: int
@@ -84,7 +85,7 @@ class Games:
     table: Table
 
     def samples(self, number: int) -> list[Sample]:
-        """One for each player at the beginning of each game turn of a game."""
+        """Samples of a game: one per player and game turn, at its beginning."""
         random = Random(f"{self.table}-{number}")
         secret = random.getrandbits(SECRET_BITS)
         game = self.table.game(secret, keep_positions=False)
@@ -102,7 +103,7 @@ class Games:
 
 
 def _played(rehearsal: Rehearsal, random: Random) -> Iterator[tuple[int, tuple[float, ...], list[tuple[float, ...]]]]:
-    """Play a game, and tell of each turn that begins."""
+    """Play a game and yield its features at the beginning of each turn."""
     rules, state, turn = rehearsal.rules, rehearsal.state, 0
     curious = [random.choice(CURIOUS) for _ in range(state.players)]
     for _ in range(MOST_STEPS):
@@ -123,7 +124,7 @@ def _played(rehearsal: Rehearsal, random: Random) -> Iterator[tuple[int, tuple[f
 
 
 def fit(samples: Sequence[Sequence[Sample]]) -> Numbers:
-    """The weights, by feature and stage, that come nearest by least squares; every table counts as its root."""
+    """Least-squares weights by feature and stage; each table counts by the square root of its number of samples."""
     require("lab", "Fitting", "numpy")
     import numpy as np
 
@@ -137,7 +138,7 @@ def fit(samples: Sequence[Sequence[Sample]]) -> Numbers:
 
 
 def _rows(samples: Sequence[Sample]) -> tuple[Numbers, Numbers]:
-    """By sample, each amount at each stage; and what comes of it."""
+    """Products of features and stage terms by sample, and the final leads."""
     import numpy as np
 
     amounts, stages = np.array([each.apart for each in samples]), np.array([each.stage for each in samples])
@@ -146,14 +147,14 @@ def _rows(samples: Sequence[Sample]) -> tuple[Numbers, Numbers]:
 
 
 def told(samples: Sequence[Sample], weights: Numbers) -> float:
-    """How much of the variance of what players are worth the weights tell."""
+    """Share of the variance of final worth that the weights explain."""
     rows, worths = _rows(samples)
     rest: Any = worths - rows @ weights.ravel()
     return 1 - float(rest @ rest) / max(1e-9, float(worths @ worths))
 
 
 def main() -> None:
-    """Play, fit, and print; what is printed last is what `bots/heuristics/weights.py` holds."""
+    """Play, fit, and print; the last output is the content of `bots/heuristics/weights.py`."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--games", type=int, default=100, help="at each table")
     asked.add_argument("--title", default="", help="this one alone")
@@ -181,5 +182,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    # By its name, so that processes can be sent what is of it.
+    # Called through its module name, so that its classes can be sent to other processes.
     import_module("tetsudo.lab.fitting").main()

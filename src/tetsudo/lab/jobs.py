@@ -1,4 +1,4 @@
-"""Numbered pieces of work, done here, in several processes, or by the workers of a cluster."""
+"""Numbered jobs, run in this process, in several processes, or by the workers of a cluster."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from tetsudo.core.extras import require
 from tetsudo.lab.clusters import Losses, cluster
 
 BATCH: Final = 10
-"""How many pieces a process does at a time."""
+"""Number of jobs in a process's batch."""
 
 ROUND: Final = 1000
-"""How many pieces a cluster does at a time, in all."""
+"""Number of jobs sent to a cluster at a time."""
 
 TRIES: Final = 3
-"""How often a round is done, if workers are lost."""
+"""Number of attempts for a round if workers are lost."""
 
 T = TypeVar("T")
 
 Work = Callable[[int], T]
-"""What is done, by number."""
+"""A job, by number."""
 
 
 def results(work: Work[T], numbers: Sequence[int], jobs: int = 1, address: str = "", batch: int = BATCH) -> Iterator[T]:
-    """What comes of each piece, in order. `address`: of a cluster, `dask://host:port` or `ray://host:port`."""
+    """Yield the result of each job, in order. `address`: of a cluster, `dask://host:port` or `ray://host:port`."""
     if address:
         return _on_cluster(work, numbers, address, batch)
     if jobs == 1:
@@ -44,7 +44,7 @@ def _in_processes(work: Work[T], numbers: Sequence[int], jobs: int, size: int) -
 
 
 def _on_cluster(work: Work[T], numbers: Sequence[int], address: str, size: int) -> Iterator[T]:
-    """Round by round, since not every cluster gives results back one by one."""
+    """Run in rounds, since not every cluster returns results one by one."""
     require("cluster", "A cluster", "joblib")
     from joblib import Parallel, delayed
 
@@ -57,7 +57,7 @@ def _on_cluster(work: Work[T], numbers: Sequence[int], address: str, size: int) 
 
 
 def _persistently(round: Callable[[], T], losses: Losses) -> T:
-    """What a round gives, done again where a worker is lost; BadInput where that happens too often."""
+    """Run a round, retrying if a worker is lost; raise BadInput after `TRIES` attempts."""
     for _ in range(TRIES):
         try:
             return round()

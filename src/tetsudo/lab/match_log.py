@@ -1,6 +1,6 @@
-"""The games of a contest in a file of JSON lines: one object a game as it is played, the summary last.
+"""A file of a contest's games in JSON lines: one object per game as it is played, the summary last.
 
-A file that is there is gone on with: what was played is not played again.
+An existing file is continued; its games are not played again.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class Bouts:
     """A file of the games of one contest."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
-        """BadInput for a file of another contest."""
+        """Raise BadInput for a file of another contest."""
         self.path = path
         self._run = described(contest)
         self.games: dict[int, Played] = {}
-        """Those that are kept, by number."""
+        """Kept games by number."""
         for row in _rows(path):
             if row.pop(RUN, None) != self._run:
                 raise BadInput("{path} has games of another contest", "--json", path=str(path))
@@ -32,17 +32,17 @@ class Bouts:
             self.games[played.game] = played
 
     def begin(self) -> None:
-        """Write down what is kept, without an old summary or a line in the middle of which a run was killed."""
+        """Rewrite the kept games, without an old summary or an incomplete last line."""
         self.path.write_text("".join(self._line(played) for played in self.games.values()), "utf-8")
 
     def keep(self, played: Played) -> None:
-        """Write a game down."""
+        """Write a game."""
         self.games[played.game] = played
         with self.path.open("a", encoding="utf-8") as file:
             file.write(self._line(played))
 
     def finish(self) -> None:
-        """Write the summary down."""
+        """Write the summary."""
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps({"summary": summary(list(self.games.values()))}) + "\n")
 
@@ -51,7 +51,7 @@ class Bouts:
 
 
 def described(contest: Contest) -> dict[str, Any]:
-    """What games of one contest have in common."""
+    """Data common to all games of a contest."""
     return {
         **contest.table.described(),
         "seed": contest.seed,
@@ -60,7 +60,7 @@ def described(contest: Contest) -> dict[str, Any]:
 
 
 def seed_of(path: Path) -> int | None:
-    """The seed of the contest in a file; None if it has no game yet."""
+    """Seed of the contest in a file; None if it has no game yet."""
     for row in _rows(path):
         seed = row.get(RUN, {}).get("seed")
         return seed if isinstance(seed, int) else None
@@ -68,7 +68,7 @@ def seed_of(path: Path) -> int | None:
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:
-    """Every game that was written whole."""
+    """All complete games."""
     if not path.exists():
         return []
     try:

@@ -1,7 +1,7 @@
-"""Perft: how many sequences of actions there are to a depth. A test of the rules by counting.
+"""Perft: number of action sequences to a depth. A test of the rules by counting.
 
-A descriptor counts once, by its example; only the one who is waited for is asked. It is
-counted in two ways that must agree: a clone for each action, and apply and undo.
+A descriptor counts once, by its example; only the player to act is asked. Sequences are
+counted in two ways that must agree: with a clone for each action, and with apply and undo.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tetsudo.game.game import Game
 
 
 def by_clone(game: Game, depth: int) -> int:
-    """Count, with a copy of the game for each action."""
+    """Count with a clone of the game for each action."""
     if depth == 0:
         return 1
     offers = game.legal_actions()
@@ -28,7 +28,7 @@ def by_clone(game: Game, depth: int) -> int:
 
 
 def by_undo(game: Game, depth: int) -> int:
-    """Count, going forth and back in one game, which is left as it was."""
+    """Count with apply and undo in one game, which ends unchanged."""
     if depth == 0:
         return 1
     offers = game.legal_actions()
@@ -43,11 +43,11 @@ def by_undo(game: Game, depth: int) -> int:
 
 
 COUNTERS: dict[str, Callable[[Game, int], int]] = {"clone": by_clone, "undo": by_undo}
-"""The two ways."""
+"""The two ways of counting."""
 
 
 def divide(game: Game, depth: int) -> list[tuple[Action, int]]:
-    """The count after each first action, to find where two versions of the rules part."""
+    """Count after each first action, to locate a difference between two versions of the rules."""
     found: list[tuple[Action, int]] = []
     for offer in game.legal_actions():
         after = game.clone()

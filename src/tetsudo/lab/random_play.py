@@ -1,6 +1,6 @@
-"""Random legal play through the public listing. How chance decides: `bots.chance`.
+"""Random legal play through the public list of actions. Random choices are made in `bots.random.choices`.
 
-Everything comes from one `random.Random`: the same generator gives the same game.
+All randomness comes from one `random.Random`: the same generator gives the same game.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from tetsudo.game.game import Game
 __all__ = ["Playout", "choose", "play_random", "random_action", "sample"]
 
 OUT_OF_TURN: Final = 1 / 16
-"""How often somebody is asked what he may do, whose turn it need not be."""
+"""Probability of asking a random player, who need not be in turn."""
 
 MOST_ACTIONS: Final = 20_000
-"""Where a game is given up."""
+"""Maximum number of actions before a game is stopped."""
 
 
 class Playout(NamedTuple):
-    """How a game of random play went."""
+    """Result of a randomly played game."""
 
     actions: int
     finished: bool
 
 
 def play_random(game: Game, rng: Random, max_actions: int = MOST_ACTIONS) -> Playout:
-    """Play a game on to its end, or for `max_actions` more actions."""
+    """Play a game to its end, or for `max_actions` more actions."""
     count = 0
     while count < max_actions and not game.is_over:
         game.apply(random_action(game, rng))
@@ -38,7 +38,7 @@ def play_random(game: Game, rng: Random, max_actions: int = MOST_ACTIONS) -> Pla
 
 
 def random_action(game: Game, rng: Random) -> Action:
-    """One action that the rules admit now; the game must not be over."""
+    """Choose one legal action; the game must not be over."""
     offers: list[Descriptor] = []
     if rng.random() < OUT_OF_TURN:
         offers = game.legal_actions(int(rng.random() * game.state.players))

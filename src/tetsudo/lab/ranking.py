@@ -1,4 +1,4 @@
-"""What games of bots say of them: how often they win, how sure that is, how they play, and how long they think."""
+"""Statistics of bots over many games: win rates and their confidence, playing style and thinking times."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tetsudo.core.extras import require
 from tetsudo.lab.arena import Played
 
 Z: Final = 1.959964
-"""Intervals hold the truth in 95 % of cases."""
+"""Normal quantile of a 95 % confidence interval."""
 
 
 class Interval(NamedTuple):
-    """A share, and between what it is in truth."""
+    """A rate with its confidence interval."""
 
     share: float
     low: float
@@ -23,7 +23,7 @@ class Interval(NamedTuple):
 
 
 def wilson(wins: float, seats: int) -> Interval:
-    """How often something comes about that came about so often in so many cases, by Wilson's score."""
+    """Wilson score interval for a rate."""
     if not seats:
         return Interval(0, 0, 1)
     share, weight = wins / seats, Z * Z / seats
@@ -33,20 +33,20 @@ def wilson(wins: float, seats: int) -> Interval:
 
 
 def won(played: Played) -> tuple[float, ...]:
-    """What of a win each seat has: those that are equal share it, and nobody has one of a game that was given up."""
+    """Each seat's part of the win: ties share it, and a stopped game has no winner."""
     best = max(played.worths)
     share = 1 / played.worths.count(best) if played.end else 0.0
     return tuple(share * (worth == best) for worth in played.worths)
 
 
 def margin(played: Played, seat: int) -> int:
-    """What a seat is worth less the best other one; 0 where there is none."""
+    """Lead of a seat over the best opponent; 0 if there is none."""
     others = played.worths[:seat] + played.worths[seat + 1 :]
     return played.worths[seat] - max(others, default=played.worths[seat])
 
 
 def summary(games: Sequence[Played]) -> dict[str, dict[str, Any]]:
-    """By bot: seats and wins, the share of wins with its interval, and so on; times in milliseconds a decision."""
+    """Statistics by bot: seats, wins, win rate with its interval, and so on; times in milliseconds per decision."""
     rated = ratings(games)
     names = dict.fromkeys(name for played in games for name in played.bots)
     return {name: {**_of_bot(name, games), **rated.get(name, {})} for name in sorted(names)}
@@ -84,7 +84,7 @@ def _mean(values: Iterable[float]) -> float:
 
 
 def ratings(games: Iterable[Played]) -> dict[str, dict[str, float]]:
-    """Each bot's rating, game after game: a Bradley-Terry model of whole tables, in which ties count as such."""
+    """Rating of each bot, updated game by game: a Bradley-Terry model of whole tables, ties included."""
     require("lab", "A rating", "openskill")
     from openskill.models import BradleyTerryPart
 
@@ -95,7 +95,7 @@ def ratings(games: Iterable[Played]) -> dict[str, dict[str, float]]:
             continue
         teams = [[known.setdefault(name, model.rating(name=name))] for name in played.bots]
         rated = model.rate(teams, scores=[float(worth) for worth in played.worths])
-        for name in set(played.bots):  # of several seats of a bot, each tells a part
+        for name in set(played.bots):  # average over the seats of a bot
             seats = [team[0] for team in rated if team[0].name == name]
             known[name] = model.rating(
                 name=name, mu=_mean(seat.mu for seat in seats), sigma=_mean(seat.sigma for seat in seats)
@@ -104,16 +104,16 @@ def ratings(games: Iterable[Played]) -> dict[str, dict[str, float]]:
 
 
 class Phases(NamedTuple):
-    """How far games come."""
+    """Number of games that reached a phase."""
 
     phase: str
     games: int
     turn: float
-    """In which it begins on average."""
+    """Average turn in which it begins."""
 
 
 def phases(games: Sequence[Played]) -> list[Phases]:
-    """In how many games each phase began, and when."""
+    """Number of games that reached each phase, and its average turn."""
     turns: dict[str, list[int]] = {}
     for played in games:
         for phase, turn in played.phases.items():
@@ -122,5 +122,5 @@ def phases(games: Sequence[Played]) -> list[Phases]:
 
 
 def ends(games: Iterable[Played]) -> dict[str, int]:
-    """How many games came to each end."""
+    """Number of games by reason of their end."""
     return dict(Counter(played.end for played in games).most_common())

@@ -1,4 +1,4 @@
-"""The records of simulated games in a folder, one file for each game: `1889-4p-seed1-000012.json`."""
+"""A folder of records of simulated games, one file per game: `1889-4p-seed1-000012.json`."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ FIELD: Final = "--records"
 
 
 class Records:
-    """A folder of the records of games at one table from one seed."""
+    """A folder with the records of games at one table from one seed."""
 
     def __init__(self, folder: Path, table: Table, seed: int) -> None:
-        """Make the folder; BadInput if that is not possible."""
+        """Create the folder; raise BadInput on failure."""
         self.folder = folder
         self._table = table
         self._seed = seed
@@ -29,12 +29,12 @@ class Records:
             raise _bad(folder, error) from None
 
     def path(self, number: int) -> Path:
-        """The file of a game."""
+        """File of a game."""
         title = "-".join(filter(None, (name_of_title(self._table.title), self._table.scenario)))
         return self.folder / f"{title}-{self._table.players}p-seed{self._seed}-{number:06}.json"
 
     def has(self, number: int) -> bool:
-        """Tell whether a game's record is there: one of this table, with the seed of that game."""
+        """True if the record of a game exists, for this table and that game's seed."""
         try:
             kept = record.read(self.path(number))
         except BadInput:
@@ -46,7 +46,7 @@ class Records:
         )  # fmt: skip
 
     def keeping(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-        """Write the record of each game as it ends, and pass its outcome on without it; BadInput if it cannot be."""
+        """Write each game's record and yield its outcome without it; raise BadInput on failure."""
         for outcome in outcomes:
             path = self.path(outcome.number)
             made = path.with_name(f"{path.name}.new")

@@ -1,7 +1,7 @@
-"""The outcomes of many games in a file, as they are played: JSON lines, or Parquet.
+"""A file of game outcomes, written as they are played: JSON lines, or Parquet.
 
-Every row says which game it is, so that a file tells how far an interrupted run has come, and several files can
-be read as one. Parquet cannot be added to: until all games are played their rows stand in a file of lines beside it.
+Every row has the number of its game, so an interrupted run can continue, and several files can be read as one.
+Parquet cannot be appended to: until all games are played, their rows are in a JSON lines file beside it.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ PARQUET: Final = ".parquet"
 
 
 class Results:
-    """A file of the outcomes at one table from one seed, of random play or of the same bots."""
+    """A file of outcomes at one table from one seed, of random play or the same bots."""
 
     def __init__(self, path: Path, table: Table, seed: int, bots: Sequence[str] = ()) -> None:
-        """BadInput for a file of another kind, or one with games of another table or seed, or of others."""
+        """Raise BadInput for another file type, or for a file with games of another table, seed or bots."""
         if path.suffix not in (LINES, PARQUET):
             raise BadInput("must end in .jsonl or .parquet", "--out")
         if path.suffix == PARQUET:
@@ -35,14 +35,14 @@ class Results:
         self._bots = list(bots)
         self._run = {**table.described(), "seed": seed, **({"bots": self._bots} if bots else {})}
         self.outcomes: dict[int, Outcome] = {}
-        """By number of the game, those that are kept."""
+        """Kept outcomes by game number."""
         for row in self._rows():
             outcome = self._outcome(row)
             self.outcomes[outcome.number] = outcome
 
     @contextmanager
     def adding(self) -> Iterator[Results]:
-        """While games are played: each that is kept is in the file at once; Parquet is written in the end."""
+        """Open the file for appending: each kept game is written at once; Parquet is written at the end."""
         self._drop_unfinished()
         with self._lines.open("a", encoding="utf-8") as file:
             self._file: TextIO = file
@@ -51,7 +51,7 @@ class Results:
             self._write_parquet()
 
     def keep(self, outcome: Outcome) -> None:
-        """Write a game down, unless it is there already: it was played again for its record."""
+        """Write an outcome, unless it is there already (replayed only for its record)."""
         if outcome.number in self.outcomes:
             return
         self.outcomes[outcome.number] = outcome
@@ -60,11 +60,11 @@ class Results:
 
     def _row(self, outcome: Outcome) -> dict[str, Any]:
         said = outcome._asdict()
-        del said["record"]  # a file of its own
+        del said["record"]  # written to its own file
         return {**self._run, "game": said.pop("number"), **said, "digest": f"{outcome.digest:016x}"}
 
     def _outcome(self, row: Mapping[str, Any]) -> Outcome:
-        """A row read back; BadInput if it is none of this run."""
+        """Parse a row; raise BadInput if it belongs to another run."""
         try:
             if any(row[name] != value for name, value in self._run.items() if name != "bots"):
                 raise BadInput("{path} has games of another table or seed", "--out", path=str(self.path))
@@ -76,7 +76,7 @@ class Results:
             raise BadInput("{path} is no file of outcomes", "--out", path=str(self.path)) from None
 
     def _rows(self) -> Iterator[Mapping[str, Any]]:
-        """Every row that was written whole."""
+        """Yield all complete rows."""
         if self.path.suffix == PARQUET and self.path.exists():
             yield from self._read_parquet()
         if self._lines.exists():
@@ -94,7 +94,7 @@ class Results:
         return row
 
     def _drop_unfinished(self) -> None:
-        """Cut off a line in the middle of which the last run was killed."""
+        """Remove an incomplete last line, left by a killed run."""
         if self._lines.exists():
             text = self._lines.read_bytes()
             whole = text.rfind(b"\n") + 1
@@ -111,7 +111,7 @@ class Results:
         return rows
 
     def _write_parquet(self) -> None:
-        """Everything in one file, which takes the place of the old one when it is whole."""
+        """Write everything to a new Parquet file, which then replaces the old one."""
         import pyarrow
         from pyarrow import parquet
 

@@ -1,7 +1,7 @@
-"""Many games, of random play or of bots: how fast, how long, how they end, who wins.
+"""Simulation of many games, random or with bots: speed, length, ends and winners.
 
-Game `i` is played from `Random(f"{seed}-{i}")`, so that a seed gives the same games
-however many processes share the work; those of bots as long as their budgets are numbers of rollouts.
+Game `i` is played from `Random(f"{seed}-{i}")`, so a seed gives the same games
+with any number of processes; with bots only if their budgets are numbers of rollouts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tetsudo.lab.table_spec import Table, chance_of
 
 
 class Outcome(NamedTuple):
-    """How one game went. `worths` by seat; `end` is "" for a game that was given up; `record` only if it was wanted."""
+    """Result of a game. `worths` by seat; `end` is "" if it was stopped; `record` is filled only on request."""
 
     number: int
     actions: int
@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
 
 
 def play_one(table: Table, seed: int, index: int, *, recorded: bool = False) -> Outcome:
-    """Play game `index` of a seed."""
+    """Play game `index` of a seed randomly."""
     rng = chance_of(seed, index)
     game = table.game(rng.getrandbits(32), keep_positions=False)
     with gc_pause.at_rest():
@@ -48,7 +48,7 @@ def play_one(table: Table, seed: int, index: int, *, recorded: bool = False) -> 
 
 
 def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int, *, recorded: bool = False) -> Outcome:
-    """Play game `index` of a seed with bots in the seats, in turn. BadInput for one that does what it may not."""
+    """Play game `index` of a seed with bots in the seats, repeated in order; raise BadInput for an illegal action."""
     rng = chance_of(seed, index)
     game = table.game(rng.getrandbits(32), keep_positions=False)
     seats = [bots[seat % len(bots)] for seat in range(table.players)]
@@ -84,10 +84,10 @@ def simulate(
     bots: Sequence[Entrant] = (),
     recorded: bool = False,
 ) -> Iterator[Outcome]:
-    """The outcomes of many games, in order, but for those that were `played` before.
+    """Yield the outcomes of many games, in order, without those already `played`.
 
-    `address`: of a cluster whose workers play them, `dask://host:port` or `ray://host:port`.
-    `bots`: who plays, in the order of the seats; of none, what is played is random. `recorded`: with their records.
+    `address`: of a cluster whose workers play, `dask://host:port` or `ray://host:port`.
+    `bots`: players in seat order; without them play is random. `recorded`: include the records.
     """
     numbers = [index for index in range(games) if index not in played]
     if bots:
@@ -97,7 +97,7 @@ def simulate(
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Figures of many games. Lengths are sorted; `wins` and `worth` by seat, ties shared."""
+    """Statistics of many games. Lengths are sorted; `wins` and `worth` are by seat, ties shared."""
 
     games: int
     actions: int
@@ -108,12 +108,12 @@ class Summary:
     worth: tuple[float, ...]
 
     def length(self, percent: int) -> int:
-        """How many actions so much of the games took at the most."""
+        """Percentile of the game lengths, in actions."""
         return self.lengths[min(len(self.lengths) - 1, len(self.lengths) * percent // 100)]
 
 
 def summarize(outcomes: Iterable[Outcome]) -> Summary:
-    """The figures of at least one game."""
+    """Statistics of one or more games."""
     every = list(outcomes)
     seats = range(len(every[0].worths))
     return Summary(

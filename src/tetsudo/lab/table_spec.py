@@ -1,4 +1,4 @@
-"""A table at which many games are played: what was chosen, without seats' names and seeds."""
+"""A table for many games: its choices, without player names and seeds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tetsudo.titles.loader import name_of_title, title_info
 
 @dataclass(frozen=True)
 class Table:
-    """A title, by name or by the path of its folder, its choices, and how many play."""
+    """A title (name or path of its folder), its choices, and the number of players."""
 
     title: str
     players: int
@@ -26,13 +26,13 @@ class Table:
     options: Mapping[str, OptionValue] = field(default_factory=dict)
 
     def game(self, seed: int = 0, *, keep_positions: bool = True) -> Game:
-        """A new game of players whose names nobody cares about."""
+        """Create a game with generic player names."""
         game = self.named_game(self.names, seed)
         game.keeps_positions = keep_positions
         return game
 
     def named_game(self, names: Sequence[str], seed: int = 0) -> Game:
-        """A new game of people."""
+        """Create a game with named players."""
         return new(
             name_of_title(self.title),
             names,
@@ -43,7 +43,7 @@ class Table:
         )
 
     def described(self) -> dict[str, Any]:
-        """What games at it have in common, in words that JSON and Parquet can say."""
+        """Data common to all games of the table, in types that JSON and Parquet support."""
         return {
             "title": self.title,
             "scenario": self.scenario,
@@ -54,22 +54,22 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called where nobody cares."""
+        """Generic player names."""
         return tuple(f"Player {seat + 1}" for seat in range(self.players))
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of a numbered game of many, whose own seed everything comes from."""
+    """Seed of a numbered game, derived from the seed of the series."""
     return chance_of(seed, number).getrandbits(32)
 
 
 def chance_of(seed: int, number: int) -> Random:
-    """The generator of a numbered game of many: its first bits are the game's seed, and what follows plays it."""
+    """Generator of a numbered game: its first bits are the game's seed, the rest plays the game."""
     return Random(f"{seed}-{number}")
 
 
 def tables() -> Iterator[Table]:
-    """Every title that comes with Tetsudo, scenario and number of seats, without variants."""
+    """All tables of the titles that come with Tetsudo, by scenario and number of players, without variants."""
     for name in names():
         info = title_info(name)
         scenarios: list[str | None] = [choice.name for choice in info.scenarios]

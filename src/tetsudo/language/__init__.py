@@ -1,1 +1,1 @@
-"""Words for ids: labels, sentences of the log, texts of powers."""
+"""Words for ids: labels, log sentences, descriptions of powers."""

@@ -1,7 +1,7 @@
-"""Symbols and names in the place of ids, as people write them: "AR", "Awa Railroad", "Ann", "K8", "ipo".
+"""Symbols and names that users write instead of ids: "AR", "Awa Railroad", "Ann", "K8", "ipo".
 
-They are read once, where a game or a view is handed something; all below knows ids only. Capitals do not
-matter, and a name that nothing has is refused with those that are nearest.
+They are resolved once, at the methods of a game or a view; everything below uses ids only. Names are case-insensitive,
+except those of players. An unknown name is refused with the nearest known ones as suggestions.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.language.labels import FIELDS, Vocabulary
 
 LIKE: Final = 0.5
-"""How like a name something must be for that one to be suggested."""
+"""Minimum similarity of a suggested name."""
 FEW: Final = 12
-"""So many names are all told."""
+"""Maximum number of names for a refusal to list all of them."""
 LONGEST: Final = 60
-"""Of what is longer no more is repeated."""
+"""Maximum number of characters of a user's text repeated in a refusal."""
 
 
 def resolved(setup: Setup, names: Sequence[str], action: Action) -> Action:
-    """The same action with ids in the place of names; `UnknownName` if there is nothing of a name."""
+    """The same action with ids instead of names; `UnknownName` for an unknown name."""
     if KINDS.get(action.kind) is not type(action):
-        return action  # a descriptor of many, or something else that the rules refuse
+        return action  # an open descriptor, or something else that the rules refuse
     book = _book(setup, tuple(names))
     written = {field: getattr(action, field) for field in FIELDS[action.kind]}
     changes = {field: book.value(field, value) for field, value in written.items() if type(value) is not int}
@@ -37,12 +37,12 @@ def resolved(setup: Setup, names: Sequence[str], action: Action) -> Action:
 
 
 def id_of(setup: Setup, names: Sequence[str], field: str, name: str | int) -> int:
-    """The id of one thing, by the name of the field of actions that says it; `UnknownName` if there is none."""
+    """Id of an object, by its name and the action field that refers to it; `UnknownName` for an unknown name."""
     return _book(setup, tuple(names)).id(field, name)
 
 
 def instead(word: str, names: Iterable[str]) -> BadInput | str:
-    """What may have been meant, to be put behind a sentence: "; did you mean AR?"; "" if nothing is near."""
+    """Suggestion to append to a sentence, "; did you mean AR?"; "" if nothing is near and too many names exist."""
     known = list(dict.fromkeys(names))
     plain = {name.casefold(): name for name in known}
     near = [plain[each] for each in get_close_matches(word[:LONGEST].casefold(), plain, 3, LIKE)]
@@ -55,18 +55,18 @@ def instead(word: str, names: Iterable[str]) -> BadInput | str:
 
 
 class _Book:
-    """Every name at one table, by the field of actions that it may stand in, and the id behind it."""
+    """Every name at one table with its id, by the action field in which it may stand."""
 
     def __init__(self, setup: Setup, names: tuple[str, ...]) -> None:
         self.words: Mapping[str, Mapping[str, int]] = Vocabulary(setup, names).ids
         self.ids = {field: {name.casefold(): id for name, id in words.items()} for field, words in self.words.items()}
-        self.ids["player"] = dict(self.words["player"])  # players may differ by no more than a capital
+        self.ids["player"] = dict(self.words["player"])  # players' names may differ only in case
         for field, things in _full_names(setup).items():
             for id, name in enumerate(things):
                 self.ids[field].setdefault(name.casefold(), id)
 
     def value(self, field: str, written: Any) -> Any:
-        """What the rules know a field by."""
+        """Value of a field as the rules need it."""
         if field == "accept" and isinstance(written, bool):
             return int(written)
         if field == "trade_in" and written is None:
@@ -98,7 +98,7 @@ class _Book:
 
 
 def _full_names(setup: Setup) -> Mapping[str, Sequence[str]]:
-    """What things are called beside their symbols."""
+    """Full names, besides the symbols."""
     companies = [company.name for company in setup.companies]
     privates = [private.name for private in setup.privates]
     lots = [lot.name for lot in setup.lots]

@@ -1,8 +1,7 @@
-"""One table of names for everything that ids stand for: in records, texts and events.
+"""Names for everything that ids stand for, in records, texts and events.
 
-A field has the same name wherever it stands, so that one table serves all. Records use
-short exact words (`K8`, `57`, `depot`); people read labels (`K8 Tokushima`, `#57`, `the
-depot`).
+A field has the same name everywhere, so one table serves all. Records use short exact words (`K8`, `57`, `depot`);
+users read labels (`K8 Tokushima`, `#57`, `the depot`).
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.state import END_REASONS, PLACES, TRAIN_PLACES
 
 LARGEST: Final = 1_000_000_000
-"""No number of an action is larger."""
+"""Upper limit of every number in an action."""
 
 MOST_ROUTES: Final = 50
 MOST_HEXES: Final = 500
@@ -39,11 +38,11 @@ PLAIN: Final = (
     "needed",
     "result",
 )
-"""Fields that are numbers and stay numbers."""
+"""Fields that are plain numbers."""
 
 
 class Vocabulary:
-    """The exact word of each id at one table, by field, and back."""
+    """Exact word of each id at one table, by field, and the reverse."""
 
     def __init__(self, setup: Setup, names: Sequence[str]) -> None:
         self.setup = setup
@@ -69,11 +68,11 @@ class Vocabulary:
             "reason": END_REASONS,
         }
         self.ids = {field: {word: id for id, word in enumerate(words)} for field, words in self.words.items()}
-        # A player may be called like a place; certificates are never bought from players.
+        # A player's name may equal a place's. Certificates are never bought from players.
         self.ids["source"] = {word: len(self.names) + place for place, word in enumerate(PLACES)}
 
     def word(self, field: str, value: Any) -> Any:
-        """What records say for a field's value."""
+        """Value of a field as written in records."""
         if field == "routes":
             return [self._route(route) for route in value]
         if field == "hexes":
@@ -85,7 +84,7 @@ class Vocabulary:
         return None if field == "price" and is_hidden(value) else value
 
     def id(self, field: str, word: object) -> Any:
-        """The value of a field that a record says; BadInput if there is no such thing."""
+        """Value of a field read from a record; BadInput if it is unknown."""
         if field in self.ids:
             return self._known(field, word, field)
         if field == "routes":
@@ -142,26 +141,26 @@ _latest: list[Vocabulary] = []
 
 
 def vocabulary(setup: Setup, names: Sequence[str]) -> Vocabulary:
-    """The vocabulary of a table; the one that was asked for last is kept."""
+    """Vocabulary of a table; the latest one is cached."""
     kept = _latest[0] if _latest else None
     if kept is None or kept.setup is not setup or kept.names != tuple(names):
         kept = Vocabulary(setup, names)
-        _latest[:] = [kept]  # another thread may put its own there meanwhile
+        _latest[:] = [kept]  # another thread may set its own in the meantime
     return kept
 
 
 # Actions as data
 
 OPTIONAL: Final[Mapping[str, int]] = {"trade_in": NOBODY}
-"""Fields that a record leaves out where they have this value."""
+"""Fields that records leave out at these values."""
 
 
 FIELDS: Final[Mapping[str, tuple[str, ...]]] = {kind: fields_of(cls) for kind, cls in KINDS.items()}
-"""The fields of each kind of action, as records have them."""
+"""Fields of each kind of action, in records."""
 
 
 def action_to_data(setup: Setup, names: Sequence[str], action: Action) -> dict[str, Any]:
-    """An action as records write it."""
+    """Action as written in records."""
     words = vocabulary(setup, names)
     data: dict[str, Any] = {"type": action.kind}
     for field in FIELDS[action.kind]:
@@ -172,7 +171,7 @@ def action_to_data(setup: Setup, names: Sequence[str], action: Action) -> dict[s
 
 
 def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]) -> Action:
-    """The action that a record says; BadInput names the field that names nothing that exists."""
+    """Action read from a record; BadInput names the invalid field."""
     if not isinstance(data, dict | Mapping):
         raise BadInput("must be an object")
     kind = data.get("type")
@@ -195,7 +194,7 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
     return make(**values)
 
 
-# For people
+# Labels for users
 
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -223,7 +222,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "price": "a price is reached that ends the game",
     },
 }
-"""What people read for words that are not names."""
+"""Labels of words that are not names."""
 
 MONEY: Final = ("price", "old", "new", "low", "high")
 """Fields that are amounts of money."""
@@ -234,7 +233,7 @@ NOTHING: Final = "nobody"
 
 
 class Labels:
-    """What people read for the value of a field, in the language in which a table is told."""
+    """Labels of field values, in the language of a table."""
 
     def __init__(self, setup: Setup, names: Sequence[str]) -> None:
         self.setup = setup
@@ -242,7 +241,7 @@ class Labels:
         self.say = sayer(setup.told_in)
 
     def label(self, field: str, value: Any) -> str:
-        """What people read; "nobody" where there is nothing."""
+        """Label of a value; "nobody" for an absent one."""
         setup = self.setup
         if field == "hexes":
             return "–".join(setup.map.hexes[hex].name for hex in value)
@@ -266,7 +265,7 @@ class Labels:
         return self._word(field, at)
 
     def money(self, amount: int) -> str:
-        """An amount in the title's currency."""
+        """Amount in the title's currency."""
         return money_text(self.setup.currency, amount)
 
     def _word(self, field: str, value: int) -> str:
@@ -283,7 +282,7 @@ class Labels:
         return self.word(field, self.vocabulary.words[field][value])
 
     def word(self, field: str, word: str) -> str:
-        """What people read for a word that is no name; itself, where there is nothing else."""
+        """Label of a word that is not a name; the word itself if it has no label."""
         return self.say(WORDS.get(field, {}).get(word, word))
 
 
@@ -313,7 +312,7 @@ ACTIONS: Final[Mapping[str, str]] = {
     "chance": "Chance: {result}",
     "restore_token": "{company}: restore the token in {hex}",
 }
-"""A line for each kind of action."""
+"""Template of one line for each kind of action."""
 
 PIECES: Final[Mapping[str, str]] = {
     "range": "{low} to {high}",
@@ -328,14 +327,13 @@ PIECES: Final[Mapping[str, str]] = {
     "none": "no train",
     "city": " (city {city})",
 }
-"""What is put into those lines."""
+"""Inserts of those templates."""
 
 
 def action_text(setup: Setup, names: Sequence[str], action: Action, cost: int | None = None) -> str:
-    """One line for people, of an action or a descriptor.
+    """One line for users that describes an action or a descriptor.
 
-    `cost` is what a tile or token costs, where the caller knows it; without it a tile shows
-    the cost of the terrain on the map.
+    `cost`: cost of a tile or token, if the caller knows it. Without it a tile shows its terrain cost on the map.
     """
     labels = Labels(setup, names)
     values = {field: labels.label(field, getattr(action, field)) for field in _plain_fields(action)}
@@ -349,7 +347,7 @@ def _plain_fields(action: Action) -> list[str]:
 
 
 def _pieces(labels: Labels, action: Action) -> dict[str, str]:
-    """What is not the label of one field: ranges, counts, routes, answers."""
+    """Parts that are not the label of a single field: ranges, counts, routes, answers."""
     values: dict[str, str] = {}
     say = labels.say
     low, high = getattr(action, "low", None), getattr(action, "high", None)
@@ -379,7 +377,7 @@ def _pieces(labels: Labels, action: Action) -> dict[str, str]:
 
 
 def _into(setup: Setup, minor: int) -> int:
-    """The company that forms from a minor; NOBODY if there is none."""
+    """Company that forms from a minor; NOBODY if there is none."""
     for company in setup.companies:
         if company.forms is not None and any(member.minor == minor for member in company.forms.members):
             return company.id

@@ -1,7 +1,7 @@
-"""The sentences of the log, made from events.
+"""Sentences of the log, made from events.
 
-Templates are data, one for each kind of event; `{company}` is the label of the event's
-value of that name. They are told in the language of the table's setup.
+Templates are data, one for each kind of event; `{company}` is the label of the event's value of that name. The
+sentences are in the language of the table's setup.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "priority_moved": "{player} has the priority deal.",
     "bank_broke": "The bank is broken.",
     "game_ended": "The game is over: {reason}.",
-    # the opening auction
+    # opening auction
     "passed": "{player} passes.",
     "auto_passed": "{player} can do nothing and passes.",
     "passed_round": "{player} passes until the operating round ends.",
@@ -54,7 +54,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "token_replaced": "A token of {into} replaces that of {company} in {hex}.",
     "token_removed": "{company} has no token in {hex} any more.",
     "converted": "{player} converts {company} into {private}.",
-    # companies' turns
+    # company turns
     "income": "{owner} receives {price} from {private}.",
     "tile_laid": "{company} lays {tile} in {hex}{cost}.",
     "terrain_paid": "{company} pays {price} for building in {hex}.",
@@ -105,7 +105,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "offer_declined": "{player} declines the offer of {company}.",
     "bankrupt": "{player} is bankrupt with {company}.",
 }
-"""A sentence for each kind of event, as `events.KINDS` lists them."""
+"""Sentence of each kind of event in `core.events.KINDS`."""
 
 PIECES: Final[Mapping[str, str]] = {
     "cost": " for {price}",
@@ -114,9 +114,7 @@ PIECES: Final[Mapping[str, str]] = {
     "floats": "{company} floats.",
     "calls": ", at each of {calls} calls",
 }
-"""What stands in some sentences only sometimes: a price that is not nothing, one share or more, several calls.
-
-And how a company floats without a capital."""
+"""Optional parts of sentences: a price above 0, one share or more, several calls; and a float without capital."""
 
 SKIPPED: Final[Mapping[str, str]] = {
     "track": "{company} lays no track.",
@@ -124,7 +122,7 @@ SKIPPED: Final[Mapping[str, str]] = {
     "trains": "{company} buys no train.",
     "privates": "{company} buys no private.",
 }
-"""Of a step that somebody passes, by its name; of any other what `SENTENCES` has."""
+"""Sentences of passed steps, by step name; other steps use `SENTENCES`."""
 
 DONE: Final[Mapping[str, tuple[str, ...]]] = {
     "track": ("lay_tile", "lay_private_tile"),
@@ -132,24 +130,24 @@ DONE: Final[Mapping[str, tuple[str, ...]]] = {
     "trains": ("buy_train", "answer", "discard_train"),
     "privates": ("buy_private", "answer"),
 }
-"""Kinds of actions after which passing only ends a step."""
+"""Kinds of actions after which a pass only ends the step."""
 
 SHARES: Final = ("par", "buy_share", "sell_shares", "take_private", "answer")
-"""Kinds of actions after which passing only ends a turn."""
+"""Kinds of actions after which a pass only ends the turn."""
 
 SILENT: Final = frozenset(("paid_out", "withheld", "received", "ran"))
-"""Kinds of events that say nothing where it is about no money."""
+"""Kinds of events without a sentence if the amount is 0."""
 
 
 class Narrator:
-    """Tells events in the language in which a table is told."""
+    """Writer of log sentences in the language of a table."""
 
     def __init__(self, setup: Setup, names: Sequence[str]) -> None:
         self.labels = Labels(setup, names)
         self.say = self.labels.say
 
     def tell(self, event: Event) -> str:
-        """The sentence of an event."""
+        """Sentence of an event."""
         told = data(event)
         values = {field: self.labels.label(field, value) for field, value in told.items()}
         price, count = told.get("price"), told.get("shares")
@@ -163,8 +161,11 @@ class Narrator:
         return self.say(self._template(event)).format_map(values)
 
     def telling(self, events: Sequence[Event], before: Action | None = None) -> list[Event]:
-        """What there is to tell of an action's events, after the action `before`: no amounts of nothing, no sum of one
-        train, no president of what he starts, and nobody who passes because he is done."""
+        """Events worth a log line, out of those of an action that follows the action `before`.
+
+        It leaves out zero amounts, the total of a single train, the presidency of a newly started company, and passes
+        that only end a step or turn.
+        """
         found = [event for event in events if event.kind not in SILENT or data(event)["price"]]
         trains = [event for event in found if isinstance(event, TrainRan)]
         if len(trains) == 1:
@@ -174,7 +175,7 @@ class Narrator:
         return [event for event in found if not self._only_ends(event, before)]
 
     def _only_ends(self, event: Event, before: Action | None) -> bool:
-        """Whether somebody passes only because he has done something."""
+        """True if a player passes only to end a step or turn after an action."""
         if before is None:
             return False
         if isinstance(event, StepPassed):
@@ -192,13 +193,13 @@ class Narrator:
         return self.labels.setup.settings.steps[event.step]
 
     def _route(self, hexes: Sequence[HexId]) -> str:
-        """A route by the names of where it calls; where it has hardly any, by hexes."""
+        """Route by the names of its places, or by coordinates for hexes without a name if fewer than two are named."""
         every = [self.labels.setup.map.hexes[hex] for hex in hexes]
         named = [hex.place for hex in every if hex.place]
         return " – ".join(named if len(named) > 1 else [hex.place or hex.name for hex in every])
 
 
 def narrate(setup: Setup, names: Sequence[str], events: Iterable[Event]) -> list[str]:
-    """The log of events, a sentence each."""
+    """Log sentences of events, one for each."""
     narrator = Narrator(setup, names)
     return [narrator.tell(event) for event in events]

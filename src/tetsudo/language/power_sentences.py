@@ -1,4 +1,4 @@
-"""What powers of privates and companies do: the sentences that they bring, told in the language of a table."""
+"""Descriptions of the powers of privates, companies and titles, in the language of a table."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from tetsudo.engine.rules.ruleset.active_powers import powers_of
 from tetsudo.language.labels import Labels
 
 FEW_HEXES: Final = 4
-"""So many hexes are named by their places too; more only by their coordinates."""
+"""Maximum number of hexes listed with their place names; more are listed by coordinates only."""
 
 
 def sentences(had: Private | Company | Setup, setup: Setup) -> list[str]:
-    """What a private, a company or the title does: a sentence or two for each power."""
+    """Descriptions of the powers of a private, a company or the title: a sentence or two for each."""
     return [sentence(power, setup) for power in powers_of(had, setup)]
 
 
 def sentence(power: Declared, setup: Setup) -> str:
-    """What a power does."""
+    """Description of a power."""
     return tell(power.description(setup), Labels(setup, ()))
 
 
 def tell(part: Part, labels: Labels) -> str:
-    """A phrase with its gaps filled."""
+    """Phrase with its placeholders filled."""
     match part:
         case Value(form, tuple() as values):
             return labels.say(", ").join(_each(form, values, labels))
@@ -65,4 +65,4 @@ FORMS: Final[Mapping[str, Callable[[Any, Labels], str]]] = {
     "colour": lambda value, labels: labels.say(COLOURS[value]),
     "terrain": lambda value, labels: labels.say(value),
 }
-"""By form, what people read for a value; the others are told as they stand."""
+"""Formatters of values by form; other values are inserted as they are."""

@@ -1,1 +1,1 @@
-"""The titles: one folder each, and the loader that makes setups of their data."""
+"""The titles, one folder each, and the loader that builds setups from their data."""

@@ -1,4 +1,4 @@
-"""What can be chosen of a title by name: its scenarios and variants, and which of them go together."""
+"""A title's scenarios and variants, and the combinations that can be played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tetsudo.titles.data.variants import FILE_OF
 
 
 class Exclusion(NamedTuple):
-    """Another variant with which one does not go together."""
+    """A variant that another variant excludes, with the reason."""
 
     name: str
     title: str
@@ -23,8 +23,8 @@ class Exclusion(NamedTuple):
 class Choice:
     """A scenario or a variant of a title.
 
-    A scenario says for how many players it is. A variant may say in which scenarios it is offered (none: in all),
-    where in the book it stands, what it does to the pace of a game, and with which others it does not go together.
+    A scenario has a minimum and a maximum number of players. A variant may list the scenarios that offer it (none: all
+    of them), its place in the rulebook (`source`), its effect on the pace of a game, and the variants it excludes.
     """
 
     name: str
@@ -38,15 +38,15 @@ class Choice:
     excludes: tuple[Exclusion, ...] = ()
 
     def is_for(self, scenario: str) -> bool:
-        """Whether a variant is offered in a scenario."""
+        """True if the scenario offers this variant."""
         return not self.scenarios or scenario in self.scenarios
 
 
-# Reading them
+# Reading
 
 
 def read_scenarios(main: TomlTable) -> tuple[Choice, ...]:
-    """The scenarios of a title, without their numbers of players."""
+    """Scenarios of a title, without their numbers of players."""
     lines = main.table("scenarios", optional=True)
     variants = tuple(main.table("variants", optional=True).raw)
     return tuple(_scenario(lines, name, line, variants) for name, line in lines.tables())
@@ -63,7 +63,7 @@ def _scenario(lines: TomlTable, name: str, line: TomlTable, variants: tuple[str,
 
 
 def read_variants(main: TomlTable) -> tuple[Choice, ...]:
-    """The variants of a title."""
+    """Variants of a title."""
     lines = main.table("variants", optional=True)
     scenarios = tuple(main.table("scenarios", optional=True).raw)
     return tuple(_variant(lines, name, line, scenarios) for name, line in lines.tables())
@@ -90,7 +90,7 @@ def _variant(lines: TomlTable, name: str, line: TomlTable, scenarios: tuple[str,
 
 
 def _excludes(lines: TomlTable, name: str) -> tuple[Exclusion, ...]:
-    """What a variant excludes, and what excludes it: either says the reason for both."""
+    """Exclusions of a variant, in both directions: a reason given by either variant counts for both."""
     own = lines.table(name).table("excludes", optional=True)
     for other in own.raw:
         if other not in lines or other == name:
@@ -104,17 +104,17 @@ def _excludes(lines: TomlTable, name: str) -> tuple[Exclusion, ...]:
 
 
 def _check_changes(line: TomlTable) -> None:
-    """Nothing but tables of a title is changed; what is said of a choice itself was read before."""
+    """Raise BadData for unknown keys of a scenario or variant. Its own keys must be read before."""
     for section in FILE_OF:
         line.table(section, optional=True)
     line.done()
 
 
-# Choosing among them
+# Choosing
 
 
 def in_order(choices: Sequence[Choice], names: Sequence[str], what: str) -> tuple[str, ...]:
-    """The names in the order of the title, each once; BadInput if one is none."""
+    """Sort names into the title's order, each once; raise BadInput for an unknown name."""
     known = tuple(choice.name for choice in choices)
     for name in names:
         if name not in known:
@@ -129,7 +129,7 @@ def in_order(choices: Sequence[Choice], names: Sequence[str], what: str) -> tupl
 
 
 def objection(variants: Sequence[Choice], scenario: str) -> BadInput | None:
-    """Why some variants cannot be played in a scenario, or not with each other; None if they can (1890-C.10-a)."""
+    """Reason why the variants cannot be played in the scenario or together; None if they can (1890-C.10-a)."""
     for variant in variants:
         if not variant.is_for(scenario):
             known = ", ".join(variant.scenarios)
@@ -155,7 +155,7 @@ def objection(variants: Sequence[Choice], scenario: str) -> BadInput | None:
 
 
 def playable(variants: Sequence[Choice], scenario: str) -> tuple[Choice, ...]:
-    """As many variants as go together in a scenario, those first that stand first."""
+    """Variants that can be played together in a scenario; earlier ones win conflicts."""
     chosen: tuple[Choice, ...] = ()
     for variant in variants:
         if objection((*chosen, variant), scenario) is None:

@@ -1,6 +1,6 @@
-"""What newcomers are told of a title: how long and hard it is, what is special, a first game, where its words stand.
+"""Introduction of a title for newcomers: length, weight, special features, a first game and glossary links.
 
-It stands in the title's `guide.toml`, which a title may be without. What the keys mean: docs/notation.md.
+It is read from the title's optional `guide.toml`. The keys are described in docs/notation.md.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from tetsudo.titles.data.discovery import MAIN
 from tetsudo.titles.data.toml_files import GUIDE, TomlTable
 
 HEAVIEST: Final = 5
-"""Weights go from 1, a first game of this kind, to this."""
+"""Maximum weight. The minimum is 1, a good first 18xx game."""
 
 ANY: Final = 0
-"""The number of players of a length that is said for all."""
+"""Key in `hours` for a length that applies to any number of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstGame:
-    """How somebody who never played begins: variants, and how many sit there, he among them."""
+    """Recommended first game: variants and total number of players."""
 
     variants: tuple[str, ...]
     players: int
@@ -33,9 +33,10 @@ class FirstGame:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """What newcomers are told of a title, in a scenario of it. All empty where nothing is said.
+    """Introduction of a title in one scenario. Fields without data are empty.
 
-    `hours`, the least and the most, by number of players (`ANY`: whatever it is); `source` says whose they are.
+    `hours` maps a number of players (`ANY`: any number) to the minimum and maximum length in hours. `source` tells
+    where these figures come from.
     """
 
     hours: Mapping[int, tuple[float, float]] = field(default_factory=dict)
@@ -43,8 +44,8 @@ class Guide:
     weight: int = 0
     special: tuple[str, ...] = ()
     first_game: FirstGame | None = None
-    terms: Mapping[str, str] = field(default_factory=dict)  # words of the glossary and their clauses
-    lessons: Mapping[str, str] = field(default_factory=dict)  # what is added to lessons of the guide, by their names
+    terms: Mapping[str, str] = field(default_factory=dict)  # glossary words and their clauses
+    lessons: Mapping[str, str] = field(default_factory=dict)  # additions to lessons of the guide, by lesson name
 
 
 NOTHING: Final = Guide()
@@ -54,7 +55,7 @@ SOURCES: Final = ("estimate", "rulebook")
 
 @cache
 def guide_of(title: str, scenario: str = "") -> Guide:
-    """A title's guide; BadData if it names a clause that is not there."""
+    """Introduction of a title; raise BadData if it names an unknown clause."""
     if not any(toml_files.has(each, GUIDE) for each in toml_files.lineage(title)):
         return NOTHING
     table = TomlTable(toml_files.read(title, GUIDE), toml_files.path_of(title, GUIDE))
@@ -81,7 +82,7 @@ def guide_of(title: str, scenario: str = "") -> Guide:
 
 
 def _seen(table: TomlTable, key: str) -> None:
-    """A key that another table has stood for is no slip of the pen."""
+    """Mark a key as read although another table overrides it, so that `done()` accepts it."""
     if key in table:
         table.value(key)
 
@@ -137,7 +138,7 @@ def _lessons(table: TomlTable) -> dict[str, str]:
 
 
 def check_guide(title: str) -> None:
-    """Read all of a title's guide; BadData if anything is wrong with it."""
+    """Read a title's introduction in every scenario; raise BadData on any error."""
     for scenario in ("", *toml_files.read(title, MAIN).get("scenarios", {})):
         guide_of(title, scenario)
     first = guide_of(title).first_game

@@ -1,7 +1,7 @@
-"""From a title's data files to the setup of a table. What the files hold: `docs/notation.md`.
+"""Loading of a title's data files into the setup of a table. The files are described in `docs/notation.md`.
 
-A title is a folder; nothing here knows any of them. Reading is cached, since the data
-never change: a setup that was asked for before is the same object.
+A title is a folder; this module knows none by name. Results are cached because the data
+never change: the same request returns the same object.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ __all__ = [
 
 
 PLAYERS: Final = tuple(str(number) for number in range(2, 21))
-"""The numbers of players that a title may be for, as data write them."""
+"""Numbers of players allowed in a title, as strings in data."""
 
 
 @dataclass(frozen=True, slots=True)
 class TitleInfo:
-    """What can be chosen before a game of a title begins."""
+    """A title and the choices before a game."""
 
     name: str  # "1889"
     full_name: str
@@ -75,42 +75,42 @@ class TitleInfo:
         return f"<{self.name}: {self.full_name}, {self.minimum_players} to {self.maximum_players} players>"
 
     def option(self, name: str) -> OptionInfo:
-        """The option of a name; BadInput if there is none."""
+        """Option by name; raise BadInput if there is none."""
         for option in (*self.options, *self.recorded):
             if option.name == name:
                 return option
         raise BadInput("{full_name} has no option {name!r}", WHERE, full_name=self.full_name, name=name)
 
     def variants_in(self, scenario: str) -> tuple[Choice, ...]:
-        """The variants that are offered in a scenario."""
+        """Variants that a scenario offers."""
         return tuple(variant for variant in self.variants if variant.is_for(scenario))
 
     def playable(self, scenario: str, names: Sequence[str]) -> tuple[str, ...]:
-        """As many of the variants as go together in a scenario, in the order of the title."""
+        """Variants that can be played together in a scenario, in the title's order."""
         chosen = [variant for variant in self.variants if variant.name in names]
         return tuple(variant.name for variant in playable(chosen, scenario))
 
     def seats(self, scenario: str) -> range:
-        """For how many players a scenario is; the title, if it has none of the name."""
+        """Numbers of players of a scenario, or of the title if there is no scenario of that name."""
         of = next((choice for choice in self.scenarios if choice.name == scenario), self)
         return range(of.minimum_players, of.maximum_players + 1)
 
 
-# The public face
+# Public interface
 
 
 def titles() -> tuple[TitleInfo, ...]:
-    """Every title that can be played."""
+    """All titles that can be played."""
     return tuple(_title_info(name) for name in toml_files.folders())
 
 
 def add_title(folder: str | os.PathLike[str]) -> TitleInfo:
-    """The title in a folder of yours, which is known by its name from now on; BadInput if there is none."""
+    """Add the title in a folder and return it; raise BadInput if the folder holds no title."""
     return title_info(add(folder))
 
 
 def title_info(title: str) -> TitleInfo:
-    """What can be chosen in one title, however it is spelled; BadInput if there is none of the name."""
+    """Title by name in any spelling; raise BadInput if there is none."""
     return _title_info(find_name(title))
 
 
@@ -123,10 +123,10 @@ def setup(
     deal: Sequence[str] | None = None,
     seed: int | None = None,
 ) -> Setup:
-    """Everything fixed about a table; BadInput names what can not be chosen.
+    """Everything fixed about a table; raise BadInput for an invalid choice.
 
-    `deal` names the privates of players 0, 1, ... where they are dealt; without it the
-    seed deals (no seed is seed 0). The order of variants and options does not matter.
+    `deal` names the dealt privates of players 0, 1, ... . Without it the seed decides
+    the deal (default: seed 0). The order of variants and options does not matter.
     """
     info = title_info(title)
     choice = (info.name, _scenario(info, scenario), in_order(info.variants, variants, "variant"))
@@ -141,7 +141,7 @@ def setup(
 
 
 def _check_variants(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]]) -> None:
-    """Whether the variants may be played in the scenario, and together; BadInput if not."""
+    """Raise BadInput if the variants cannot be played in the scenario or together."""
     _, scenario, names = choice
     against = objection([variant for variant in info.variants if variant.name in names], scenario)
     if against is not None:
@@ -149,7 +149,7 @@ def _check_variants(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]]) -
 
 
 def _check_players(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]], players: int) -> None:
-    """Whether so many may play, by the title or by a variant that has a row for them; BadInput if not (1890-1-a)."""
+    """Raise BadInput unless the scenario, or a variant's row, allows this number of players (1890-1-a)."""
     scenario = choice[1]
     seats = info.seats(scenario)
     if players not in seats and str(players) not in changed_table(*choice, "players").raw:
@@ -165,29 +165,29 @@ def _check_players(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]], pl
 
 
 def option_from_text(title: str, name: str, text: str) -> OptionValue:
-    """The value of an option that somebody typed, such as "7000" or "true"; else BadInput."""
+    """Option value from text such as "7000" or "true"; raise BadInput if it is invalid."""
     option = title_info(title).option(name)
     return checked(option, from_text(option, text))
 
 
 def clauses(title: str) -> tuple[Clause, ...]:
-    """The rules of a title, one by one."""
+    """Clauses of a title."""
     return tuple(read_clauses(title_info(title).name).values())
 
 
 def clause_prefix(title: str) -> str:
-    """What the ids of a title's clauses begin with, before the hyphen."""
+    """Prefix of the title's clause ids, without the hyphen."""
     return toml_files.clause_prefix(title_info(title).name)
 
 
 def changed_options(setup: Setup) -> dict[str, OptionValue]:
-    """The options of a table that differ from those of its title and variants."""
+    """Options of a table that differ from the defaults of its title and variants."""
     usual = build_setup(setup.title, setup.scenario, setup.variants, setup.players, ()).options
     return {name: value for name, value in setup.options.items() if usual[name] != value}
 
 
 def check(title: str) -> None:
-    """Read everything of a title, and make its rules, whatever is chosen; BadData if anything is wrong."""
+    """Read all data of a title and build its rules for every choice; raise BadData on any error."""
     info = title_info(title)
     check_guide(info.name)
     for of in info.scenarios or (info,):
@@ -197,7 +197,7 @@ def check(title: str) -> None:
                 Ruleset(build_setup(info.name, scenario, variants, players, ()))
 
 
-# What can be chosen
+# Choices
 
 
 @cache
@@ -229,7 +229,7 @@ def _title_info(title: str) -> TitleInfo:
 
 
 def _players(rows: TomlTable) -> list[PlayerId]:
-    """The numbers of players that there are rows for: all from the least to the most."""
+    """Numbers of players with a row; raise BadData if there is a gap."""
     players = [_players_key(rows, key) for key in rows.raw]
     if not players:
         raise rows.bad("has no row for any number of players")
@@ -240,7 +240,7 @@ def _players(rows: TomlTable) -> list[PlayerId]:
 
 
 def _with_players(title: str, scenario: Choice) -> Choice:
-    """A scenario for the players that it has rows for."""
+    """Scenario with its minimum and maximum number of players."""
     players = _players(changed_table(title, scenario.name, (), "players"))
     return replace(scenario, minimum_players=min(players), maximum_players=max(players))
 
@@ -252,14 +252,14 @@ def _players_key(table: TomlTable, key: str) -> PlayerId:
 
 
 def _scenario(info: TitleInfo, scenario: str | None) -> str:
-    """The scenario that is played: the title's first if none is named, "" if it has none."""
+    """Scenario to play: the title's first one by default, "" if the title has none."""
     if scenario:
         return in_order(info.scenarios, (scenario,), "scenario")[0]
     return info.scenarios[0].name if info.scenarios else ""
 
 
 def _deal(setup: Setup, deal: Sequence[str] | None, seed: int | None) -> tuple[PrivateId, ...]:
-    """The private of each player (1889-BEG-02)."""
+    """Private of each player (1889-BEG-02)."""
     ids = {private.symbol: private.id for private in setup.privates}
     if deal is None:
         return tuple(random.Random(seed or 0).sample(sorted(ids.values()), setup.players))

@@ -1,4 +1,4 @@
-"""The kinds of powers as authors of titles read them: whose each is, what it does, and the keys of its data."""
+"""Reference of the kinds of powers for title authors: holder, effect and keys of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tetsudo.titles.data.power_registry import kinds_of
 
 
 class KeyLine(NamedTuple):
-    """A key: what it may be, what holds without it ("" if it must be given), and what it says."""
+    """A key: its form, its default ("" if it is required), and its help."""
 
     name: str
     form: str
@@ -20,12 +20,12 @@ class KeyLine(NamedTuple):
 
     @property
     def brackets(self) -> str:
-        """What it may be, and what holds without it."""
+        """Form and default of the key."""
         return "; ".join(word for word in (self.form, self.usual) if word)
 
 
 class KindLine(NamedTuple):
-    """A kind of power. `whose`: what may have it, with who may own a private that does."""
+    """A kind of power. `whose`: its possible holders, and the owners allowed for a private."""
 
     kind: str
     whose: str
@@ -34,7 +34,7 @@ class KindLine(NamedTuple):
 
 
 def kinds_for_authors(title: str) -> tuple[KindLine, ...]:
-    """All that a title may use: the core's, then its own."""
+    """Kinds that a title may use: the core's, then its own."""
     return tuple(_kind(kind) for kind in kinds_of(title).values())
 
 
@@ -67,7 +67,7 @@ def _form(form: Form) -> str:
 
 
 def _usual(default: object) -> str:
-    """What holds without a key."""
+    """Default of a key, in words."""
     if default is NEEDED:
         return ""
     if default in (NOBODY, (), ""):

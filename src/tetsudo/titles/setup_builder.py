@@ -1,4 +1,4 @@
-"""The setup of a table from a title's tables and the values of its options."""
+"""The setup of a table, built from a title's tables and the option values."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from tetsudo.titles.data.toml_files import TomlTable
 from tetsudo.titles.data.variants import FILE_OF, main_table, options_of, table
 
 Chosen = tuple[tuple[str, OptionValue], ...]
-"""Options that were chosen, sorted: hashable, so that setups can be cached."""
+"""Chosen options, sorted and hashable so that setups can be cached."""
 
 
 def checked_options(
     title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: Mapping[str, options.Given]
 ) -> Chosen:
-    """What was chosen, each of its option's type and bounds; else BadInput."""
+    """Validate the chosen options' types and bounds; raise BadInput if one is invalid."""
     free = {option.name: option for option in options_of(title, scenario, variants) if not option.fixed}
     for name in chosen:
         if name not in free:
@@ -61,7 +61,7 @@ def checked_options(
 
 @lru_cache(maxsize=256)
 def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: Chosen) -> Setup:
-    """A setup in which nothing is dealt yet. What is chosen was checked before."""
+    """Setup before any private is dealt. The options must already be validated."""
     parts = _parts(title, scenario, variants)
     main = main_table(title)
     known = options_of(title, scenario, variants)
@@ -110,7 +110,7 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What does not depend on players and options."""
+    """Parts of a setup that do not depend on the number of players or the options."""
 
     map: Map
     tiles: tuple[Tile, ...]
@@ -157,7 +157,7 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
 
 
 def _settings(values: Mapping[str, Any]) -> Settings:
-    """The values of all options, several numbers and steps one by one."""
+    """Settings from all option values, with number lists and steps split into tuples."""
     return Settings(**{option.name: _value(option.type, values[option.name]) for option in options.known_options()})
 
 
@@ -168,7 +168,7 @@ def _value(type: str, value: Any) -> Any:
 
 
 def _check_deal(settings: Settings, players: int, privates: Sequence[Private]) -> None:
-    """Where privates are dealt, there is one for everybody (1889-BEG-02)."""
+    """Raise BadInput if privates are dealt and there are fewer than players (1889-BEG-02)."""
     if not settings.auction and len(privates) < players:
         raise BadInput(
             "auction must be true where there are too few privates to be dealt, {count}",
@@ -178,7 +178,7 @@ def _check_deal(settings: Settings, players: int, privates: Sequence[Private]) -
 
 
 def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -> None:
-    """The bank can pay the starting cash, and that can pay what is dealt."""
+    """Raise BadInput if the bank cannot pay the starting cash, or a player cannot pay for a dealt private."""
     if settings.bank < players * settings.starting_cash:
         raise BadInput(
             "bank must hold the starting cash of all players, {sum}, not {bank}",
@@ -207,7 +207,7 @@ def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -
 def _privates(
     title: str, scenario: str, variants: tuple[str, ...], players: int, settings: Settings
 ) -> tuple[Private, ...]:
-    """The privates in play, in the order of the line-up."""
+    """Privates in play, in line-up order."""
     parts = _parts(title, scenario, variants)
     row = table(title, scenario, variants, "players").table(str(players))
     lines = table(title, scenario, variants, "privates")
@@ -217,7 +217,7 @@ def _privates(
     for symbol in symbols:
         if symbol not in lines:
             raise row.bad(f"{symbol!r} is no private", "privates")
-    # Those that are not in play are read too: nothing stands in the data that nobody reads.
+    # Privates out of play are built too, so that unknown keys in their data are reported.
     every = {symbol: build_private(0, symbol, line, sale, parts.names, known) for symbol, line in lines.tables()}
     found = (replace(every[symbol], id=id) for id, symbol in enumerate(symbols))
     return tuple(
@@ -226,7 +226,7 @@ def _privates(
 
 
 def _by_price(privates: TomlTable) -> tuple[str, ...]:
-    """All privates, the cheapest first and the late ones after the others: the line-up where the data name none.
+    """Default line-up: all privates by price, lowest first, the late ones last.
 
     1890-A.8-b, 1890-B.8-b, 1890-C.8-b, 1890-D.8-b.
     """
@@ -235,7 +235,7 @@ def _by_price(privates: TomlTable) -> tuple[str, ...]:
 
 
 def _company(company: Company, settings: Settings) -> Company:
-    """A company with the options' percentage and, where its data count tokens only, their prices."""
+    """Company with the float percentage and, if its data only count tokens, the token prices of the options."""
     later = settings.token_prices
     prices = company.token_prices
     if later:
@@ -245,14 +245,14 @@ def _company(company: Company, settings: Settings) -> Company:
 
 
 def _lots(privates: Sequence[Private], companies: Sequence[Company]) -> tuple[Lot, ...]:
-    """The line-up of the auction: the privates, then the minors."""
+    """Line-up of the auction: the privates, then the minors."""
     sold = [Lot(each.id, NOBODY, each.symbol, each.name, each.price, each.falls) for each in privates if not each.late]
     sold += [Lot(NOBODY, each.id, each.symbol, each.name, each.price) for each in companies if each.kind == MINOR]
     return tuple(sold)
 
 
 def _trains(trains: tuple[TrainKind, ...], settings: Settings) -> tuple[TrainKind, ...]:
-    """The train table with the options' counts and prices."""
+    """Train table with the options' counts and prices."""
     counts, trade_ins = iter(settings.train_counts), iter(settings.trade_in_prices)
     top = -1 if settings.unlimited_trains else settings.top_trains
     return tuple(
@@ -267,7 +267,7 @@ def _trains(trains: tuple[TrainKind, ...], settings: Settings) -> tuple[TrainKin
 
 
 def _phases(phases: tuple[Phase, ...], settings: Settings) -> tuple[Phase, ...]:
-    """The phase table with the options' limits and rounds."""
+    """Phase table with the options' train limits and operating rounds."""
     return tuple(
         replace(phase, train_limit=limit, operating_rounds=count)
         for phase, limit, count in zip(phases, settings.train_limits, settings.operating_rounds, strict=True)

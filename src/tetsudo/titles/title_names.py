@@ -1,4 +1,4 @@
-"""Titles by any spelling: 1888-N, 1888n and 1888 N are one, and so are shikoku 1889 and 1889 Shikoku."""
+"""Title lookup by any spelling: 1888-N, 1888n and 1888 N are the same, and so are shikoku 1889 and 1889 Shikoku."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tetsudo.core.errors import BadInput
 from tetsudo.titles.data import discovery, toml_files
 
 LONGEST: Final = 100
-"""Of what is longer no more is looked at."""
+"""Maximum length compared, in characters. Longer text is cut."""
 
 LIKE: Final = 0.6
-"""How like a title something must be for that one to be suggested."""
+"""Minimum similarity (0 to 1) for suggesting a title."""
 
 
 def find_name(typed: str) -> str:
-    """The name of the title that somebody typed; BadInput with what is nearest, if there is none."""
+    """Name of the title that the user typed; raise BadInput, with a suggestion if possible, for an unknown one."""
     found = _found(typed)
     if found is not None:
         return found
@@ -40,9 +40,9 @@ def find_name(typed: str) -> str:
 
 
 def name_of_title(title: str | os.PathLike[str]) -> str:
-    """The name of the title that a person or a program means, by any spelling or by the path of its folder.
+    """Name of a title given by any spelling or by the path of its folder.
 
-    Never to be asked with what a stranger sent: a title's folder may hold code.
+    Never call this with untrusted input: a title's folder may contain code.
     """
     if discovery.is_path(title) or (title and not is_name(str(title)) and Path(title, discovery.MAIN).is_file()):
         return discovery.add(title)
@@ -50,13 +50,13 @@ def name_of_title(title: str | os.PathLike[str]) -> str:
 
 
 def address(title: str) -> str:
-    """What a title is found by in another process too: the path of its folder if it was named by that, or its name."""
+    """Identifier that other processes can find: the folder's path if the title was added by path, else its name."""
     folder = discovery.find(title)
     return folder.path or title if folder else title
 
 
 def is_name(typed: str) -> bool:
-    """Whether somebody typed a title."""
+    """True if the text is the name of a title in any spelling."""
     return _found(typed) is not None
 
 
@@ -66,20 +66,20 @@ def _found(typed: str) -> str | None:
 
 
 def _nearest(typed: str) -> str:
-    """The title that may have been meant; "" if none is like it."""
+    """Title most similar to the text; "" if none is similar enough."""
     spellings = _spellings(toml_files.folders())
     likeness, nearest = max(((_likeness(typed, spelling), spelling) for spelling in spellings), key=itemgetter(0))
     return spellings[nearest] if likeness >= LIKE else ""
 
 
 def _likeness(typed: str, spelling: str) -> float:
-    """From 0 to 1; of equals the title that comes first is meant."""
+    """Similarity from 0 to 1. In a tie the first title wins."""
     return SequenceMatcher(None, _joined(typed), spelling).ratio()
 
 
 @cache
 def _spellings(titles: tuple[str, ...]) -> Mapping[str, str]:
-    """Every title by its name, then by its name for people, with its words in any order."""
+    """Titles by name, then by full name, then by full name with its words sorted."""
     spellings = {_joined(title): title for title in titles}
     for title in titles:
         full_name = str(toml_files.read(title, discovery.MAIN).get("name", title))
@@ -89,7 +89,7 @@ def _spellings(titles: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def _words(text: str) -> list[str]:
-    """Words of letters and digits, without capitals and accents."""
+    """Words of letters and digits, in lower case and without accents."""
     plain = unicodedata.normalize("NFKD", str(text)[:LONGEST].casefold())
     return re.findall(r"[^\W_]+", "".join(letter for letter in plain if not unicodedata.combining(letter)))
 

@@ -1,7 +1,8 @@
-"""The accounts of a game: round by round what everybody had, what companies earned, and where the money came from.
+"""Accounts of a game, by round: players' net worth, companies' revenues, and sources of income.
 
-`accounts(game)` reckons them from the game's past; `plots` has lines of them, `sheets` tables, and `turning` the
-moments that decided. They are made from a game as somebody knows it (`Game.seen_by`): what is hidden is in none.
+`accounts(game)` computes them from the game's past. `series` makes plots of them, `spreadsheets` tables, and
+`turning_points` finds the decisive moments. They are made from a game as a viewer knows it (`Game.seen_by`), so they
+contain no hidden amounts.
 """
 
 from tetsudo.analysis.accounts.cash_flow import SOURCES, Flow

@@ -1,4 +1,4 @@
-"""Where players' money comes from and goes to, read from events."""
+"""Sources and uses of players' cash, read from events."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ SOURCES: Final[Mapping[str, str]] = {
     TRAINS: "Paid for trains and dues",
     OTHER: "Other",
 }
-"""What players' cash comes from and goes to, as people read it. "Other" is what no event names: a bankrupt's cash."""
+"""Names of the sources and uses of players' cash. "Other" covers changes without an event, as in a bankruptcy."""
 
 
 class Flow(NamedTuple):
-    """Money that a player received or, below 0, paid; `company`: whose dividend or shares, NOBODY else."""
+    """Amount a player received or, if negative, paid. `company`: payer of the dividend, or company of the shares."""
 
     player: PlayerId
     source: str
@@ -56,7 +56,7 @@ class Flow(NamedTuple):
 
 
 def flows(rules: Ruleset, event: Event, payer: CompanyId) -> Iterator[Flow]:
-    """What an event says of players' cash; `payer`: the company that pays a dividend just now."""
+    """Changes of players' cash by an event. `payer`: the company that is paying a dividend."""
     read = READERS.get(event.kind)
     if read is not None:
         yield from (flow for flow in read(rules, event, payer) if 0 <= flow.player < rules.setup.players)
@@ -118,4 +118,4 @@ READERS: Final[Mapping[str, Callable[[Ruleset, Any, CompanyId], Iterator[Flow]]]
     "due_paid": _gave,
     "cash_taken": _took,
 }
-"""How each kind of event that moves players' cash is read."""
+"""Reader of each kind of event that changes players' cash."""

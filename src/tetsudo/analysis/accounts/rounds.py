@@ -1,7 +1,7 @@
-"""The rounds of a game, each with how everybody stood at its end, what players received, and what companies ran.
+"""Rounds of a game, each with the standing at its end, the players' cash flows and the companies' runs.
 
-A round's standing is that of the position after its last action, when the first decision of the next round is asked
-for: what that pays before (privates' income) is in it. What was received counts for the round that paid it.
+A round's standing is that of the position after its last action, at the first decision of the next round. So it
+includes payments at the start of the next round (privates' income). Cash flows count for the round that paid them.
 """
 
 from __future__ import annotations
@@ -25,29 +25,29 @@ STOCK: Final = "stock"
 OPERATING: Final = "operating"
 
 KINDS: Final = (AUCTION, STOCK, OPERATING)
-"""The kinds of rounds, as `State.round` counts them; besides there is the START."""
+"""Kinds of rounds, indexed by `State.round`; START is an additional kind."""
 
 BEGINNINGS: Final = {"auction_began": AUCTION, "stock_round_began": STOCK, "operating_round_began": OPERATING}
-"""The round that an event begins."""
+"""Kind of round that an event begins."""
 
 PAY: Final = "pay"
 HALF: Final = "half"
 WITHHOLD: Final = "withhold"
 NONE: Final = "none"
-"""What became of a revenue; NONE: there was none."""
+"""Uses of a revenue; NONE: there was none."""
 
 
 class Standing(NamedTuple):
-    """How everybody stood: players in seat order, companies in the title's. Amounts may be hidden (`is_hidden`)."""
+    """Standing at a moment: players in seat order, companies in the title's. Amounts may be hidden (`is_hidden`)."""
 
     worths: tuple[Worth, ...]
-    prices: tuple[Money | None, ...]  # None of a company that has none
-    treasuries: tuple[Money | None, ...]  # None of a company that is not started, or closed
+    prices: tuple[Money | None, ...]  # None for a company without a price
+    treasuries: tuple[Money | None, ...]  # None for a company that is not started, or closed
     bank: Money
 
 
 class Run(NamedTuple):
-    """What a company earned in a turn, what of it was paid, what it kept, and what each player got, by seat."""
+    """Run of a company: its revenue, the amount paid out, the amount kept, and each player's dividend by seat."""
 
     company: CompanyId
     revenue: Money
@@ -57,7 +57,7 @@ class Run(NamedTuple):
 
     @property
     def payout(self) -> str:
-        """What became of it: PAY, HALF, WITHHOLD or NONE."""
+        """Use of the revenue: PAY, HALF, WITHHOLD or NONE."""
         if not self.revenue:
             return NONE
         if not self.paid:
@@ -66,10 +66,10 @@ class Run(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A round, which began when there were `start` actions and lasted until there were `end`.
+    """Round from action number `start` to action number `end`.
 
-    `turn` and `number` as in "Operating round 2.1", 0 where there is none. `course`: after each of its actions what
-    every player was worth; empty where anything is hidden. The first `at_once` of its flows came as it began.
+    `turn` and `number` as in "Operating round 2.1", or 0. `course`: net worth of every player after each action; empty
+    if anything is hidden. The first `at_once` flows came at the start of the round.
     """
 
     kind: str
@@ -84,24 +84,26 @@ class Round(NamedTuple):
     at_once: int
 
     def received(self, player: PlayerId, source: str) -> Money:
-        """What a player received from a source; below 0 what he paid."""
+        """Amount a player received from a source; negative if paid."""
         return sum(flow.amount for flow in self.flows if flow.player == player and flow.source == source)
 
 
 class Accounts(NamedTuple):
-    """The rounds of a game, the first of them its start; how many actions it had, and the cash that players began
-    with, before anybody paid for anything."""
+    """Rounds of a game, beginning with its start, its number of actions, and the players' opening cash.
+
+    The opening cash is the cash before any payment.
+    """
 
     rounds: tuple[Round, ...]
     length: int
     opening: tuple[Money, ...]
 
     def received(self, player: PlayerId, source: str) -> Money:
-        """What a player received from a source in all rounds."""
+        """Amount a player received from a source in all rounds."""
         return sum(each.received(player, source) for each in self.rounds)
 
     def back_to(self, length: int) -> Accounts:
-        """As much of them as is true of the same game when it had fewer actions: up to the beginning of a round."""
+        """Part of the accounts that stays valid if the game is cut to `length` actions, up to a round's start."""
         if length >= self.length:
             return self
         at = max(at for at, each in enumerate(self.rounds) if each.start <= length)
@@ -111,9 +113,9 @@ class Accounts(NamedTuple):
 
 
 def accounts(game: Game, known: Accounts | None = None) -> Accounts:
-    """The accounts of a game, as whoever looks at it knows them.
+    """Accounts of a game, as its viewer knows it.
 
-    `known`: those of the same game when it had fewer actions; then it need know only what came since.
+    `known`: accounts of the same game with fewer actions; then the game only needs to know its later actions.
     """
     books = _Books(game) if known is None else _Books(game, known)
     moments = game.moments(books.length)
@@ -124,7 +126,7 @@ def accounts(game: Game, known: Accounts | None = None) -> Accounts:
 
 
 def standing_of(rules: Ruleset, state: State) -> Standing:
-    """How everybody stands in a position."""
+    """Standing in a position."""
     companies = range(state.companies)
     return Standing(
         tuple(worth(rules, state, player) for player in range(state.players)),
@@ -139,7 +141,7 @@ def standing_of(rules: Ruleset, state: State) -> Standing:
 
 @dataclass
 class _Open:
-    """A round that goes on, as `Round`."""
+    """Unfinished round, with the fields of `Round`."""
 
     kind: str
     turn: int
@@ -151,7 +153,7 @@ class _Open:
     at_once: int = 0
 
     def closed(self, end: int, standing: Standing) -> Round:
-        """What is left of it."""
+        """Finished round."""
         counts = (self.start, end, standing)
         return Round(
             self.kind,
@@ -166,7 +168,7 @@ class _Open:
 
 
 class _Books:
-    """Accounts that are being kept, action by action."""
+    """Accounts in progress, updated action by action."""
 
     def __init__(self, game: Game, known: Accounts | None = None) -> None:
         self._game = game
@@ -185,13 +187,13 @@ class _Books:
         ]
 
     def _begin(self) -> None:
-        """Enter what was before the first action."""
+        """Enter everything before the first action."""
         first = self._game.earlier(0)
         self._open = [_Open(START, 0, 0, 0)]
         self.length = 0
         self._cash = [0] * first.setup.players
         self._read(0, first.latest_events)
-        if len(self._open) == 1:  # it begins in the midst of a round
+        if len(self._open) == 1:  # the game starts in the middle of a round
             state = first.state
             self._open.append(_Open(KINDS[state.round], state.turn, state.operating_round, 0))
         standing = standing_of(first.ruleset, first.state)
@@ -200,7 +202,7 @@ class _Books:
         self._settle(standing)
 
     def enter(self, number: int, events: Sequence[Event], after: State | None) -> None:
-        """What the `number`-th action brought, and the position then, if that is known."""
+        """Enter the events of the `number`-th action, and the position after it, if known."""
         self.length = number
         self._read(number, events)
         rules = self._game.ruleset
@@ -211,14 +213,14 @@ class _Books:
             self._settle(standing_of(rules, state))
 
     def shown(self) -> Accounts:
-        """The accounts, with the round that goes on as it stands."""
+        """Accounts, with the current round as it stands."""
         standing = standing_of(self._game.ruleset, self._game.state)
         self._balance(standing)
         last = self._open[0].closed(self.length, standing)
         return Accounts((*self._closed, last), self.length, self._opening)
 
     def _read(self, number: int, events: Sequence[Event]) -> None:
-        """Enter events one after another; those that begin a round open one."""
+        """Enter events in order; those that begin a round open one."""
         for event in events:
             if event.kind in BEGINNINGS:
                 turn, round = getattr(event, "turn", 0), getattr(event, "round", 0)
@@ -231,7 +233,7 @@ class _Books:
                 self._note_dividend(flow)
 
     def _note_run(self, event: Event) -> None:
-        """What an event says of a company's revenue."""
+        """Enter the change of a company's revenue by an event."""
         if isinstance(event, Ran | DidNotRun):
             revenue = event.price if isinstance(event, Ran) else 0
             self._open[-1].runs.append(Run(event.company, revenue, 0, 0, (0,) * self._game.setup.players))
@@ -244,7 +246,7 @@ class _Books:
             self._change_run(event.company, kept=event.price)
 
     def _change_run(self, company: CompanyId, **changed: Money) -> None:
-        """The last run of a company, with another value."""
+        """Change the last run of a company."""
         runs = self._open[-1].runs
         for at in range(len(runs) - 1, -1, -1):
             if runs[at].company == company:
@@ -260,7 +262,7 @@ class _Books:
         runs[-1] = runs[-1]._replace(got=tuple(got))
 
     def _settle(self, standing: Standing) -> None:
-        """The last action has ended rounds, all but the last that is open."""
+        """Close the rounds that the last action ended: all open rounds but the last."""
         self._balance(standing)
         *ended, last = self._open
         self._closed += [each.closed(self.length, standing) for each in ended]
@@ -268,7 +270,7 @@ class _Books:
         self._open = [last]
 
     def _balance(self, standing: Standing) -> None:
-        """Enter what players have more or less than the events say."""
+        """Enter the differences between players' cash and the events."""
         for has in standing.worths:
             more = has.cash - self._cash[has.player]
             if more and not is_hidden(more):

@@ -1,4 +1,4 @@
-"""Lines by round: what players are worth, prices, incomes, revenues, treasuries, the bank."""
+"""Series by round: net worth, prices, income, revenue, treasuries, the bank."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ BANK: Final = "bank"
 
 
 class Line(NamedTuple):
-    """A line: whose it is, by seat or by the title's order, and its value at each round's end; None for none."""
+    """Line of a plot: its owner, by seat or by the title's order, and its value after each round (None: no value)."""
 
     of: int
     values: tuple[Money | None, ...]
 
 
 class Plot(NamedTuple):
-    """Lines of one kind, and whose: PLAYERS, COMPANIES, or the one of the BANK."""
+    """Plot of lines of one kind, and their owners: PLAYERS, COMPANIES or the BANK."""
 
     name: str
     whose: str
@@ -32,7 +32,7 @@ class Plot(NamedTuple):
 
 
 Values: TypeAlias = Callable[[Round], Iterable[Money | None]]
-"""Of a round, the values of all lines."""
+"""Values of all lines in a round."""
 
 
 def _worths(round: Round) -> Iterable[Money | None]:
@@ -57,7 +57,7 @@ def _revenues(round: Round) -> Iterable[Money | None]:
 
 
 def revenues_of(round: Round) -> dict[int, Run]:
-    """What each company that ran in a round earned in it; the turns of one that had several, together."""
+    """Run of each company that ran in a round; several turns of a company are added up."""
     found: dict[int, Run] = {}
     for run in round.runs:
         has = found.get(run.company)
@@ -86,11 +86,11 @@ PLOTS: Final[Mapping[str, _Kind]] = {
     "treasuries": _Kind("Treasuries", COMPANIES, lambda round: round.standing.treasuries),
     "bank": _Kind("Bank", BANK, lambda round: [round.standing.bank]),
 }
-"""By name."""
+"""Plots by name."""
 
 
 def drawn_from(kept: Accounts, name: str) -> Plot:
-    """A plot by its name; a KeyError if there is none."""
+    """Plot by name; raises KeyError for an unknown name."""
     kind = PLOTS[name]
     columns = [tuple(kind.values(each)) for each in kept.rounds]
     lines = [Line(of, tuple(map(_seen, values))) for of, values in enumerate(zip(*columns, strict=True))]
@@ -102,7 +102,7 @@ def _seen(amount: Money | None) -> Money | None:
     return None if amount is None or is_hidden(amount) else amount
 
 
-# As people read them
+# Labels
 
 ROUNDS: Final[Mapping[str, str]] = {
     "start": "Start",
@@ -110,21 +110,21 @@ ROUNDS: Final[Mapping[str, str]] = {
     "stock": "SR {turn}",
     "operating": "OR {turn}.{round}",
 }
-"""What the kinds of rounds are called in short."""
+"""Short names of the kinds of rounds."""
 
 
 def round_name(setup: Setup, round: Round) -> str:
-    """A round in short, "OR 2.1", in the language of a table."""
+    """Short name of a round, "OR 2.1", in the language of a table."""
     return sayer(setup.told_in)(ROUNDS[round.kind]).format(turn=round.turn, round=round.number)
 
 
 def title_of(setup: Setup, name: str) -> str:
-    """What a plot is called, in the language of a table."""
+    """Title of a plot, in the language of a table."""
     return sayer(setup.told_in)(PLOTS[name].title)
 
 
 def line_name(setup: Setup, names: tuple[str, ...], plot: Plot, line: Line) -> str:
-    """Whose line it is: a player's name, a company's symbol, or the bank."""
+    """Name of a line: a player's name, a company's symbol, or the bank."""
     if plot.whose == PLAYERS:
         return names[line.of]
     if plot.whose == COMPANIES:

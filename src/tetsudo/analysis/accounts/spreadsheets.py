@@ -1,6 +1,6 @@
-"""The accounts as tables for spreadsheets and programs: comma-separated values, heads and words in English.
+"""Accounts as tables for spreadsheets and programs: comma-separated values, with headers and words in English.
 
-An amount that is hidden, or is not there, is an empty cell. Amounts are in the title's currency.
+A hidden or missing amount is an empty cell. Amounts are in the title's currency.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Cell: TypeAlias = str | int | None
 Row: TypeAlias = Sequence[Cell]
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""How a text begins that spreadsheets would reckon: a name may."""
+"""Prefixes of a text that spreadsheets would read as a formula; a name may have one."""
 
 
 def text(rows: Iterable[Row]) -> str:
@@ -40,7 +40,7 @@ def _safe(cell: Cell) -> Cell:
 
 
 def plot_rows(game: Game, kept: Accounts, name: str) -> Iterator[Row]:
-    """A plot: a line a round, a column each."""
+    """Table of a plot: one row per round, one column per line."""
     plot = drawn_from(kept, name)
     yield ("round", "actions", *_names(game, plot))
     for at, round in enumerate(kept.rounds):
@@ -48,7 +48,7 @@ def plot_rows(game: Game, kept: Accounts, name: str) -> Iterator[Row]:
 
 
 def run_rows(game: Game, kept: Accounts) -> Iterator[Row]:
-    """The table of operating rounds: a line for each company in each round in which it had a turn."""
+    """Table of operating rounds: one row per round for each company that had a turn."""
     companies = game.setup.companies
     yield ("round", "actions", "company", "revenue", "payout", "paid", "kept", "price", *game.names)
     for round in kept.rounds:
@@ -59,7 +59,7 @@ def run_rows(game: Game, kept: Accounts) -> Iterator[Row]:
 
 
 def source_rows(game: Game, kept: Accounts) -> Iterator[Row]:
-    """What each player received, round by round and by source, and what he had then."""
+    """Table of each player's income by round and source, and of their holdings at the end of the round."""
     yield ("round", "actions", "player", *SOURCES, "cash", "shares", "held_privates", "owed", "worth")
     for round in kept.rounds:
         for has in round.standing.worths:
@@ -69,16 +69,16 @@ def source_rows(game: Game, kept: Accounts) -> Iterator[Row]:
 
 
 def worth_rows(game: Game, kept: Accounts) -> Iterator[Row]:
-    """What each player is worth at the end, by what he has."""
+    """Table of each player's net worth at the end, by part."""
     yield ("what", *game.names)
     for what, amounts in breakdown(game):
         yield (what, *amounts)
 
 
 def breakdown(game: Game) -> list[tuple[str, list[Money]]]:
-    """What players' worth is made of: cash, each company's shares at its price, privates with minors, all together.
+    """Parts of the players' net worth: cash, shares of each company at its price, privates and minors, total.
 
-    Where something is still owed to the bank, it stands there too, below nothing.
+    Debts to the bank are a negative part.
     """
     standings = sorted(game.standings())
     shares = [(company.symbol, shares_of(game, company.id)) for company in game.setup.companies]
@@ -93,14 +93,14 @@ def breakdown(game: Game) -> list[tuple[str, list[Money]]]:
 
 
 def shares_of(game: Game, company: int) -> list[Money]:
-    """What each player's shares of a company are worth at its price."""
+    """Value of each player's shares of a company at its price."""
     rules, state = game.ruleset, game.state
     price, weight = price_of(rules, state, company), rules.president_shares[company]
     return [holding(state, company, player, weight) * price for player in range(state.players)]
 
 
 def all_rows(game: Game, kept: Accounts) -> Iterator[Row]:
-    """Every plot in one table: a line for each value."""
+    """All plots in one table: one row per value."""
     yield ("plot", "round", "actions", "of", "value")
     for name in PLOTS:
         plot = drawn_from(kept, name)
@@ -117,11 +117,11 @@ SHEETS: Final[Mapping[str, Callable[[Game, Accounts], Iterable[Row]]]] = {
     "sources": source_rows,
     "breakdown": worth_rows,
 }
-"""The tables that are no plot's, by name."""
+"""Tables that are not plots, by name."""
 
 
 def sheet(game: Game, kept: Accounts, name: str) -> str:
-    """A table by its name, that of a plot too; a KeyError if there is none."""
+    """Table by name, including the names of plots; raises KeyError for an unknown name."""
     game = game.in_language(ENGLISH)
     rows = SHEETS[name](game, kept) if name in SHEETS else plot_rows(game, kept, name)
     return text(rows)

@@ -1,9 +1,9 @@
-"""The moments that decided a game: plain arithmetic, no bot's opinion.
+"""Decisive moments of a game: plain arithmetic, without a bot's opinion.
 
-The *lead* is what the winner is worth less what the best of the others is worth. A round counts for as much as the lead
-changed in it, divided by the square root of what all players are worth together after it: a hundred early is more than
-a hundred late, but not by as much as the game has grown. The five rounds that count most decided; of each, the action
-that changed the lead most in the same direction.
+The *lead* is the winner's net worth minus the best of the others. A round weighs as much as the lead changed in it,
+divided by the square root of the total net worth of all players after it. So a change of 100 weighs more early than
+late, but less than in proportion to the growth of the game. The five heaviest rounds are the turning points; each
+comes with the action that changed the lead most in the same direction.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from tetsudo.analysis.accounts.rounds import Accounts
 from tetsudo.core.units import Money, PlayerId
 
 MOST: Final = 5
-"""How many are told."""
+"""Maximum number of turning points."""
 
 
 class TurningPoint(NamedTuple):
-    """A round that decided, by its place among the rounds, and the action in it (from 1) that did most.
+    """Decisive round, by index, and its most decisive action (from 1).
 
-    The lead before and after the round, and what the action changed of it.
+    `before` and `after`: the lead before and after the round. `change`: the change of the lead by the action.
     """
 
     round: int
@@ -34,7 +34,7 @@ class TurningPoint(NamedTuple):
 
 
 def turning_points(kept: Accounts, winner: PlayerId, most: int = MOST) -> list[TurningPoint]:
-    """The rounds that count most for a winner's lead, first to last; none where anything is hidden."""
+    """Heaviest rounds for a winner's lead, in order; none if anything is hidden."""
     found: list[tuple[float, TurningPoint]] = []
     worths = tuple(each.total for each in kept.rounds[0].standing.worths)
     if len(worths) < 2:
@@ -54,5 +54,5 @@ def turning_points(kept: Accounts, winner: PlayerId, most: int = MOST) -> list[T
 
 
 def lead(worths: Sequence[Money], winner: PlayerId) -> Money:
-    """What a player is worth less what the best of the others is worth."""
+    """A player's net worth minus the best of the others."""
     return worths[winner] - max(each for player, each in enumerate(worths) if player != winner)

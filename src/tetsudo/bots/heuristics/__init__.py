@@ -1,1 +1,1 @@
-"""Rules of thumb for a position: candidate actions, policies, evaluation and its weights."""
+"""Rules and evaluation of a position: candidate actions, policies, expected worth and its weights."""

@@ -1,4 +1,4 @@
-"""What is worth trying of all that may be done: a few of each kind, few amounts, sales with what they pay."""
+"""Candidate actions: a few of each kind, few amounts, and sales together with the company they pay for."""
 
 from __future__ import annotations
 
@@ -17,30 +17,31 @@ from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.state.state import State
 
 Plan: TypeAlias = tuple[Action, ...]
-"""What is done now, and what in the same turn after it, as long as it may be."""
+"""An action now, and the actions after it in the same turn, as long as they stay legal."""
 
 OFTEN: Final = 4
-"""How many of a kind are tried, where nothing else is said."""
+"""Default maximum of candidates of a kind."""
 
 AT_MOST: Final[dict[type[Action], int]] = {LayTile: 3, LayPrivateTile: 2, PlaceToken: 2, Par: 6, Bids: 5}
 
 FUNDED: Final = 2
-"""How many sales are tried together with what they pay."""
+"""Maximum number of sales that are tried with the company they pay for."""
 
 MOST: Final = 14
-"""How many candidates there are at all."""
+"""Maximum number of candidates."""
 
 BEFORE_WAITING: Final = 0.3
-"""By how much it must be better, of a whole game won, to leave it to others to begin companies. Who waits takes it that
-they will; where all did, nothing floated for three turns."""
+"""Margin, as a part of a won game, for passing instead of starting a company. A player who passes assumes that
+others will start one; if all do that, nothing floats for three turns.
+"""
 
 
 def candidates(
     policy: Policy, state: State, player: PlayerId, offers: Sequence[Descriptor], usual: Action
 ) -> list[Plan]:
-    """Plans that the offers admit, the usual action first; it alone where routes are run.
+    """Plans that the offers admit, the usual action first; only that one for runs.
 
-    Then the best of each kind, the second of each, and so on, so that who has little time has tried every kind.
+    Then the best of each kind, the second of each, and so on, so that every kind is tried even if time is short.
     """
     by_kind: dict[type[Action], list[Any]] = {}
     for offer in offers:
@@ -58,7 +59,7 @@ def candidates(
 
 
 def waiting(plan: Plan, usual: Action) -> float:
-    """By how much a plan must be better than the usual action because it leaves it to others to begin a company."""
+    """Margin by which a plan must beat the usual action if it passes instead of starting a company."""
     return BEFORE_WAITING if isinstance(usual, Par) and isinstance(plan[0], Pass) else 0.0
 
 
@@ -84,13 +85,13 @@ def _of_kind(policy: Policy, state: State, player: PlayerId, kind: type[Action],
 
 
 def _sales(policy: Policy, state: State, listed: list[Sales]) -> list[Action]:
-    """All that may be sold of the cheapest companies, then a single share."""
+    """Maximum sales of the cheapest companies first, then single shares."""
     cheap = sorted(listed, key=lambda sale: price_of(policy.rules, state, sale.company))
     return list(dict.fromkeys([*(sale.at(sale.high) for sale in cheap), *(sale.at(sale.low) for sale in cheap)]))
 
 
 def _pars(policy: Policy, listed: list[Par]) -> list[Par]:
-    """The best homes at the highest price, and the best at others."""
+    """Best homes at the highest par, and the best home at other pars."""
     homes = sorted({par.company for par in listed}, key=lambda company: -policy.potential.home(company))
     prices = sorted({par.price for par in listed}, reverse=True)
     wanted = [(home, price) for price in (prices[0], prices[len(prices) // 2]) for home in homes[:3]]
@@ -102,7 +103,7 @@ def _pars(policy: Policy, listed: list[Par]) -> list[Par]:
 def _funded(
     policy: Policy, state: State, player: PlayerId, offers: Sequence[Descriptor], sales: list[Sales]
 ) -> list[Plan]:
-    """Sales that pay a company to start, which could not be started without them."""
+    """Sales that pay for a company which could not be started without them."""
     could = {offer for offer in offers if type(offer) is Par}
     found: list[Plan] = []
     for sale in _sales(policy, state, sales):

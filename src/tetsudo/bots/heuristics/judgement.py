@@ -1,4 +1,4 @@
-"""The basis of every rule of thumb: the rules at a table, the numbers of a bot, the potential of its map."""
+"""The basis of all rules: the rules of the table, a bot's habits, and the potential of the map."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 
 
 class Judgement:
-    """The facts and numbers by which a bot judges a position."""
+    """Facts and habits by which a bot judges a position."""
 
     def __init__(self, rules: Ruleset, rng: Random, habits: Habits) -> None:
         self.rules = rules

@@ -1,4 +1,4 @@
-"""What boards promise: homes, lays and tokens, by what stops are near and by what they change in best runs."""
+"""The potential of maps: homes, lays and tokens, judged by nearby stops and by their effect on best runs."""
 
 from __future__ import annotations
 
@@ -22,37 +22,38 @@ from tetsudo.engine.state.state import State
 from tetsudo.game.views.preview import build
 
 TRIED: Final = 8
-"""How many lays are tried on the board, the most promising first."""
+"""Maximum number of lays tried on the board, the most promising first."""
 
 STATES: Final = 500
-"""How many states a search for a run looks at."""
+"""Maximum number of states in one search for a run."""
 
 LOOKED_AT: Final = 6000
-"""How many states all the searches for a lay, or for a token, look at before no other is tried: on large networks few
-are."""
+"""Number of states in all searches for a lay or token after which no more are tried: few are on large
+networks.
+"""
 
 ROUNDS: Final = 8
-"""For how many operating rounds a private pays, about."""
+"""Approximate number of operating rounds in which a private pays."""
 
 STAYING: Final = ("stays_open", "stays_with_player")
-"""The powers of privates that do not close with the others."""
+"""Powers of privates that do not close with the others."""
 
 ORDINARY: Final = 3
-"""Times its face value a private costs a company at most, or nearly any price is allowed."""
+"""Multiple of face value above which a private counts as sold at nearly any price."""
 
 NO_RUN: Final = Proof((), 0, 0, 0)
 
 REACH: Final = 3
-"""How many hexes around a home count."""
+"""Number of hexes around a home that count."""
 
 
 def is_enough(looked_at: int) -> bool:
-    """Where a search for a run stops, on every machine at the same."""
+    """Stop a search for a run, at the same state on every machine."""
     return looked_at > STATES
 
 
 class Potential:
-    """Of one table; what depends on its map alone is remembered."""
+    """Potential of one table; values that depend only on its map are cached."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -63,22 +64,22 @@ class Potential:
         self.pays_only = all(
             lot.private != NOBODY and privates[lot.private].high <= ORDINARY * lot.price for lot in lots
         )
-        """Whether lots are just privates that pay: no companies, and none that companies buy at any price."""
+        """True if all lots are ordinary privates: no companies, and no private that companies buy at any price."""
         self.to_begin: list[CompanyId] = [
             company.id
             for company in rules.setup.companies
             if company.kind != MINOR and company.forms is None and rules.pars[company.id]
         ]
-        """The companies that players begin."""
+        """Companies that players start."""
 
     @staticmethod
     @lru_cache(maxsize=8)
     def of(rules: Ruleset) -> Potential:
-        """That of a ruleset."""
+        """Cached potential of a ruleset."""
         return Potential(rules)
 
     def lay(self, hex: HexId, tile: int, rotation: int) -> int:
-        """What a tile is worth by itself."""
+        """Value of a tile by itself."""
         key = hex, tile, rotation
         found = self._lays.get(key)
         if found is None:
@@ -86,7 +87,7 @@ class Potential:
         return found
 
     def lot(self, lot: LotId) -> float:
-        """What a lot of the auction brings besides its price: income, a little more for what it may be sold for."""
+        """Extra value of a lot beyond its price: income, and half of the gain from selling it to a company."""
         lots, privates = self.rules.setup.lots, self.rules.setup.privates
         if lots[lot].private == NOBODY:
             return 0.0
@@ -95,11 +96,11 @@ class Potential:
         return private.income * rounds + max(min(private.high, 2 * private.price) - private.price, 0) / 2
 
     def floats_for(self, state: State) -> Money:
-        """The least that floats a company of one's own, as far as players have so much."""
+        """Minimum cost to float a company alone, at most four fifths of the starting cash."""
         return min(self.costs_to_float(state), self.rules.settings.starting_cash * 4 // 5)
 
     def costs_to_float(self, state: State) -> Money:
-        """What the shares cost that float the cheapest company as things stand, at its lowest par."""
+        """Current cost of the shares that float the cheapest company at its lowest par."""
         rules = self.rules
         on_sale = depot_trains(rules, state)[:1] if rules.floats_by_train else ()
         known = (state.phase, *on_sale)
@@ -109,11 +110,11 @@ class Potential:
         return self._costs_to_float[known]
 
     def stays(self, private: PrivateId) -> bool:
-        """Whether a private pays its owner to the end of the game."""
+        """True if a private pays its owner to the end of the game."""
         return any(each.kind in STAYING for each in self.rules.setup.privates[private].powers)
 
     def home(self, company: CompanyId) -> float:
-        """What the stops around a company's homes earn, the near ones more, less what the ground costs."""
+        """Revenue of the stops around a company's homes, weighted by distance, minus terrain cost."""
         found = self._homes.get(company)
         if found is None:
             homes = [hex for hex, _ in self.rules.setup.companies[company].homes]
@@ -138,16 +139,16 @@ class Potential:
         return worth
 
     def fleet(self, state: State, company: CompanyId) -> tuple[TrainId, ...]:
-        """What a company has to run, and what it will have: the next train besides."""
+        """A company's trains plus the next train on sale."""
         trains = company_trains(state, company)
         return tuple(sorted((*trains, *depot_trains(self.rules, state)[:1])))
 
     def revenue(self, state: State, company: CompanyId, fleet: tuple[TrainId, ...]) -> Money:
-        """What trains earn on the board as it is."""
+        """Revenue of trains on the current board."""
         return self.run(state, company, fleet).revenue
 
     def run(self, state: State, company: CompanyId, fleet: tuple[TrainId, ...]) -> Proof:
-        """How they earn that, and how much was looked at for it."""
+        """Best run of trains, and the number of states searched."""
         rules = self.rules
         if not fleet:
             return NO_RUN
@@ -158,13 +159,13 @@ class Potential:
     def best_lay(
         self, state: State, lays: Sequence[LayTile | LayPrivateTile], company: CompanyId
     ) -> LayTile | LayPrivateTile:
-        """The one that changes most in a company's best run, of those that promise most."""
+        """Lay with the best effect on a company's runs, among the most promising ones."""
         return self.best_lays(state, lays, company, 1)[0]
 
     def best_lays(
         self, state: State, lays: Sequence[LayTile | LayPrivateTile], company: CompanyId, count: int
     ) -> list[LayTile | LayPrivateTile]:
-        """Those that change most, the best first."""
+        """Lays with the best effect on a company's runs, best first."""
         if company == NOBODY or len(lays) == 1:
             return [*lays[:count]]
         rules = self.rules
@@ -186,7 +187,7 @@ class Potential:
         return [each for _, _, each in sorted(ranked)[:count]]
 
     def best_token(self, state: State, offers: Sequence[PlaceToken], company: CompanyId) -> PlaceToken | None:
-        """The one that changes most in a company's best run; None if none changes anything."""
+        """Token with the best effect on a company's run; None if none helps."""
         fleet = self.fleet(state, company)
         before, best, most = self.run(state, company, fleet), None, 0
         looked_at = before.looked_at

@@ -1,4 +1,4 @@
-"""The numbers of the rules of thumb: how somebody plays, or may be thought to play."""
+"""The parameters of the rule-based policies: a bot's own habits, or those assumed of an opponent."""
 
 from __future__ import annotations
 
@@ -9,50 +9,51 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What differs between those who play by the same rules of thumb."""
+    """Parameters that distinguish players who follow the same rules."""
 
     over: float = 4 / 3
-    """Up to how often its face value is paid for a lot."""
+    """Maximum price for a lot, as a multiple of its face value."""
     reserves: float = 0.3
-    """How much of what a lot brings besides is paid over its face value; 0: nothing is reserved, either."""
+    """Part of a lot's extra value paid above its face value; with 0 there are no reserve bids."""
     kept: float = 1.0
-    """How much of what floats a company is kept in the auction."""
+    """Part of the cost to float a company that is kept in the auction."""
     kept_of_two: float = 0.6
-    """The same where two play: what one does not take is the other's."""
+    """The same in two-player games: lots that one player leaves go to the other."""
     kept_of_lots: float = inf
-    """The most that is kept where lots are more than what they pay, and companies more than players."""
+    """Upper limit of `kept` if lots are more than income and there are more companies than players."""
     fleet: int = 2
-    """How many trains a company wants."""
+    """Number of trains that a company wants."""
     lasting: int = 2
-    """Trains that rust with the kind on sale (1) or the one after it (2) do not count among them; 0: all count."""
+    """Trains that rust with the kind on sale (1) or the one after it (2) do not count towards `fleet`; 0: all count."""
     careful: bool = False
-    """Whether lays and tokens are chosen by what they change in the best run."""
+    """True if lays and tokens are chosen by their effect on the best run."""
     joins: float = inf
-    """Shares are bought of others' companies that float by the money of all, where more than two play and what floats a
-    company costs more than this part of what players begin with."""
+    """Part of the starting cash: if floating a company costs more, buy shares of others' companies to float them
+    together. Not in two-player games.
+    """
     horizon: int = 5
-    """For how many runs shares are bought."""
+    """Number of runs over which a share is valued."""
     companies: int = 99
-    """How many companies one leads at the most."""
+    """Maximum number of companies that a player leads."""
     rounds: float = 0.0
-    """How many operating rounds must be left for a company to be begun, as far as is known."""
+    """Minimum number of expected operating rounds left to start a company."""
     raises: bool = False
-    """Whether shares are sold to begin a company with what they pay; of own companies all but one half at the most."""
+    """True if shares are sold to start a company with the proceeds; at least half of each own company is kept."""
     par: float = 0.0
-    """From which price on another company is begun, as part of the highest one."""
+    """Minimum par of a further company, as a part of the highest par."""
     swaps: bool = False
-    """Whether who may hold no more certificates sells a share to buy another that brings more."""
+    """True if a player at the certificate limit sells a share to buy one that brings more."""
     sells: bool = False
-    """Whether shares of a company are sold that is about to be without a train."""
+    """True if shares of a company about to lose its last train are sold."""
     keeps: int = 0
-    """For how many runs a company keeps what it earns, at the most, if that pays a train that it wants."""
+    """Maximum number of runs for which a company withholds, if that buys a train it wants."""
     saves: int = 0
-    """For how many, if that pays one that never rusts, and it has none yet."""
+    """The same for a train that never rusts, if the company has none yet."""
 
 
 USUAL: Final = Habits()
 SIMPLE: Final = Habits(lasting=0)
-"""As the simple player."""
+"""Habits of the simple player."""
 
 JOINER: Final = Habits(joins=0.0)
 RUSHER: Final = Habits(fleet=4)
@@ -62,9 +63,9 @@ WITHHOLDER: Final = Habits(keeps=1)
 SAVER: Final = Habits(keeps=3)
 RUSHING_WITHHOLDER: Final = Habits(keeps=1, fleet=3)
 BUILDER: Final = Habits(keeps=1, fleet=3, horizon=3, companies=2, rounds=5.0, raises=True, par=0.75, swaps=True)
-"""What is worth most in the middle of a game, of all that was measured: docs/bots-diary.md."""
+"""Habits with the best results in the middle of a game, of all that were measured: docs/bots-diary.md."""
 
 SAVING_BUILDER: Final = replace(BUILDER, saves=3)
-"""How search plays on itself where more than two play."""
+"""Habits of the search bot itself with more than two players."""
 
 SELLING_WITHHOLDER: Final = Habits(keeps=1, sells=True)

@@ -1,7 +1,7 @@
-"""Rules of thumb that are asked of the state itself, so quickly that whole games can be played by them in a head.
+"""Rule-based policies that read the state directly, fast enough for playouts of whole games.
 
-One rule for each kind of action, asked in a fixed order, as the simple player's; the first that wants something
-decides. `Habits` are the numbers in them. What was measured to help, and what was not: docs/bots-diary.md.
+There is one rule for each kind of action, tried in a fixed order, like the simple player's; the first that returns an
+action decides. `Habits` hold the parameters. Measured improvements and failures are in docs/bots-diary.md.
 """
 
 from __future__ import annotations
@@ -49,20 +49,20 @@ from tetsudo.engine.state.ownership import company_trains, fleet_size, has_train
 from tetsudo.engine.state.state import State, cash_of, last_run_of, treasury
 
 LEFT_FOR_TRAIN: Final = 500
-"""What a token leaves in the treasury of a company without a train."""
+"""Cash that a company without a train keeps when placing a token."""
 
 DEAR: Final = 2
-"""Times its face value a company pays for a private, if it may."""
+"""Multiple of face value that a company pays for a private, if allowed."""
 
 Offers: TypeAlias = dict[type[Action], list[Any]]
-"""What is offered, by kind."""
+"""Offers by kind of action."""
 
 
 class Policy(Judgement):
-    """Decides from a position, for whoever is asked."""
+    """Policy that decides from a position, for any player."""
 
     def choose(self, state: State, player: PlayerId, listed: Sequence[Descriptor]) -> Action:
-        """An action that one of the listed admits."""
+        """Return an action admitted by one of the listed descriptors."""
         offers: Offers = {}
         for offer in listed:
             kind = type(offer)
@@ -80,7 +80,7 @@ class Policy(Judgement):
     def unless_more_is_wanted(
         self, state: State, player: PlayerId, offers: Offers, listed: Sequence[Descriptor]
     ) -> Action:
-        """Pass; else what one must do who is over a limit or short of money for a train, as the simple player."""
+        """Pass; else resolve an exceeded limit or a missing train payment, like the simple player."""
         if Pass in offers:
             passing: Action = offers[Pass][0]
             return passing
@@ -96,9 +96,9 @@ class Policy(Judgement):
 
 
 def bid(policy: Policy, state: State, player: PlayerId, offers: list[Bids]) -> Action | None:
-    """Buy the lot on top, stay in a bid-off, while enough is left for a company; but first reserve what brings most.
+    """Buy the lot on top or stay in a bid-off while enough cash is left; but first place the best reserve bid.
 
-    Nothing is reserved where lots are more than what they pay: they are to be had at once, and as many as may be.
+    There are no reserve bids if lots are more than income: then as many lots as possible are bought directly.
     """
     habits, lots = policy.habits, policy.rules.setup.lots
     kept = 0 if state.turn > 1 else round(_kept(policy, state) * policy.potential.floats_for(state))
@@ -119,7 +119,7 @@ def bid(policy: Policy, state: State, player: PlayerId, offers: list[Bids]) -> A
 
 
 def _kept(policy: Policy, state: State) -> float:
-    """How much of what floats a company is kept: less where one gets a company later, too, and lots bring more."""
+    """Part of the cost to float that is kept: less if companies can also be started later and lots are worth more."""
     habits, potential = policy.habits, policy.potential
     if state.players <= 2:
         return habits.kept_of_two
@@ -129,7 +129,7 @@ def _kept(policy: Policy, state: State) -> float:
 
 
 def _may_reserve(policy: Policy, state: State, player: PlayerId, offer: Bids, free: Money) -> bool:
-    """Whether a lot that is not on top is worth the least bid on it."""
+    """True if a lot not on top is worth its minimum bid."""
     dearer = offer.low - policy.rules.setup.lots[offer.lot].price
     return (
         offer.low < offer.high
@@ -140,7 +140,7 @@ def _may_reserve(policy: Policy, state: State, player: PlayerId, offer: Bids, fr
 
 
 def exchange(policy: Policy, state: State, player: PlayerId, offers: list[ExchangePrivate]) -> Action | None:
-    """Take a share for a private once it is worth more."""
+    """Exchange a private for a share once the share is worth more."""
     rules = policy.rules
     for offer in offers:
         if price_of(rules, state, offer.company) >= rules.setup.privates[offer.private].price:
@@ -149,7 +149,7 @@ def exchange(policy: Policy, state: State, player: PlayerId, offers: list[Exchan
 
 
 def lay(policy: Policy, state: State, player: PlayerId, offers: list[LayTile | LayPrivateTile]) -> Action | None:
-    """The tile that is worth most."""
+    """Lay the most valuable tile."""
     potential = policy.potential
     if not policy.habits.careful:
         return max(offers, key=lambda each: potential.lay(each.hex, each.tile, each.rotation))
@@ -158,7 +158,7 @@ def lay(policy: Policy, state: State, player: PlayerId, offers: list[LayTile | L
 
 
 def turn_company(state: State, player: PlayerId) -> CompanyId:
-    """The company whose turn it is; NOBODY if none's."""
+    """Company in turn; NOBODY unless the player is its president."""
     for frame in reversed(state.stack):
         if type(frame) is Turn:
             return frame.company if president_of(state, frame.company) == player else NOBODY
@@ -166,7 +166,7 @@ def turn_company(state: State, player: PlayerId) -> CompanyId:
 
 
 def token(policy: Policy, state: State, player: PlayerId, offers: list[PlaceToken]) -> Action | None:
-    """Where it helps, if money is left for a train."""
+    """Place a useful token, if enough cash is left for a train."""
     company = offers[0].company
     if not affords_token(policy.rules, state, company):
         return None
@@ -176,7 +176,7 @@ def token(policy: Policy, state: State, player: PlayerId, offers: list[PlaceToke
 
 
 def affords_token(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company has a token left, and money for a train after it."""
+    """True if a company has a token left and can still afford a train after placing it."""
     first = next_token(rules, state, company)
     if first == NOBODY:
         return False
@@ -185,19 +185,19 @@ def affords_token(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 
 def run(policy: Policy, state: State, player: PlayerId, offers: list[Runs]) -> Action | None:
-    """The best routes."""
+    """Run the best routes."""
     return offers[0].best()
 
 
 def distribute(policy: Policy, state: State, player: PlayerId, offers: list[Dividend]) -> Action | None:
-    """Pay as much as may be paid; or keep it, for a train."""
+    """Pay out as much as possible, or withhold for a train."""
     if (policy.habits.keeps or policy.habits.saves) and _pays_train(policy, state, offers[0].company, state.revenue):
         return next((offer for offer in offers if offer.payout == WITHHOLD), offers[0])
     return next(offer for offer in offers if offer.payout != WITHHOLD)
 
 
 def _pays_train(policy: Policy, state: State, company: CompanyId, revenue: Money) -> bool:
-    """Whether a treasury can pay the next train with a revenue, and not without, and the company wants one."""
+    """True if the company wants the next train and can pay for it only by withholding."""
     next_trains = depot_trains(policy.rules, state)[:1]
     if not next_trains:
         return False
@@ -211,7 +211,7 @@ def _pays_train(policy: Policy, state: State, company: CompanyId, revenue: Money
 
 
 def _runs_kept(policy: Policy, state: State, company: CompanyId, next_train: TrainId) -> int:
-    """For how many runs a company keeps what it earns for a train: for one that never rusts longer, if it has none."""
+    """Number of runs to withhold for a train: more for one that never rusts, if the company has none."""
     trains, habits = policy.rules.setup.trains, policy.habits
     if trains[next_train].rusted_by > NOBODY:
         return habits.keeps
@@ -221,8 +221,9 @@ def _runs_kept(policy: Policy, state: State, company: CompanyId, next_train: Tra
 
 
 def sell(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
-    """What pays a company, or makes room for a better share; of who sells what rusts, all shares of a company that is
-    about to be without a train, the dearest first."""
+    """Sell shares to start a company or to make room for a better share; if `sells`, dump a company about to lose its
+    last train, most expensive first.
+    """
     habits = policy.habits
     if type(state.stack[-1]) is not Stock:
         return None
@@ -233,7 +234,7 @@ def sell(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) ->
 
 
 def sell_what_rusts(policy: Policy, state: State, offers: list[Sales]) -> Action | None:
-    """All shares of a company that is about to be without a train, the dearest first."""
+    """Sell all shares of a company about to lose its last train, most expensive first."""
     doomed = [offer for offer in offers if _is_doomed(policy, state, offer.company)]
     return max((offer.at(offer.high) for offer in doomed), key=lambda sale: _price(policy, state, sale), default=None)
 
@@ -243,7 +244,7 @@ def _price(policy: Policy, state: State, sale: SellShares) -> Money:
 
 
 def _is_doomed(policy: Policy, state: State, company: CompanyId) -> bool:
-    """Whether a company has run, has no train that lasts, and cannot pay the next one."""
+    """True if a company has run, has no lasting train, and cannot afford the next one."""
     next_trains = depot_trains(policy.rules, state)[:1]
     if last_run_of(state, company) == NOBODY or not next_trains:
         return False
@@ -253,13 +254,13 @@ def _is_doomed(policy: Policy, state: State, company: CompanyId) -> bool:
 
 
 def _lasting(policy: Policy, state: State, company: CompanyId, on_sale: TrainId) -> list[TrainId]:
-    """The trains of a company that outlast the kind that is on sale and as many after it as one looks ahead."""
+    """Trains of a company that outlast the kind on sale and the kinds after it within the `lasting` horizon."""
     trains, newest = policy.rules.setup.trains, on_sale + max(policy.habits.lasting, 1) - 1
     return [kind for kind in company_trains(state, company) if not _rusts_by(trains[kind], newest)]
 
 
 def buy_train(policy: Policy, state: State, player: PlayerId, offers: list[BuyTrain]) -> Action | None:
-    """The cheapest train of the bank, while the company has few that last, or is rich, or none that stays."""
+    """Buy the bank's cheapest train if the company has too few lasting trains, is rich, or can trade one in."""
     best = min(offers, key=lambda train: train.price)
     company, limited = best.company, policy.rules.settings.turn_limit > 0
     is_rich = limited and treasury(state, company) >= RICH * best.price
@@ -268,7 +269,7 @@ def buy_train(policy: Policy, state: State, player: PlayerId, offers: list[BuyTr
 
 
 def _lasts(policy: Policy, state: State, offer: BuyTrain) -> bool:
-    """Whether a train outlasts some that the company has, which has not enough of those that last, and can pay it."""
+    """True if the company can afford the train, has too few lasting trains, and this one outlasts some of its own."""
     trains, habits = policy.rules.setup.trains, policy.habits
     newest = offer.train + habits.lasting - 1
     if not habits.lasting or offer.price > treasury(state, offer.company) or _rusts_by(trains[offer.train], newest):
@@ -278,12 +279,12 @@ def _lasts(policy: Policy, state: State, offer: BuyTrain) -> bool:
 
 
 def _rusts_by(train: TrainKind, newest: TrainId) -> bool:
-    """Whether a train is gone once one of a kind is sold."""
+    """True if a train rusts by the time the newest kind is sold."""
     return NOBODY < train.rusted_by <= newest
 
 
 def offer_for_train(policy: Policy, state: State, player: PlayerId, offers: list[TrainOffers]) -> Action | None:
-    """A train of an own company for one that has none, for almost nothing."""
+    """Buy a train from another own company for one without a train, at the lowest price."""
     for offer in offers:
         if president_of(state, offer.seller) == player and not has_train(state, offer.company):
             return offer.example()
@@ -291,7 +292,7 @@ def offer_for_train(policy: Policy, state: State, player: PlayerId, offers: list
 
 
 def buy_private(policy: Policy, state: State, player: PlayerId, offers: list[PrivateOffers]) -> Action | None:
-    """Its own private, as dear as may be, once the company has a train; one that pays to the end for more."""
+    """Sell an own private to its company at the highest price, once it has a train; for more if it pays to the end."""
     privates = policy.rules.setup.privates
     for offer in offers:
         if private_owner(state, offer.private) != player or not has_train(state, offer.company):
@@ -303,14 +304,14 @@ def buy_private(policy: Policy, state: State, player: PlayerId, offers: list[Pri
 
 
 def take(policy: Policy, state: State, player: PlayerId, offers: list[PrivateTakes]) -> Action | None:
-    """What the bank sells, the dearest; nothing of other players."""
+    """Buy the most expensive private on sale at the bank, none from other players."""
     privates = policy.rules.setup.privates
     for_sale = [offer for offer in offers if offer.low == offer.high and privates[offer.private].late]
     return max(for_sale, key=lambda offer: offer.low).example() if for_sale else None
 
 
 def answer(policy: Policy, state: State, player: PlayerId, offers: list[Answer]) -> Action | None:
-    """Yes to an offer for a private that is generous; no train is given away: who asks knows why."""
+    """Accept a generous offer for a private; never sell a train: the buyer has a reason to ask."""
     frame = state.stack[-1]
     assert isinstance(frame, Offer)
     if frame.what == TRAIN:
@@ -321,12 +322,12 @@ def answer(policy: Policy, state: State, player: PlayerId, offers: list[Answer])
 
 
 def join(policy: Policy, state: State, player: PlayerId, offers: list[Action]) -> Action | None:
-    """As soon as it may."""
+    """Merge a minor as soon as possible."""
     return offers[0].example()
 
 
 def convert(policy: Policy, state: State, player: PlayerId, offers: list[Convert]) -> Action | None:
-    """A minor that has come to buy trains and has none."""
+    """Convert a minor that reaches the train step without a train."""
     frame = state.stack[-1]
     at_trains = type(frame) is Turn and policy.rules.settings.steps[frame.step] == "trains"
     needs = at_trains and not has_train(state, offers[0].company)
@@ -334,7 +335,7 @@ def convert(policy: Policy, state: State, player: PlayerId, offers: list[Convert
 
 
 def discard(policy: Policy, state: State, player: PlayerId, offers: list[DiscardTrain]) -> Action | None:
-    """The cheapest kind."""
+    """Discard the cheapest kind."""
     return min(offers, key=lambda offer: offer.train)
 
 
@@ -361,9 +362,9 @@ RULES: Final[tuple[tuple[type[Action], Rule], ...]] = (
     (Join, join),
     (Convert, convert),
 )
-"""In the order in which they are asked."""
+"""Rules in the order in which they are tried."""
 
 
 def careful(rules: Ruleset, seed: int, habits: Habits) -> Policy:
-    """The policy of some habits for a real decision, not one in a rollout."""
+    """Policy for a real decision rather than a playout."""
     return Policy(rules, Random(seed), replace(habits, careful=True))

@@ -1,4 +1,4 @@
-"""Rules of thumb of stock rounds: which company is begun, which shares are bought, and what is sold to begin one."""
+"""Rules for stock rounds: companies to start, shares to buy, and shares to sell to start a company."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tetsudo.engine.state.state import UNSTARTED, State, cash_of, cell_of, compa
 
 
 def start(judgement: Judgement, state: State, player: PlayerId, offers: list[Par]) -> Action | None:
-    """A company that floats by the player's own money, of the best home; the first one at any price, after a turn."""
+    """Start a company with the best home that the player can float alone; after a turn, the first one at any par."""
     rules, cash = judgement.rules, cash_of(state, player)
     if not wants_company(judgement, state, player):
         return None
@@ -47,12 +47,12 @@ def start(judgement: Judgement, state: State, player: PlayerId, offers: list[Par
 
 
 def leads(rules: Ruleset, state: State, player: PlayerId) -> list[CompanyId]:
-    """The companies that a player decides for."""
+    """Companies led by a player."""
     return [company for company in range(state.companies) if is_mine(rules, state, player, company)]
 
 
 def wants_company(judgement: Judgement, state: State, player: PlayerId) -> bool:
-    """Whether a player wants to begin a company, if there is one that he can pay."""
+    """True if a player wants to start a company, if there is an affordable one."""
     habits, led = judgement.habits, leads(judgement.rules, state, player)
     if len(led) >= habits.companies or any(not is_floated(state, company) for company in led):
         return False
@@ -60,17 +60,17 @@ def wants_company(judgement: Judgement, state: State, player: PlayerId) -> bool:
 
 
 def is_high(judgement: Judgement, company: CompanyId, par: Money, led: list[CompanyId]) -> bool:
-    """Whether a par is not too low for another company."""
+    """True if a par is high enough for a further company."""
     return not led or par >= judgement.habits.par * max(judgement.rules.pars[company])
 
 
 def is_mine(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> bool:
-    """Whether a player decides for a company that is no minor."""
+    """True if a player leads a company that is not a minor."""
     return not rules.is_minor[company] and president_of(state, company) == player
 
 
 def buy(judgement: Judgement, state: State, player: PlayerId, offers: list[BuyShare]) -> Action | None:
-    """Float what is its own, then buy what is best; others' too while nothing has floated after a whole turn."""
+    """Float own companies, then buy the best share; others' companies too if none floated for a whole turn."""
     rules, ipo = judgement.rules, ipo_of(state)
     own = next((share for share in offers if floats_alone(rules, state, player, share.company)), None)
     if own is not None:
@@ -88,13 +88,14 @@ def buy(judgement: Judgement, state: State, player: PlayerId, offers: list[BuySh
 
 
 def leaves_it(judgement: Judgement, state: State) -> bool:
-    """Whether one who cannot float a company alone leaves it to others to begin one: to join that, or to see whether
-    they can, in the first turn."""
+    """True if a player who cannot float a company alone leaves starting one to others: to join it, or to see, in the
+    first turn, if they can.
+    """
     return nearest_to_floating(judgement.rules, state) != NOBODY if joins(judgement, state) else state.turn <= 1
 
 
 def joins(judgement: Judgement, state: State) -> bool:
-    """Whether shares are bought of others' companies that have not floated: of two players one would help the other."""
+    """True if shares of others' unfloated companies are bought; not in two-player games, to not help the opponent."""
     if state.players <= 2:
         return False
     least = judgement.habits.joins * judgement.rules.settings.starting_cash
@@ -102,13 +103,13 @@ def joins(judgement: Judgement, state: State) -> bool:
 
 
 def join_in(judgement: Judgement, state: State, offers: list[BuyShare]) -> BuyShare | None:
-    """A share of the company that needs least to float, if that comes about by the money of all."""
+    """Share of the company closest to floating, if all players together can float it."""
     nearest = nearest_to_floating(judgement.rules, state)
     return next((share for share in offers if share.company == nearest), None)
 
 
 def nearest_to_floating(rules: Ruleset, state: State) -> CompanyId:
-    """The company that needs least to float, if all players together have that; NOBODY if there is none."""
+    """Company closest to floating, if all players together have the money; NOBODY if there is none."""
     begun = [
         company
         for company in range(state.companies)
@@ -122,20 +123,20 @@ def nearest_to_floating(rules: Ruleset, state: State) -> CompanyId:
 
 
 def floats_alone(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> bool:
-    """Whether a player decides for a company that has not floated, and can float it by his own money."""
+    """True if a player leads an unfloated company and can float it alone."""
     if is_floated(state, company) or not is_mine(rules, state, player, company):
         return False
     return to_float(rules, state, company) <= cash_of(state, player)
 
 
 def to_float(rules: Ruleset, state: State, company: CompanyId) -> Money:
-    """What the shares cost that have to be bought yet before a company floats."""
+    """Cost of the shares still needed to float a company."""
     missing = shares_to_float(rules, state, company) - sold_shares(rules, state, company)
     return max(0, missing) * price_of(rules, state, company)
 
 
 def worth_of_share(judgement: Judgement, state: State, player: PlayerId, share: BuyShare) -> tuple[bool, float, Money]:
-    """How much a share is wanted: first what floats the own company, then what brings most in the next rounds."""
+    """Sort key of a share: first if it floats an own company, then by its gain in the next rounds."""
     rules, company = judgement.rules, share.company
     floats = not is_floated(state, company) and is_mine(rules, state, player, company)
     price = price_of(rules, state, company)
@@ -143,7 +144,7 @@ def worth_of_share(judgement: Judgement, state: State, player: PlayerId, share: 
 
 
 def _gain(judgement: Judgement, state: State, company: CompanyId) -> float:
-    """What a share of a company that runs brings in the next rounds, growth counted."""
+    """Gain of one share in the next rounds: dividends and growth in price."""
     run = last_run_of(state, company)
     if run <= 0 or not has_train(state, company):
         return 0.0
@@ -158,7 +159,7 @@ def _gain(judgement: Judgement, state: State, company: CompanyId) -> float:
 
 
 def raise_money(judgement: Judgement, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
-    """As few shares as pay a company, of those first that bring least for their price."""
+    """Sell as few shares as needed to start a company, those with the lowest return first."""
     if not wants_company(judgement, state, player):
         return None
     short = least_to_begin(judgement, state, player) - cash_of(state, player)
@@ -173,7 +174,7 @@ def raise_money(judgement: Judgement, state: State, player: PlayerId, offers: li
 
 
 def least_to_begin(judgement: Judgement, state: State, player: PlayerId) -> Money:
-    """What floats the cheapest company that can be begun, at the lowest par that is not too low; 0 if there is none."""
+    """Cost to float the cheapest company at its lowest acceptable par; 0 if there is none."""
     rules, led, ipo = judgement.rules, leads(judgement.rules, state, player), ipo_of(state)
     costs = [
         shares_to_float(rules, state, company) * par
@@ -186,7 +187,7 @@ def least_to_begin(judgement: Judgement, state: State, player: PlayerId) -> Mone
 
 
 def swap(judgement: Judgement, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
-    """What brings least, where no more certificates may be held, and another share brings more."""
+    """Sell the share with the lowest gain, if the player is at the certificate limit and another share gains more."""
     rules = judgement.rules
     spared = [each for offer in offers if (each := _spared(rules, state, offer))]
     if not spared or limits(rules, state, player)[0]:
@@ -201,7 +202,7 @@ def swap(judgement: Judgement, state: State, player: PlayerId, offers: list[Sale
 
 
 def _for_sale(rules: Ruleset, state: State, player: PlayerId, cash: Money) -> list[BuyShare]:
-    """Shares that could be bought with so much cash by who has a certificate less."""
+    """Shares that could be bought with this much cash after giving up a certificate."""
     return [
         BuyShare(player, company, source)
         for company in range(state.companies)
@@ -214,7 +215,7 @@ def _for_sale(rules: Ruleset, state: State, player: PlayerId, cash: Money) -> li
 
 
 def _spared(rules: Ruleset, state: State, offer: Sales) -> Sales | None:
-    """What may be sold of a company, but of an own one half is kept; None if that is nothing, or brings nothing."""
+    """Sale that keeps half of an own company; None if nothing is left to sell or the price is zero."""
     company, high = offer.company, offer.high
     if is_mine(rules, state, offer.player, company):
         half = -(-50 // rules.setup.companies[company].share)
@@ -223,5 +224,5 @@ def _spared(rules: Ruleset, state: State, offer: Sales) -> Sales | None:
 
 
 def _return(judgement: Judgement, state: State, company: CompanyId) -> float:
-    """What a share brings in the next runs, for its price."""
+    """Gain of a share in the next runs, relative to its price."""
     return _gain(judgement, state, company) / max(1, price_of(judgement.rules, state, company))

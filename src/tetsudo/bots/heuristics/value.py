@@ -1,8 +1,8 @@
-"""What players may expect to be worth in the end, from a position between two turns: weights fitted on self-play.
+"""Expected final worth of players from a position between two turns, with weights fitted on self-play.
 
-What each player has is put into a few amounts of money (`FEATURES`), told as parts of what a player has on average.
-What he has more of than the others counts by `WEIGHTS`, which change with the stage of the game (`STAGES`). The weights
-are for all titles, and come from `python -m tetsudo.lab.fitting`.
+Each player's assets become a few amounts of money (`FEATURES`), as parts of the players' average worth. A player's
+lead over the average counts by `WEIGHTS`, which change with the stage of the game (`STAGES`). The weights
+are the same for all titles and come from `python -m tetsudo.lab.fitting`.
 """
 
 from __future__ import annotations
@@ -36,61 +36,62 @@ FEATURES: Final = (
     "own companies that have not",
     "certificates",
 )
-"""Of each player, in parts of what players have on average; what is counted counts as a fifth of that, certificates
-as a twenty-fifth."""
+"""Features of each player, as parts of the players' average. Counts are divided by 5, and certificates by 25
+in all.
+"""
 
 STAGES: Final = ("at any time", "by rounds that are left", "by turns that have begun", "by phases", "by how few play")
-"""What each of the weights is made of, in this order."""
+"""Terms of each weight, in this order."""
 
 MOST_ROUNDS: Final = 16.0
-"""So many operating rounds are ahead at the most, as far as is looked."""
+"""Maximum number of operating rounds to look ahead."""
 
 SOME_ROUNDS: Final = 5.0
-"""For so many dividends and income count; what more there is, the weights know."""
+"""Number of rounds for which dividends and income count; the weights cover the rest."""
 
 GROWTH: Final = 0.15
-"""By so much more is paid in each round than in the one before."""
+"""Growth of payments from one round to the next."""
 
 RUST_IN: Final = 2.0
-"""In how many rounds trains rust that rust with the kind on sale or the one after it."""
+"""Assumed number of rounds until trains rust that rust with the kind on sale or the one after it."""
 
 APART: Final = 4.0
-"""By so much at the most players are thought to be apart in one amount."""
+"""Maximum lead of a player in one feature."""
 
 SETTLED: Final = 0.05
 OPEN: Final = 0.3
-"""By how much players must be apart for a game to be as good as won: at its end; and besides, while it is long."""
+"""Lead at which a game is nearly won: at its end, and the addition while it is still long."""
 
 LONG: Final = 10.0
 TURNS: Final = 6.0
 LATEST: Final = 12
-"""What rounds and turns are measured by, and after how many turns a game is no later."""
+"""Units for rounds and turns, and the maximum turn for the stage."""
 
 
 class Outlook(NamedTuple):
-    """What a company promises: a share of it, and the whole to its president."""
+    """Prospects of a company: for one share, and for its president."""
 
     price: Money
     has_floated: bool
     lasting: float
-    """What a share pays in a round by trains that last, and by others."""
+    """Payment per share and round by lasting trains, and by others."""
     rusting: float
     rise: float
     treasury: Money
     trains: Money
-    """What those cost that last."""
+    """Price of the lasting trains."""
     need: Money
 
 
 def income(rules: Ruleset, state: State) -> int:
-    """What the bank pays in a round, as far as is known."""
+    """Payments of the bank per round, as far as known."""
     nobody = (NOBODY, bank_of(state))
     privates = sum(each.income for each in rules.setup.privates if private_owner(state, each.id) not in nobody)
     return privates + sum(max(0, last_run_of(state, company)) for company in range(state.companies))
 
 
 def rounds_left(rules: Ruleset, state: State) -> float:
-    """How many operating rounds there will be, by what the bank pays and will pay, and by the turns that are left."""
+    """Expected number of operating rounds left, from the bank's payments, their growth, and the turns left."""
     paid = income(rules, state)
     left = log(1 + GROWTH * max(0, bank_cash(state)) / paid) / log(1 + GROWTH) if paid > 0 else MOST_ROUNDS
     limit = rules.settings.turn_limit
@@ -100,12 +101,12 @@ def rounds_left(rules: Ruleset, state: State) -> float:
 
 
 def stage(rules: Ruleset, state: State, left: float) -> tuple[float, float, float, float, float]:
-    """How far a game has come, and of how many: the numbers of `STAGES`."""
+    """Stage of the game: the terms of `STAGES`."""
     return 1.0, left / LONG, min(state.turn, LATEST) / TURNS, state.phase / len(rules.setup.phases), 2 / state.players
 
 
 def features(rules: Ruleset, state: State, left: float) -> list[list[float]]:
-    """By player, the amounts of `FEATURES` in money, as if what is counted were money; `left`: see `rounds_left`."""
+    """Amounts of `FEATURES` by player, counts included, as if in money; `left`: see `rounds_left`."""
     outlooks = [_outlook(rules, state, company, left) for company in range(state.companies)]
     return [_of_player(rules, state, player, outlooks) for player in range(state.players)]
 
@@ -142,7 +143,7 @@ def _of_player(rules: Ruleset, state: State, player: int, outlooks: list[Outlook
 
 
 COUNTED: Final = len(FEATURES) - 3
-"""From which place on features are counted, not money."""
+"""Index of the first feature that is a count rather than money."""
 
 
 def _outlook(rules: Ruleset, state: State, company: CompanyId, left: float) -> Outlook:
@@ -169,7 +170,7 @@ def _outlook(rules: Ruleset, state: State, company: CompanyId, left: float) -> O
 
 
 def _rise(rules: Ruleset, state: State, company: CompanyId, rounds: int) -> float:
-    """What a share rises by so many dividends."""
+    """Rise in price of a share after this many dividends."""
     cell = cell_of(state, company)
     if cell == NOBODY:
         return 0.0
@@ -180,7 +181,7 @@ def _rise(rules: Ruleset, state: State, company: CompanyId, rounds: int) -> floa
 
 
 def apart(every: list[list[float]]) -> tuple[float, list[list[float]]]:
-    """What players have on average, in money, and by how much each has more of each amount, in parts of that."""
+    """Average worth in money, and each player's lead in each feature as a part of it."""
     size = len(every)
     means = [sum(column) / size for column in zip(*every, strict=True)]
     mean = max(1.0, means[0] + means[1] + means[2])
@@ -195,20 +196,20 @@ def apart(every: list[list[float]]) -> tuple[float, list[list[float]]]:
 
 
 def weights_at(now: tuple[float, float, float, float, float]) -> list[float]:
-    """The weights of `FEATURES` at a stage of the game."""
+    """Weights of `FEATURES` at a stage of the game."""
     first, second, third, fourth, fifth = now
     return [a * first + b * second + c * third + d * fourth + e * fifth for a, b, c, d, e in WEIGHTS]
 
 
 def doubt(rules: Ruleset, state: State) -> float:
-    """By how much, in parts of what players are worth on average, that may come out otherwise than expected."""
+    """Uncertainty of the expected result, as a part of the players' average worth."""
     if state.ended:
         return SETTLED
     return SETTLED + OPEN * min(1.0, rounds_left(rules, state) / LONG)
 
 
 def expected(rules: Ruleset, state: State) -> tuple[float, ...]:
-    """What everybody may expect to be worth in the end; what he is worth, if that has come."""
+    """Expected final worth of all players; their actual worth if the game has ended."""
     if state.ended:
         return tuple(float(worth(rules, state, player).total) for player in range(state.players))
     left = rounds_left(rules, state)

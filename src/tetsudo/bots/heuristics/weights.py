@@ -1,4 +1,4 @@
-"""What `python -m tetsudo.lab.fitting` has found: by how much each of `value.FEATURES` counts in the end."""
+"""Weights of `value.FEATURES` for the final result, found by `python -m tetsudo.lab.fitting`."""
 
 from __future__ import annotations
 

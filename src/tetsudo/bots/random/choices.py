@@ -1,15 +1,14 @@
-"""Decisions by chance, made so that games end by the rules.
+"""Random choices, weighted so that games end.
 
-An even choice among descriptors would hardly ever pass, and lay track much more often
-than buy trains. So a *kind* of action is chosen first, each as likely as the others, and
-then one descriptor of the kind, evenly. Amounts are the lowest, the highest or anything
-between, a third each: what is never paid in between would not be tried, and what is only
-paid in between would keep treasuries from the trains that end the game. Bids alone are
-mostly low: one who binds all his money in reserve bids can never buy the lot on top, and
-once all do so the auction goes on for thousands of passes.
+A uniform choice among descriptors would hardly ever pass, and would lay track much more often
+than buy trains. So a *kind* of action is chosen first, uniformly, and then one descriptor of
+that kind, uniformly. Amounts are the lowest, the highest or anything between, a third each:
+only extremes would leave the middle untried, and only middles would keep treasuries from
+buying the trains that end the game. Only bids are mostly low: a player with all money in
+reserve bids can never buy the lot on top, and if all players do that, the auction goes on for thousands of passes.
 
-So played, a game of 1889 ends at 250 to 2,000 actions, 600 to 1,000 mostly: with two
-players by the bank mostly, with more by a bankruptcy.
+A game of 1889 played like this takes 250 to 2,000 actions, mostly 600 to 1,000. With two
+players the bank usually breaks; with more, a bankruptcy usually ends the game.
 """
 
 from __future__ import annotations
@@ -22,15 +21,15 @@ from tetsudo.core.actions import Action, Descriptor, Route, RunRoutes
 from tetsudo.core.open_actions import Bids, Range, Runs
 
 LOW_BID: Final = 7 / 8
-"""How often a bid is just enough."""
+"""Share of bids that are the minimum."""
 
 WORSE_RUN: Final = 1 / 8
-"""How often a company runs less than it could."""
+"""Share of runs that are worse than the best one."""
 
 
 def choose(offers: Sequence[Descriptor], rng: Random) -> Descriptor:
-    """A kind, each as likely as the others, then one descriptor of the kind."""
-    kinds: dict[str, list[Descriptor]] = {}  # in the order of the listing, which is always the same
+    """Choose a kind uniformly, then one descriptor of that kind."""
+    kinds: dict[str, list[Descriptor]] = {}  # in listing order, which is deterministic
     for offer in offers:
         kinds.setdefault(offer.kind, []).append(offer)
     of_kind = list(kinds.values())[int(rng.random() * len(kinds))]
@@ -38,7 +37,7 @@ def choose(offers: Sequence[Descriptor], rng: Random) -> Descriptor:
 
 
 def sample(offer: Descriptor, rng: Random) -> Action:
-    """One of the actions that a descriptor admits."""
+    """Choose one of the actions that a descriptor admits."""
     if isinstance(offer, Runs):
         best = offer.best()
         return worse_run(offer, best, rng) if rng.random() < WORSE_RUN else best
@@ -48,7 +47,7 @@ def sample(offer: Descriptor, rng: Random) -> Action:
 
 
 def amount(low: int, high: int, rng: Random) -> int:
-    """The lowest, the highest, or anything from one to the other."""
+    """Choose the lowest, the highest, or any amount between."""
     if low == high:
         return low
     where = rng.random() * 3
@@ -60,7 +59,7 @@ def amount(low: int, high: int, rng: Random) -> int:
 
 
 def worse_run(offer: Runs, best: RunRoutes, rng: Random) -> RunRoutes:
-    """A valid run that is part of the best one: a train stays at home, or turns back early."""
+    """Return a valid part of the best run: one train stays at home or takes a shorter route."""
     if not best.routes:
         return best
     n = int(rng.random() * len(best.routes))

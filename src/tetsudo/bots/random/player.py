@@ -1,4 +1,4 @@
-"""The player by chance. It is not compiled, so that others' bots can be derived from it."""
+"""The random player. Not compiled, so that other bots can subclass it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tetsudo.game.views.table import View
 
 
 class RandomPlayer:
-    """Decides by chance, from a generator of its own."""
+    """Bot that plays random legal actions from its own generator."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
-        """Any legal action."""
+        """Return any legal action."""
         return Choice(sample(choose(actions, self.rng), self.rng))

@@ -1,8 +1,7 @@
-"""What happened: what the log, the page and the plots tell.
+"""Events of a game, the source of the log, the page and the plots.
 
-Each kind of event is a tuple with named values, by the same names that actions use, so that one
-table of names serves both; `kind` is its word. The sentences of the log are made from events
-(`language/log_sentences.py`), in whatever language.
+Each kind of event is a named tuple with the same field names as the actions, so both share one table of names. Its
+`kind` is the word for it. `language/log_sentences.py` turns events into log sentences in each language.
 """
 
 from __future__ import annotations
@@ -138,15 +137,15 @@ KINDS: Final[dict[str, type[Event]]] = {kind._field_defaults["kind"]: kind for k
 """Every kind of event by its word."""
 
 
-for _kind in KINDS.values():  # a hidden amount stands in no text
+for _kind in KINDS.values():  # prints no hidden amount
     _kind.__repr__ = partialmethod(row_repr)  # type: ignore[method-assign,assignment]
 
 
 def fields_of(kind: type[Event]) -> tuple[str, ...]:
-    """The names of the values of a kind of event."""
+    """Names of the values of a kind of event."""
     return kind._fields[:-1]
 
 
 def data(event: Event) -> dict[str, Value]:
-    """The values of an event by name."""
+    """Values of an event by name."""
     return dict(zip(event._fields[:-1], event[:-1], strict=True))

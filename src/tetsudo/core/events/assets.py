@@ -1,4 +1,4 @@
-"""Trains and privates: bought, traded, gone."""
+"""Events of trains and privates: purchases, trades, closings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class TrainBought(NamedTuple):
 
 
 class TrainTradedIn(NamedTuple):
-    """A company gives a train in part payment."""
+    """A company trades in a train as part of the price."""
 
     company: CompanyId
     train: TrainId
@@ -41,14 +41,14 @@ class TrainRusted(NamedTuple):
 
 
 class TrainExported(NamedTuple):
-    """A train leaves the game."""
+    """A train leaves the depot unsold."""
 
     train: TrainId
     kind: Literal["train_exported"] = "train_exported"
 
 
 class PresidentContributed(NamedTuple):
-    """A president pays what a company lacks for a train."""
+    """A president pays the missing part of a train's price."""
 
     player: PlayerId
     company: CompanyId
@@ -57,7 +57,7 @@ class PresidentContributed(NamedTuple):
 
 
 class ProceedsSeized(NamedTuple):
-    """The bank takes what a forced sale has raised."""
+    """The bank seizes the proceeds of a forced sale."""
 
     player: PlayerId
     price: Money
@@ -85,7 +85,7 @@ class PrivateTaken(NamedTuple):
 
 
 class TakeAsked(NamedTuple):
-    """A player offers another a price for his private."""
+    """A player offers another player a price for a private."""
 
     player: PlayerId
     private: PrivateId
@@ -95,7 +95,7 @@ class TakeAsked(NamedTuple):
 
 
 class TakeDeclined(NamedTuple):
-    """The owner of a private keeps it."""
+    """The owner of a private declines to sell it."""
 
     owner: OwnerId
     private: PrivateId
@@ -119,7 +119,7 @@ class PrivateExchanged(NamedTuple):
 
 
 class IncomeChanged(NamedTuple):
-    """A private pays another income from now on."""
+    """A private's income changes to `price`."""
 
     private: PrivateId
     price: Money
@@ -127,7 +127,7 @@ class IncomeChanged(NamedTuple):
 
 
 class OfferMade(NamedTuple):
-    """A company asks a player to agree to a price."""
+    """A company makes an offer to a player, at a price."""
 
     player: PlayerId
     company: CompanyId
@@ -144,7 +144,7 @@ class OfferDeclined(NamedTuple):
 
 
 class WentBankrupt(NamedTuple):
-    """A player is bankrupt."""
+    """A player goes bankrupt."""
 
     player: PlayerId
     company: CompanyId

@@ -1,4 +1,4 @@
-"""The opening auction, and passing."""
+"""Events of the opening auction, and passes."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class Passed(NamedTuple):
 
 
 class AutoPassed(NamedTuple):
-    """A player passes since he can do nothing."""
+    """A player passes automatically, with no other legal action."""
 
     player: PlayerId
     kind: Literal["auto_passed"] = "auto_passed"
 
 
 class PassedRound(NamedTuple):
-    """A player declares nothing more in this operating round."""
+    """A player passes for the rest of this operating round."""
 
     player: PlayerId
     kind: Literal["passed_round"] = "passed_round"
@@ -47,7 +47,7 @@ class LotSold(NamedTuple):
 
 
 class LotReduced(NamedTuple):
-    """A lot is cheaper from now on; `price` is the new one."""
+    """The price of a lot is reduced to `price`."""
 
     lot: LotId
     price: Money
@@ -55,7 +55,7 @@ class LotReduced(NamedTuple):
 
 
 class BidReturned(NamedTuple):
-    """A bid comes back to its player."""
+    """A bid is returned to its player."""
 
     player: PlayerId
     lot: LotId

@@ -1,4 +1,4 @@
-"""Companies that form from minors."""
+"""Events of minors: mergers and conversions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tetsudo.core.units import CompanyId, HexId, Money, PlayerId, PrivateId, Tra
 
 
 class Joined(NamedTuple):
-    """A minor becomes part of a company, which has `price` of its cash."""
+    """A minor merges into a company, bringing `price` of its cash."""
 
     player: PlayerId
     company: CompanyId
@@ -18,7 +18,7 @@ class Joined(NamedTuple):
 
 
 class CashTaken(NamedTuple):
-    """A player has what a company that becomes part of another leaves of its cash."""
+    """A player takes the rest of the cash of a company that merges into another."""
 
     player: PlayerId
     company: CompanyId
@@ -27,7 +27,7 @@ class CashTaken(NamedTuple):
 
 
 class SharesExchanged(NamedTuple):
-    """A player receives shares for a minor."""
+    """A player receives shares in exchange for a minor."""
 
     player: PlayerId
     company: CompanyId
@@ -45,7 +45,7 @@ class TrainTakenOver(NamedTuple):
 
 
 class TokenReplaced(NamedTuple):
-    """A company's token takes the place of a minor's."""
+    """A company's token replaces a minor's token."""
 
     company: CompanyId
     hex: HexId
@@ -64,7 +64,7 @@ class TokenRemoved(NamedTuple):
 
 
 class Converted(NamedTuple):
-    """A player turns a minor into a private."""
+    """A player converts a minor into a private."""
 
     player: PlayerId
     company: CompanyId

@@ -1,4 +1,4 @@
-"""Rounds and phases, and the end of the game."""
+"""Events of rounds and phases, and the end of the game."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from tetsudo.core.units import CompanyId, PlayerId
 
 
 class AuctionBegan(NamedTuple):
-    """The opening auction begins, or goes on."""
+    """The opening auction begins or resumes."""
 
     kind: Literal["auction_began"] = "auction_began"
 
 
 class StockRoundBegan(NamedTuple):
-    """A stock round begins, of a turn of the game."""
+    """A stock round begins, in a turn of the game."""
 
     turn: int
     kind: Literal["stock_round_began"] = "stock_round_began"
@@ -44,20 +44,20 @@ class PhaseBegan(NamedTuple):
 
 
 class PriorityMoved(NamedTuple):
-    """A player has the priority deal."""
+    """A player takes the priority deal."""
 
     player: PlayerId
     kind: Literal["priority_moved"] = "priority_moved"
 
 
 class BankBroke(NamedTuple):
-    """The bank cannot pay any more."""
+    """The bank breaks."""
 
     kind: Literal["bank_broke"] = "bank_broke"
 
 
 class GameEnded(NamedTuple):
-    """The game is over; `reason` as in `state.END_REASONS`."""
+    """The game is over; `reason` indexes `END_REASONS` of `engine/state/state.py`."""
 
     reason: int
     kind: Literal["game_ended"] = "game_ended"

@@ -1,4 +1,4 @@
-"""Shares, presidents and prices."""
+"""Events of shares, presidencies and prices."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tetsudo.core.units import CompanyId, Money, PlaceId, PlayerId
 
 
 class Started(NamedTuple):
-    """A player buys the president's certificate at a par price."""
+    """A player starts a company: buys its president's certificate at a par price."""
 
     player: PlayerId
     company: CompanyId
@@ -17,7 +17,7 @@ class Started(NamedTuple):
 
 
 class ParSet(NamedTuple):
-    """A player sets a par price outside of a purchase."""
+    """A player sets a par price without buying the certificate."""
 
     player: PlayerId
     company: CompanyId
@@ -44,7 +44,7 @@ class ShareBought(NamedTuple):
 
 
 class SharesSold(NamedTuple):
-    """A player sells shares; `price` is what all of them bring."""
+    """A player sells shares for `price` in total."""
 
     player: PlayerId
     company: CompanyId
@@ -62,7 +62,7 @@ class PresidentChanged(NamedTuple):
 
 
 class Floated(NamedTuple):
-    """A company floats and receives its capital; nothing where it is paid for each share."""
+    """A company floats with `price` as its capital; 0 if each share pays when it is sold."""
 
     company: CompanyId
     price: Money
@@ -70,7 +70,7 @@ class Floated(NamedTuple):
 
 
 class StayedUnfloated(NamedTuple):
-    """A company's first turn would come, but not enough of it is sold for it to float."""
+    """A company's first turn is due, but too few of its shares are sold for it to float."""
 
     company: CompanyId
     sold: int
@@ -88,7 +88,7 @@ class PriceMoved(NamedTuple):
 
 
 class SoldOut(NamedTuple):
-    """All shares of a company are with players when a stock round ends."""
+    """A company is sold out at the end of a stock round: players hold all its shares."""
 
     company: CompanyId
     kind: Literal["sold_out"] = "sold_out"

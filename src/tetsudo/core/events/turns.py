@@ -1,4 +1,4 @@
-"""A company's turn: track, tokens, runs and dividends."""
+"""Events of a company's turn: track, tokens, runs and dividends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Income(NamedTuple):
 
 
 class TileLaid(NamedTuple):
-    """A company lays a tile and pays for the terrain."""
+    """A company lays a tile and pays its terrain cost."""
 
     company: CompanyId
     hex: HexId
@@ -28,7 +28,7 @@ class TileLaid(NamedTuple):
 
 
 class TerrainPaid(NamedTuple):
-    """A company pays for the terrain of a private's tile."""
+    """A company pays the terrain cost of a private's tile."""
 
     company: CompanyId
     hex: HexId
@@ -66,7 +66,7 @@ class PrivateTokenPlaced(NamedTuple):
 
 
 class TokenReturned(NamedTuple):
-    """A company has its token back."""
+    """A token returns from the board to its company."""
 
     company: CompanyId
     hex: HexId
@@ -74,7 +74,7 @@ class TokenReturned(NamedTuple):
 
 
 class TileTakenBack(NamedTuple):
-    """A tile leaves a hex for the supply; what is printed lies there again."""
+    """A tile returns from a hex to the supply; the printed hex shows again."""
 
     hex: HexId
     tile: TileId
@@ -82,7 +82,7 @@ class TileTakenBack(NamedTuple):
 
 
 class TokenPutBack(NamedTuple):
-    """A company's token has a place on its hex again."""
+    """A company's waiting token gets a slot on its hex again."""
 
     company: CompanyId
     hex: HexId
@@ -91,7 +91,7 @@ class TokenPutBack(NamedTuple):
 
 
 class TokenWaits(NamedTuple):
-    """A company's token waits on a hex for a place."""
+    """A company's token has no slot and waits on its hex for one."""
 
     company: CompanyId
     hex: HexId
@@ -99,7 +99,7 @@ class TokenWaits(NamedTuple):
 
 
 class PrivateTokenWaits(NamedTuple):
-    """A private's token waits on a hex for a place."""
+    """A private's token has no slot and waits on its hex for one."""
 
     private: PrivateId
     hex: HexId
@@ -107,7 +107,7 @@ class PrivateTokenWaits(NamedTuple):
 
 
 class PassageBought(NamedTuple):
-    """A company pays to pass a private's token."""
+    """A company pays to run past a private's token."""
 
     company: CompanyId
     private: PrivateId
@@ -116,7 +116,7 @@ class PassageBought(NamedTuple):
 
 
 class Granted(NamedTuple):
-    """The bank pays a company for something on a hex."""
+    """The bank pays a company a grant for a hex."""
 
     company: CompanyId
     hex: HexId
@@ -125,7 +125,7 @@ class Granted(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """Chance has decided: a result, from 1 to as many as there are."""
+    """Roll for a random event: a result from 1 to `sides`."""
 
     result: int
     sides: int
@@ -133,7 +133,7 @@ class Drawn(NamedTuple):
 
 
 class Valued(NamedTuple):
-    """Chance has decided the worth of a hex to a company's run; it counts at so many calls of its trains."""
+    """A die roll sets the value of a hex for a company's run; it counts for `calls` calls of its trains."""
 
     company: CompanyId
     hex: HexId
@@ -143,21 +143,21 @@ class Valued(NamedTuple):
 
 
 class Befell(NamedTuple):
-    """A power of the title, by its place among those, lets something happen to all."""
+    """A random event of the title strikes; `power` is its index among the title's powers."""
 
     power: int
     kind: Literal["befell"] = "befell"
 
 
 class TileLowered(NamedTuple):
-    """The tile on a hex makes room for one of the colour before."""
+    """The tile on a hex is downgraded by one colour."""
 
     hex: HexId
     kind: Literal["tile_lowered"] = "tile_lowered"
 
 
 class TokenTurnedDown(NamedTuple):
-    """A token serves nobody any more, though it keeps its place."""
+    """A token is turned face down: it is out of service, but keeps its slot."""
 
     company: CompanyId
     hex: HexId
@@ -165,7 +165,7 @@ class TokenTurnedDown(NamedTuple):
 
 
 class TokenRestored(NamedTuple):
-    """A company has paid, and its token serves again."""
+    """A company pays to turn its token up again."""
 
     company: CompanyId
     hex: HexId
@@ -174,7 +174,7 @@ class TokenRestored(NamedTuple):
 
 
 class RevenueChanged(NamedTuple):
-    """Of what a company's run earned something else is left."""
+    """The revenue of a company's run is changed from `old` to `new`."""
 
     company: CompanyId
     old: Money
@@ -183,7 +183,7 @@ class RevenueChanged(NamedTuple):
 
 
 class Owed(NamedTuple):
-    """A player owes something to the bank, by the end of the next stock round."""
+    """A player owes the bank an amount, due by the end of the next stock round."""
 
     player: PlayerId
     price: Money
@@ -191,7 +191,7 @@ class Owed(NamedTuple):
 
 
 class DuePaid(NamedTuple):
-    """A player has paid what he owed."""
+    """A player pays the amount owed."""
 
     player: PlayerId
     price: Money
@@ -199,14 +199,14 @@ class DuePaid(NamedTuple):
 
 
 class Insolvent(NamedTuple):
-    """A player cannot pay what he owes."""
+    """A player cannot pay the amount owed."""
 
     player: PlayerId
     kind: Literal["insolvent"] = "insolvent"
 
 
 class TrainRan(NamedTuple):
-    """One train has run."""
+    """A train runs its route."""
 
     company: CompanyId
     train: TrainId
@@ -216,7 +216,7 @@ class TrainRan(NamedTuple):
 
 
 class Ran(NamedTuple):
-    """A company's trains have run; `price` is what all earn."""
+    """A company runs its trains for `price` in total."""
 
     company: CompanyId
     price: Money
@@ -232,14 +232,14 @@ class Subsidised(NamedTuple):
 
 
 class DidNotRun(NamedTuple):
-    """A company runs nothing."""
+    """A company does not run."""
 
     company: CompanyId
     kind: Literal["did_not_run"] = "did_not_run"
 
 
 class PaidOut(NamedTuple):
-    """A company pays a dividend; `price` is the whole."""
+    """A company pays out a dividend of `price` in total."""
 
     company: CompanyId
     price: Money
@@ -247,7 +247,7 @@ class PaidOut(NamedTuple):
 
 
 class Received(NamedTuple):
-    """Somebody receives money: a dividend, or what a share costs that was the company's."""
+    """An owner receives money: a dividend, or the price of a share that the company owned."""
 
     owner: OwnerId
     price: Money
@@ -255,7 +255,7 @@ class Received(NamedTuple):
 
 
 class Withheld(NamedTuple):
-    """A company keeps revenue."""
+    """A company withholds its revenue."""
 
     company: CompanyId
     price: Money
@@ -263,7 +263,7 @@ class Withheld(NamedTuple):
 
 
 class StepPassed(NamedTuple):
-    """A president does nothing (more) in a step."""
+    """A president ends a step without a further action."""
 
     player: PlayerId
     company: CompanyId

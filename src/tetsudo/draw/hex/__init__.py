@@ -1,1 +1,1 @@
-"""Drawing one hex: geometry, track, stops, labels, icons."""
+"""Drawing of one hex: geometry, track, stops, labels, icons."""

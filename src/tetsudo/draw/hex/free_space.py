@@ -1,7 +1,7 @@
-"""Finding room in a hex for what must not lie on track, on a city, or on anything else.
+"""Search for free space in a hex, for items that must not overlap track, cities or other items.
 
-A shape is a few discs. Where it goes is the first place, in an order of preference, at
-which it touches nothing and stays within the hex.
+A shape is a few discs. It goes to the first place, in an order of preference, where it touches nothing and stays within
+the hex.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Final, TypeAlias
 from tetsudo.draw.hex.geometry import INRADIUS, RADIUS, Disc, Frame, Point, normals, overlap, polar
 
 Shape: TypeAlias = tuple[Disc, ...]
-"""Discs around the point at which something is placed."""
+"""Discs around the point at which an item is placed."""
 
 STEP: Final = 3
 MARGIN: Final = 2.5
-"""What stays free along the sides of a hex."""
+"""Free margin along the sides of a hex."""
 
 Cell: TypeAlias = tuple[int, int]
 
 
 def pill(width: float, height: float, columns: int = 0) -> Shape:
-    """Something wide, as a row of discs on the grid."""
+    """Wide shape, as a row of discs on the grid."""
     radius = height / 2
     reach = max(0.0, (width - height) / 2)
     count = ceil(reach / STEP)
@@ -34,18 +34,18 @@ def pill(width: float, height: float, columns: int = 0) -> Shape:
 
 
 def stack(shapes: Sequence[Shape], pitch: int) -> Shape:
-    """Shapes one below the other, centred; `pitch` in steps of the grid."""
+    """Shapes stacked vertically and centred; `pitch` in steps of the grid."""
     top = top_of(len(shapes), pitch)
     return tuple((x, y + top + row * pitch * STEP, r) for row, shape in enumerate(shapes) for x, y, r in shape)
 
 
 def top_of(count: int, pitch: int) -> float:
-    """How far the first of several in a stack is from its centre, on the grid."""
+    """Offset of the top item of a stack from its centre, on the grid."""
     return float(-(count - 1) * pitch // 2 * STEP)
 
 
 def round_points(centre: Point, start: float, stop: float, prefer: float = -60.0) -> list[Point]:
-    """Points around a node, the nearest first; among equals those near the preferred direction."""
+    """Points around a node, nearest first; among equals, those near the preferred direction first."""
     x, y = centre
     return [(x + dx, y + dy) for dx, dy in _rings(start, stop, prefer)]
 
@@ -59,7 +59,7 @@ def _rings(start: float, stop: float, prefer: float) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=4)
 def _depths(frame: Frame) -> dict[Cell, float]:
-    """The points of the grid in a hex, and how far each is from the nearest side."""
+    """Points of the grid in a hex, with their distances to the nearest side."""
     span = int(RADIUS) // STEP
     cells = {}
     for i in range(-span, span + 1):
@@ -72,7 +72,7 @@ def _depths(frame: Frame) -> dict[Cell, float]:
 
 @lru_cache(maxsize=1024)
 def _by_distance(frame: Frame, anchors: tuple[Point, ...], stray: float) -> tuple[Cell, ...]:
-    """The points of the grid, those near an anchor first; a later anchor must be nearer by a little."""
+    """Points of the grid, those near an anchor first; a later anchor counts as slightly farther away."""
     found = []
     for cell in _depths(frame):
         x, y = cell[0] * STEP, cell[1] * STEP
@@ -83,26 +83,26 @@ def _by_distance(frame: Frame, anchors: tuple[Point, ...], stray: float) -> tupl
 
 
 class Room:
-    """The free room of one hex; what is placed takes of it."""
+    """Free space of one hex; placed items use it up."""
 
     def __init__(self, frame: Frame, taken: Iterable[Disc] = ()) -> None:
         self.frame = frame
         self.taken = list(taken)
         self._depths = _depths(frame)
-        self._known: dict[Cell, tuple[float, int]] = {}  # free room, and how many discs that heeds
+        self._known: dict[Cell, tuple[float, int]] = {}  # free distance, and number of discs considered
 
     def copy(self) -> Room:
-        """The same room, to be furnished in another way."""
+        """Copy of the space, to be filled in another way."""
         other = Room(self.frame, self.taken)
         other._known = dict(self._known)
         return other
 
     def take(self, shape: Shape, at: Point) -> None:
-        """Use the room, whether it is free or not."""
+        """Use up space, free or not."""
         self.taken += [(at[0] + dx, at[1] + dy, radius) for dx, dy, radius in shape]
 
     def first(self, shape: Shape, points: Iterable[Point], gap: float = 1.0) -> Point | None:
-        """The first of some points where a shape fits, taken; None if it fits at none."""
+        """Take the first of some points where a shape fits, and return it; None if it fits at none."""
         for point in points:
             if self._fits(shape, point, gap):
                 self.take(shape, point)
@@ -119,11 +119,11 @@ class Room:
         return True
 
     def depth(self, disc: Disc) -> float:
-        """How deep a disc would lie in what is there."""
+        """Depth of overlap between a disc and the taken space."""
         return overlap(disc, self.taken)
 
     def nearest(self, shape: Shape, anchors: Sequence[Point], gap: float = 1.0, stray: float = 200.0) -> Point | None:
-        """The free point of the grid nearest to an anchor (the first anchors first), taken."""
+        """Take the free grid point nearest to an anchor (earlier anchors first), and return it; None without any."""
         steps = [(int(dx) // STEP, int(dy) // STEP, radius + gap) for dx, dy, radius in shape]
         for i, j in _by_distance(self.frame, tuple(anchors), stray):
             if all(self._free(i + di, j + dj) >= radius for di, dj, radius in steps):
@@ -133,7 +133,7 @@ class Room:
         return None
 
     def _free(self, i: int, j: int) -> float:
-        """How far a point of the grid is from anything; negative outside of the hex."""
+        """Distance of a grid point from anything taken; negative outside the hex."""
         cell = (i, j)
         if cell not in self._depths:
             return -1.0

@@ -1,6 +1,6 @@
 """Hexes and curves in the plane: x to the right, y downwards, a hex 100 wide from side to side.
 
-All curves are cubic Béziers, so that any of them can be cut, measured and written alike.
+All curves are cubic Béziers, so they can all be cut, measured and written in the same way.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from tetsudo.core.units import Edge
 Point: TypeAlias = tuple[float, float]
 Curve: TypeAlias = tuple[Point, Point, Point, Point]
 Disc: TypeAlias = tuple[float, float, float]
-"""Centre and radius. Whatever takes room in a hex is made of discs."""
+"""Centre and radius. Everything that takes space in a hex consists of discs."""
 
 INRADIUS: Final = 50.0
-"""From the centre of a hex to the middle of a side."""
+"""Distance from the centre of a hex to the middle of a side."""
 RADIUS: Final = INRADIUS * 2 / sqrt(3)
-"""From the centre of a hex to a corner."""
+"""Distance from the centre of a hex to a corner."""
 
-# How far the control points of an arc lie from the sides, by how many sides it turns over.
+# Distance of an arc's control points from the sides, by the number of sides it turns over.
 _PULL: Final = {
     1: 4 / 3 * tan(pi / 6) * RADIUS / 2,
     2: 4 / 3 * tan(pi / 12) * RADIUS * 1.5,
@@ -33,48 +33,48 @@ _PULL: Final = {
 
 
 def polar(angle: float, distance: float) -> Point:
-    """The point in a direction (degrees, clockwise from the right)."""
+    """Point in a direction, in degrees clockwise from the right."""
     return (distance * cos(radians(angle)), distance * sin(radians(angle)))
 
 
 def direction(point: Point) -> float:
-    """Where a point lies from the origin, in degrees clockwise from the right."""
+    """Direction of a point from the origin, in degrees clockwise from the right."""
     return degrees(atan2(point[1], point[0]))
 
 
 def between(a: Point, b: Point, t: float) -> Point:
-    """The point at part `t` of the way."""
+    """Point at fraction `t` of the way."""
     return (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How hexes stand: where side 0 is."""
+    """Orientation of hexes: the position of side 0."""
 
     flat_top: bool
 
     def angle(self, edge: Edge) -> float:
-        """The direction of the middle of a side."""
+        """Direction of the middle of a side."""
         return (90 if self.flat_top else 120) + 60 * edge
 
     def side(self, edge: Edge) -> Point:
-        """The middle of a side."""
+        """Middle of a side."""
         return polar(self.angle(edge), INRADIUS)
 
     def corner(self, edge: Edge, radius: float = RADIUS) -> Point:
-        """The corner between a side and the next one, clockwise."""
+        """Corner between a side and the next one, clockwise."""
         return polar(self.angle(edge) + 30, radius)
 
     def corners(self, inset: float = 0.0) -> list[Point]:
-        """The outline, or one that lies within by `inset`."""
+        """Outline of a hex, or one smaller by `inset`."""
         return [self.corner(edge, (INRADIUS - inset) * 2 / sqrt(3)) for edge in range(6)]
 
     def centre(self, x: int, y: int) -> Point:
-        """The centre of the hex at a place that is counted in half hexes."""
+        """Centre of the hex at a position counted in half hexes."""
         return (1.5 * RADIUS * x, INRADIUS * y) if self.flat_top else (INRADIUS * x, 1.5 * RADIUS * y)
 
     def holds(self, disc: Disc, margin: float) -> bool:
-        """Whether a disc lies within a hex."""
+        """True if a disc lies within a hex."""
         x, y, radius = disc
         reach = INRADIUS - margin - radius
         return all(x * nx + y * ny <= reach for nx, ny in normals(self))
@@ -82,7 +82,7 @@ class Frame:
 
 @lru_cache(maxsize=4)
 def normals(frame: Frame) -> tuple[Point, ...]:
-    """The directions of the six sides."""
+    """Directions of the six sides."""
     return tuple(polar(frame.angle(edge), 1.0) for edge in range(6))
 
 
@@ -90,12 +90,12 @@ def normals(frame: Frame) -> tuple[Point, ...]:
 
 
 def line(a: Point, b: Point) -> Curve:
-    """A straight one."""
+    """Straight curve."""
     return (a, between(a, b, 1 / 3), between(a, b, 2 / 3), b)
 
 
 def side_to_side(frame: Frame, a: Edge, b: Edge) -> Curve:
-    """The arc, or the straight, that leaves two sides at right angles."""
+    """Arc or straight line that meets two sides at right angles."""
     turn = min((a - b) % 6, (b - a) % 6)
     pull = 1 - _PULL[turn] / INRADIUS
     (ax, ay), (bx, by) = frame.side(a), frame.side(b)
@@ -103,19 +103,19 @@ def side_to_side(frame: Frame, a: Edge, b: Edge) -> Curve:
 
 
 def side_to_spot(frame: Frame, edge: Edge, spot: Point) -> Curve:
-    """From a side, at a right angle, to a point within."""
+    """Curve from a side, at a right angle, to a point inside."""
     start = frame.side(edge)
     towards = between(start, (0.0, 0.0), min(0.6, 0.6 * dist(start, spot) / INRADIUS))
     return (start, towards, between(towards, spot, 0.5), spot)
 
 
 def backwards(curve: Curve) -> Curve:
-    """The same from the other end."""
+    """The same curve from the other end."""
     return (curve[3], curve[2], curve[1], curve[0])
 
 
 def point_at(curve: Curve, t: float) -> Point:
-    """A point of a curve."""
+    """Point of a curve."""
     a, b, c, d = curve
     s = 1 - t
     wa, wb, wc, wd = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
@@ -123,13 +123,13 @@ def point_at(curve: Curve, t: float) -> Point:
 
 
 def heading(curve: Curve, t: float) -> float:
-    """Where a curve leads at a point, in degrees."""
+    """Direction of a curve at a point, in degrees."""
     before, after = point_at(curve, max(0.0, t - 0.01)), point_at(curve, min(1.0, t + 0.01))
     return direction((after[0] - before[0], after[1] - before[1]))
 
 
 def cut(curve: Curve, start: float, end: float) -> Curve:
-    """The piece between two parts of a curve."""
+    """Piece of a curve between two fractions."""
     return _first(backwards(_first(backwards(_first(curve, end)), 1 - start / end if end else 0.0)), 1.0)
 
 
@@ -141,7 +141,7 @@ def _first(curve: Curve, t: float) -> Curve:
 
 
 def length(curve: Curve) -> float:
-    """How long a curve is, near enough."""
+    """Approximate length of a curve."""
     points = samples(curve, 16)
     return sum(dist(a, b) for a, b in pairwise(points))
 
@@ -152,12 +152,12 @@ def samples(curve: Curve, count: int) -> list[Point]:
 
 
 def beads(curve: Curve, radius: float) -> list[Disc]:
-    """A curve as a row of discs, close enough that nothing slips between."""
+    """Row of discs along a curve, without gaps."""
     return [(x, y, radius) for x, y in samples(curve, max(2, ceil(length(curve) / radius)))]
 
 
 def crossing(a: Curve, b: Curve, count: int = 24) -> tuple[float, float] | None:
-    """Where two curves cross: the part of each; None if they do not."""
+    """Crossing of two curves, as a fraction of each; None if they do not cross."""
     first, second = samples(a, count), samples(b, count)
     for i in range(count):
         for j in range(count):
@@ -168,7 +168,7 @@ def crossing(a: Curve, b: Curve, count: int = 24) -> tuple[float, float] | None:
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float] | None:
-    """Where two straights cross, as a part of each."""
+    """Crossing of two straight lines, as a fraction of each."""
     rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     cross = rx * sy - ry * sx
     if abs(cross) < 1e-9:
@@ -179,13 +179,13 @@ def _meet(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float] | None:
 
 
 def overlap(disc: Disc, others: Iterable[Disc]) -> float:
-    """How deep a disc lies in others, added up."""
+    """Total depth of overlap between a disc and others."""
     x, y, radius = disc
     return sum([deep for ox, oy, r in others if (deep := radius + r - hypot(ox - x, oy - y)) > 0])
 
 
 def bounds(points: Sequence[Point]) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom."""
+    """Left, top, right and bottom."""
     return (
         min(x for x, _ in points),
         min(y for _, y in points),

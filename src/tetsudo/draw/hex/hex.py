@@ -1,4 +1,4 @@
-"""One hex, whole: its ground, track, stops and all that stands beside them."""
+"""Drawing of one complete hex: its ground, track, stops and everything beside them."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from tetsudo.engine.model.title import Company
 
 BARRIER: Final = 5.0
 HATCHED: Final = ("paper", "tile")
-"""What hatching must be seen on, as in `Palette.hatch`."""
+"""Grounds under hatching, as in `Palette.hatch`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What all hexes of a picture share."""
+    """Settings shared by all hexes of a picture."""
 
     palette: Palette
     frame: Frame
@@ -48,7 +48,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class HexPicture:
-    """What one hex shows."""
+    """Contents of one hex."""
 
     face: Face
     caption: str
@@ -59,20 +59,20 @@ class HexPicture:
     cost: str = ""
     terrain: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
-    letter: str = ""  # of the private that blocks it
-    barriers: tuple[int, ...] = ()  # sides that can not be crossed
-    destined: tuple[Company, ...] = ()  # the companies whose destination it is
+    letter: str = ""  # mark of the private that blocks the hex
+    barriers: tuple[int, ...] = ()  # impassable sides
+    destined: tuple[Company, ...] = ()  # companies whose destination it is
     here: Mapping[int, Sequence[Occupant]] = field(default_factory=dict)  # by city
-    waiting: Sequence[Occupant] = ()  # for a place in one
+    waiting: Sequence[Occupant] = ()  # tokens waiting for a slot
 
 
 def hex_layers(picture: HexPicture, look: Look) -> tuple[Markup, Markup]:
-    """What is on a hex, centred on the origin: up to its track, and above what may run over that."""
+    """Drawing of a hex, centred on the origin, in two layers: up to its track, and above any routes."""
     face = picture.face
     plan = layout(face.nodes, face.segments, look.frame)
     items = furnish(wish_of(picture, look.frame))
-    beside = sorted(items, key=lambda item: item.kind != "name")  # values stand over a name that a page makes larger
-    # The ground is there again, unseen: all of it can be pointed at, and a script can clone it.
+    beside = sorted(items, key=lambda item: item.kind != "name")  # values cover a name that a page enlarges
+    # An invisible ground on top: the whole hex can be clicked, and a script can clone the ground.
     ground = polygon(look.frame.corners(), fill_opacity=0, class_="ground")
     below = (
         title(picture.caption),
@@ -89,7 +89,7 @@ def hex_layers(picture: HexPicture, look: Look) -> tuple[Markup, Markup]:
 
 
 def _stop(index: int, spot: Spot, items: Sequence[Item], picture: HexPicture, look: Look) -> Markup:
-    """A stop, and where it is pointed at. Off the board that is its value, else nothing is seen of it."""
+    """Stop with its click target. An off-board stop's target is its value; otherwise nothing is visible."""
     node = picture.face.nodes[index]
     if node.kind == CITY:
         return city(index, node, spot, picture.here.get(index, ()), look.palette)
@@ -104,7 +104,7 @@ def _stop(index: int, spot: Spot, items: Sequence[Item], picture: HexPicture, lo
 
 
 def wish_of(picture: HexPicture, frame: Frame) -> Contents:
-    """What wants room in a hex."""
+    """Items to place in a hex."""
     face = picture.face
     return Contents(
         nodes=face.nodes,
@@ -125,13 +125,13 @@ def wish_of(picture: HexPicture, frame: Frame) -> Contents:
 
 
 def hex_ground(picture: HexPicture, look: Look) -> Markup:
-    """What a hex stands on. All grounds come first, so that no border crosses a neighbour's track."""
+    """Ground of a hex. All grounds are drawn first, so that no border crosses a neighbour's track."""
     ground = ground_colour(picture, look.palette)
     return polygon(look.frame.corners(), fill=ground, stroke=look.palette.border, stroke_width=0.9)
 
 
 def ground_colour(picture: HexPicture, palette: Palette) -> str:
-    """A tile's colour; paper, or highland where there are mountains."""
+    """Colour of a tile; for a hex without a tile, paper or highland."""
     if picture.face.colour == WHITE and HIGHLANDS & set(picture.terrain):
         return palette.highland
     return palette.faces[picture.face.colour]
@@ -151,7 +151,7 @@ def _hatch_id(palette: Palette, ground: str) -> str:
 
 
 def hatch_patterns(palette: Palette) -> Markup:
-    """The patterns of blocked hexes, for the picture's definitions."""
+    """Hatching patterns of blocked hexes, for the picture's definitions."""
     return "".join(
         element(
             "pattern", path("M0,0V6", stroke=colour, stroke_width=2.2, stroke_opacity=0.55),
@@ -163,7 +163,7 @@ def hatch_patterns(palette: Palette) -> Markup:
 
 
 def _barrier(side: int, look: Look) -> Markup:
-    """A side that can not be crossed: a thick bar on the border."""
+    """Impassable side: a thick bar on the border."""
     ends = [look.frame.corner(side - 1), look.frame.corner(side)]
     d = curve_path([(ends[0], ends[0], ends[1], ends[1])])
     return path(d, stroke=look.palette.barrier, stroke_width=BARRIER, stroke_linecap="round", class_="impassable")
@@ -183,7 +183,7 @@ def _value(item: Item, picture: HexPicture, look: Look) -> Markup:
 
 
 def _row(item: Item, picture: HexPicture, look: Look) -> Markup:
-    """A box for each amount in its phase's colour, the one in force outlined."""
+    """Row of boxes: each amount in its phase's colour, the current one outlined."""
     row = value_row(picture.face.nodes[item.of])
     now = max((i for i, (colour, _) in enumerate(row) if colour <= look.offboard), default=0)
     left = item.x - (len(row) - 1) * BOX[0] / 2
@@ -192,7 +192,7 @@ def _row(item: Item, picture: HexPicture, look: Look) -> Markup:
 
 
 def _box(x: float, y: float, colour: int, amount: Money, look: Look, *, is_now: bool) -> Markup:
-    """One amount. Diesels' is dark, with their letter."""
+    """Box of one amount. The diesel value is dark, with the letter D."""
     palette = look.palette
     is_diesel = colour == DIESEL
     fill = "#3f4447" if is_diesel else palette.faces[colour]
@@ -249,7 +249,7 @@ def _letter(item: Item, picture: HexPicture, look: Look) -> Markup:
 
 
 def _subsidy(item: Item, picture: HexPicture, look: Look) -> Markup:
-    """What the bank pays besides, square where values are round."""
+    """Subsidy of the bank, square where values are round."""
     palette, width = look.palette, text_width(item.text[0], item.size) + 8
     return group(
         rectangle(item.x, item.y, width, 13, rx=2.5, fill=palette.slot, stroke=palette.ring, stroke_width=1),
@@ -259,7 +259,7 @@ def _subsidy(item: Item, picture: HexPicture, look: Look) -> Markup:
 
 
 def _tag(item: Item, picture: HexPicture, look: Look) -> Markup:
-    """The company whose destination it is, and its bonus."""
+    """Tag of a company whose destination the hex is, with its bonus."""
     company = picture.destined[item.of]
     width = text_width(item.text[0], item.size) + 6
     return group(
@@ -273,7 +273,7 @@ def _tag(item: Item, picture: HexPicture, look: Look) -> Markup:
 
 
 def _waiting(item: Item, picture: HexPicture, look: Look) -> Markup:
-    """A token beside the cities: smaller than those in them, in a broken ring."""
+    """Token waiting beside the cities: smaller than those in slots, in a dashed ring."""
     who = picture.waiting[item.of]
     ring = circle(
         item.x, item.y, WAITER - 0.7, fill="none", stroke=_ink(picture, look), stroke_width=1.2, stroke_dasharray="3 2"
@@ -325,7 +325,7 @@ DRAWN: Final[dict[str, Callable[[Item, HexPicture, Look], Markup]]] = {
 
 
 def lit_outline(palette: Palette, frame: Frame) -> Markup:
-    """The glow of a hex on which something can be done."""
+    """Highlight of a hex that can be chosen."""
     corners = frame.corners(2.6)
     halo = polygon(corners, fill=palette.glow, fill_opacity=0.10, stroke_width=7, stroke_opacity=0.28)
     ring = polygon(corners, fill="none", stroke_width=2.8)
@@ -333,7 +333,7 @@ def lit_outline(palette: Palette, frame: Frame) -> Markup:
 
 
 def tile_text(face: Face, language: str) -> str:
-    """A tile that lies in words: its colour, its number, how it is turned."""
+    """Tile in words: its colour, number and rotation."""
     say = sayer(language)
     lies = say("{colour} tile {tile}, rotation {rotation}")
     return lies.format(colour=say(COLOURS[face.colour]), tile=face.name, rotation=face.rotation)

@@ -1,4 +1,4 @@
-"""Small drawn signs: terrain, ports and other icons, each centred on the origin."""
+"""Small icons: terrain, ports and others, each centred on the origin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Sign = Callable[[Palette], Markup]
 
 
 def mountain(palette: Palette) -> Markup:
-    """Two peaks, the light from the left."""
+    """Two peaks, lit from the left."""
     lit, shaded = palette.mountain
     return (
         path("M-8.5,5.5L-1.5,-6L5.5,5.5Z", fill=lit)
@@ -27,7 +27,7 @@ def mountain(palette: Palette) -> Markup:
 
 
 def hill(palette: Palette) -> Markup:
-    """A round one."""
+    """Round hills."""
     lit, shaded = palette.mountain
     return path("M-8,5Q-3,-7 2,5Z", fill=lit) + path("M-1,5Q4,-4 8.5,5Z", fill=shaded)
 
@@ -62,7 +62,7 @@ def forest(palette: Palette) -> Markup:
 
 
 def port(palette: Palette) -> Markup:
-    """An anchor on a disc of water."""
+    """Anchor on a disc of water."""
     return group(
         circle(0, 0, 7.6, fill=palette.river),
         path(
@@ -76,7 +76,7 @@ def port(palette: Palette) -> Markup:
 
 
 def other(palette: Palette) -> Markup:
-    """For what has no sign of its own."""
+    """Icon for kinds without their own."""
     return rectangle(0, 0, 9, 9, fill=palette.outside, transform="rotate(45)")
 
 
@@ -98,11 +98,11 @@ TERRAIN: Final[dict[str, Sign]] = {
 ICONS: Final[dict[str, Sign]] = {"port": port}
 
 HIGHLANDS: Final = frozenset({"mountain", "hill", "hills", "forest"})
-"""Terrain that colours the land."""
+"""Terrain that colours the ground."""
 
 
 def terrain_signs(terrain: Sequence[str], palette: Palette, *, on_tile: bool) -> Markup:
-    """The signs of a hex's terrain, side by side, each by the name under which `sign_definitions` has it."""
+    """Icons of a hex's terrain, side by side, each referring to its `sign_definitions`."""
     left = -(len(terrain) - 1) * SIGN_WIDTH / 2
     return "".join(
         element("use", href=f"#{_sign_id(kind, palette, on_tile=on_tile)}", x=left + i * SIGN_WIDTH)
@@ -111,7 +111,7 @@ def terrain_signs(terrain: Sequence[str], palette: Palette, *, on_tile: bool) ->
 
 
 def sign_definitions(terrain: Iterable[str], palette: Palette) -> Markup:
-    """The signs of some terrain, for a picture's definitions: on paper, and on tiles, where water is darker."""
+    """Icons of some terrain, for a picture's definitions: one for paper, one for tiles, where water is darker."""
     dark = replace(palette, river=palette.river_on_tile)
     return "".join(
         group(TERRAIN[kind](colours), id=_sign_id(kind, palette, on_tile=colours is dark))
@@ -129,5 +129,5 @@ def _known(kind: str) -> str:
 
 
 def icon(name: str, palette: Palette) -> Markup:
-    """An icon of a hex."""
+    """Icon of a hex."""
     return ICONS.get(name, other)(palette)

@@ -1,7 +1,7 @@
-"""What stands in a hex beside its track: values, labels, terrain, names, numbers.
+"""Items beside the track of a hex: values, labels, terrain, names, numbers.
 
-`furnish` finds a place for each, the most important first. What finds none is left out:
-names, numbers and coordinates are in the hex's title too, and values always find room.
+`furnish` places each item, the most important first. An item without room is left out: names, numbers and coordinates
+are also in the hex's title, and values always find room.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from tetsudo.draw.svg import text_width
 from tetsudo.engine.model.tiles import CITY, OFFBOARD, Node, Segment
 
 VALUE: Final = 8.2
-"""The radius of a revenue circle."""
+"""Radius of a revenue circle."""
 BOX: Final = (20.0, 13.0)
-"""A box in a row of values."""
+"""Size of a box in a row of values."""
 WAITER: Final = 10.5
-"""The radius of a token that waits, with its ring."""
+"""Radius of a waiting token with its ring."""
 NAME_SIZES: Final = (14.5, 12.5, 10.5, 8.5, 7.5, 6.5)
 NAME_GAPS: Final = (1.2, 0.3)
-"""What is free around a name: less only where it finds no room at any size."""
+"""Free margins around a name; the smaller one is used only if a name fits at no size."""
 NUMBER_SIZE: Final = 6.0
 SUBSIDY_SIZE: Final = 9.0
 TAG_SIZES: Final = (7.5, 6.5)
 LABEL_SIZES: Final = (15.0, 12.0, 9.0)
 COST_SIZE: Final = 8.5
 EMPTY: Final = 1.4
-"""How much larger the signs are where nothing else is."""
+"""Magnification of terrain icons in an otherwise empty hex."""
 DIESEL: Final = RED
-"""Where `Node.revenue` has what diesels collect."""
+"""Index of the diesel revenue in `Node.revenue`."""
 
 
 class Item(NamedTuple):
-    """Something that has found its place. `of` is the node that it belongs to, or the line's number."""
+    """Placed item. `of`: its node, its index, or the line pitch."""
 
     kind: str
     x: float
@@ -53,7 +53,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """Everything that wants room in a hex."""
+    """Items to place in a hex."""
 
     nodes: tuple[Node, ...]
     segments: tuple[Segment, ...]
@@ -67,12 +67,12 @@ class Contents:
     terrain: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
     letter: str = ""
-    waiting: int = 0  # tokens that wait for a place
-    tags: tuple[str, ...] = ()  # of companies whose destination it is
+    waiting: int = 0  # number of tokens waiting for a slot
+    tags: tuple[str, ...] = ()  # tags of the companies whose destination it is
 
 
 def value_row(node: Node) -> list[tuple[int, Money]]:
-    """The amounts of a node that changes: which colour each holds from, DIESEL for diesels'."""
+    """Amounts of a node whose value changes, each with the colour from which it applies; DIESEL for diesels."""
     row: list[tuple[int, Money]] = []
     for colour in range(YELLOW, GREY + 1):
         if not row or row[-1][1] != node.revenue[colour]:
@@ -83,12 +83,12 @@ def value_row(node: Node) -> list[tuple[int, Money]]:
 
 
 def is_plain(node: Node) -> bool:
-    """Whether a node is worth the same for every train and at all times."""
+    """True if a node has the same value for every train and in every phase."""
     return len(set(node.revenue)) == 1
 
 
 def room_of(item: Item, wish: Contents) -> list[Disc]:
-    """The room that something takes where it stands."""
+    """Space that an item takes at its place."""
     if item.kind == "value":
         shape: Shape = ((0.0, 0.0, VALUE),)
     elif item.kind == "row":
@@ -107,7 +107,7 @@ def room_of(item: Item, wish: Contents) -> list[Disc]:
 
 @lru_cache(maxsize=4096)
 def furnish(wish: Contents) -> tuple[Item, ...]:
-    """A place for everything, as far as there is room."""
+    """Places of all items, as far as there is room."""
     plan = layout(wish.nodes, wish.segments, wish.frame)
     room = _bare(wish.nodes, wish.segments, wish.frame).copy()
     items: list[Item] = []
@@ -126,7 +126,7 @@ def furnish(wish: Contents) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=1024)
 def _bare(nodes: tuple[Node, ...], segments: tuple[Segment, ...], frame: Frame) -> Room:
-    """The room beside track and stops."""
+    """Space beside track and stops."""
     plan = layout(nodes, segments, frame)
     return Room(frame, [*plan.track_beads(), *(disc for body in plan.bodies for disc in body)])
 
@@ -154,7 +154,7 @@ def _row_shape(node: Node) -> Shape:
 
 
 def _place_subsidies(wish: Contents, plan: Layout, room: Room, items: list[Item]) -> None:
-    """What a node pays besides revenue: beside it, as values are."""
+    """Place subsidies beside their nodes, like values."""
     for index, node in enumerate(wish.nodes):
         if node.subsidy:
             text = f"+{node.subsidy}"
@@ -168,12 +168,12 @@ def _subsidy_shape(text: str) -> Shape:
 
 
 def _shared_value(nodes: tuple[Node, ...]) -> bool:
-    """Whether all of several cities are worth the same, so that one circle says it."""
+    """True if all of several cities have the same value, so that one circle is enough."""
     return len(nodes) > 1 and len(set(nodes)) == 1 and nodes[0].kind == CITY and is_plain(nodes[0])
 
 
 def _least(room: Room, shape: Shape) -> Point:
-    """The place where a shape overlaps least: for what must be seen."""
+    """Place where a shape overlaps least, for items that must be visible."""
 
     def depth(point: Point) -> float:
         total = 0.0
@@ -189,7 +189,7 @@ def _least(room: Room, shape: Shape) -> Point:
 
 
 def _place_waiting(wish: Contents, plan: Layout, room: Room, items: list[Item]) -> None:
-    """Tokens that wait, near the cities."""
+    """Place waiting tokens near the cities."""
     shape: Shape = ((0.0, 0.0, WAITER),)
     anchors = [spot.point for spot in plan.spots]
     for index in range(wish.waiting):
@@ -213,7 +213,7 @@ def _place_label(wish: Contents, room: Room, items: list[Item]) -> None:
 
 
 def _place_cost(wish: Contents, plan: Layout, room: Room, items: list[Item]) -> None:
-    """Terrain signs with the cost below; beside it where that is too high."""
+    """Place terrain icons with the cost below them, or beside them if that is too high."""
     if not wish.cost:
         return
     signs = max(1, len(wish.terrain)) * SIGN_WIDTH if wish.terrain else 0.0
@@ -250,7 +250,7 @@ def _place_icons(wish: Contents, room: Room, items: list[Item]) -> None:
 
 
 def _place_tags(wish: Contents, room: Room, items: list[Item]) -> None:
-    """Tags of companies, along the sides."""
+    """Place companies' tags along the sides."""
     for index, text in enumerate(wish.tags):
         anchors = [(0.0, -34.0), (0.0, 34.0)]
         for size in TAG_SIZES:
@@ -261,7 +261,7 @@ def _place_tags(wish: Contents, room: Room, items: list[Item]) -> None:
 
 
 def _place_small(wish: Contents, room: Room, items: list[Item]) -> None:
-    """Coordinates in the upper left, tile numbers in the lower right, or in another corner."""
+    """Place coordinates in the upper left and tile numbers in the lower right, or in another corner."""
     down, up = ((5, 0, 4, 1), (2, 3, 1, 4)) if wish.frame.flat_top else ((5, 0, 4, 1), (2, 1, 3, 0))
     wishes = (("coordinate", wish.coordinate, NUMBER_SIZE, up), ("number", wish.number, wish.number_size, down))
     for kind, text, size, edges in wishes:
@@ -274,7 +274,7 @@ def _place_small(wish: Contents, room: Room, items: list[Item]) -> None:
 
 
 def _place_name(wish: Contents, plan: Layout, room: Room, items: list[Item]) -> None:
-    """A place's name near its city: in one line, else in two, else smaller."""
+    """Place a name near its city: in one line, else in two, else smaller."""
     if not wish.place:
         return
     x, y = plan.spots[0].point if len(plan.spots) == 1 else (0.0, 0.0)
@@ -290,12 +290,12 @@ def _place_name(wish: Contents, plan: Layout, room: Room, items: list[Item]) -> 
 
 
 def _wrapped(text: str) -> list[tuple[str, ...]]:
-    """A text in one line, and in two if it can be broken."""
+    """Text in one line, and in two if it can be broken."""
     parts = text.split(" ")
     breaks = [(" ".join(parts[:i]), " ".join(parts[i:])) for i in range(1, len(parts))]
     return [(text,), *sorted(breaks, key=lambda pair: max(map(len, pair)))[:1]]
 
 
 def is_printed_for_good(colour: int) -> bool:
-    """Whether no tile is ever laid on a hex of this colour."""
+    """True if no tile is ever laid on a hex of this colour."""
     return colour in FIXED

@@ -1,8 +1,7 @@
-"""Where on a hex its cities, towns and tracks are drawn.
+"""Positions of cities, towns and tracks on a hex.
 
-A face says only what is joined to what. A lone city stands in the middle, a town with two
-exits on the arc between them; where there are several, each looks for a place near its
-exits, away from the others and from track that is not its own.
+A face only says what is joined to what. A single city stands in the middle, a town with two exits on the arc between
+them. Several nodes each take a place near their exits, away from the others and from track that is not their own.
 """
 
 from __future__ import annotations
@@ -33,18 +32,18 @@ from tetsudo.draw.hex.geometry import (
 from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE, OFFBOARD, TOWN, Node, Segment
 
 CASING: Final = 100 / 9
-"""How wide track is with its casing: a ninth of a hex."""
+"""Width of track with its casing: a ninth of a hex."""
 LINE: Final = 7.0
 SLOT: Final = 14.0
-"""The radius of a city's slot."""
+"""Radius of a city's slot."""
 DOT: Final = 7.0
 BAR: Final = (22.0, 7.5)
-"""A town on track: across it, and along it."""
+"""Size of a town on track: across it, and along it."""
 OFFBOARD_TRACK: Final = 0.42
-"""How much of the way inwards the track of an off-board location is drawn."""
+"""Fraction of an off-board location's track that is drawn, from the side inwards."""
 
 APART: Final = 7.0
-"""What should be free between two stops."""
+"""Distance to keep free between two stops."""
 
 _RADII: Final = {CITY: SLOT + 2.5, TOWN: DOT + 2, OFFBOARD: 4.0, JUNCTION: CASING / 2}
 _SWEEPS: Final = 4
@@ -52,7 +51,7 @@ _SWEEPS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a node is. `angle`: of the track through a bar, of the row of slots of a city."""
+    """Position of a node. `angle`: direction of the track through a bar, or of a city's row of slots."""
 
     x: float
     y: float
@@ -61,17 +60,17 @@ class Spot:
 
     @property
     def point(self) -> Point:
-        """Its centre."""
+        """Centre of the node."""
         return (self.x, self.y)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How a face is drawn. `curves` by segment, from its lower end."""
+    """Layout of a face. `curves` by segment, from its lower end."""
 
     spots: tuple[Spot, ...]
     curves: tuple[Curve, ...]
-    bodies: tuple[tuple[Disc, ...], ...]  # the room that each node takes
+    bodies: tuple[tuple[Disc, ...], ...]  # space of each node
 
     def track_beads(self, radius: float = CASING / 2) -> list[Disc]:
         """All track as discs."""
@@ -80,7 +79,7 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """A place that a node may take, with the track that leads to it."""
+    """Possible position of a node, with the track that leads to it."""
 
     spot: Spot
     body: tuple[Disc, ...]
@@ -91,7 +90,7 @@ class _Choice:
 
 @lru_cache(maxsize=4096)
 def layout(nodes: tuple[Node, ...], segments: tuple[Segment, ...], frame: Frame) -> Layout:
-    """The places of nodes, and the curves of segments."""
+    """Positions of the nodes, and curves of the segments."""
     plain = {index: side_to_side(frame, a, b) for index, (a, b) in enumerate(segments) if a < NODE and b < NODE}
     fixed = [bead for curve in plain.values() for bead in beads(curve, CASING / 2)]
     options = [_choices(nodes, segments, node, frame) for node in range(len(nodes))]
@@ -110,8 +109,8 @@ def layout(nodes: tuple[Node, ...], segments: tuple[Segment, ...], frame: Frame)
 
 
 def _settle(options: list[list[_Choice]], fixed: list[Disc]) -> list[_Choice]:
-    """Each node in turn takes the place that suits it best, until none moves."""
-    few = len(options) < 3  # many begin near their exits: from the middle they would push each other across the hex
+    """Move each node in turn to its best position, until none moves."""
+    few = len(options) < 3  # more start near their exits: from the middle they would push each other across the hex
     chosen = [choices[0] if few else min(choices[1:], key=lambda choice: choice.cost) for choices in options]
     for _ in range(_SWEEPS):
         before = list(chosen)
@@ -124,7 +123,7 @@ def _settle(options: list[list[_Choice]], fixed: list[Disc]) -> list[_Choice]:
 
 
 def _clash(choice: _Choice, others: Sequence[_Choice], fixed: list[Disc]) -> float:
-    """How badly a place suits the others."""
+    """Conflict of a position with the other nodes."""
     clash = sum(overlap(disc, fixed) for disc in choice.body)
     for other in others:
         clash += sum(4 * overlap((x, y, r + APART), other.body) for x, y, r in choice.body)
@@ -134,7 +133,7 @@ def _clash(choice: _Choice, others: Sequence[_Choice], fixed: list[Disc]) -> flo
 
 
 def _choices(nodes: tuple[Node, ...], segments: tuple[Segment, ...], node: int, frame: Frame) -> list[_Choice]:
-    """The places for a node, the one that it would take if it were alone first."""
+    """Possible positions of a node, first the one it would take on its own."""
     own = [(index, a) for index, (a, b) in enumerate(segments) if b == NODE + node and a < NODE]
     kind = nodes[node].kind
     sides = [side for _, side in own]
@@ -154,19 +153,19 @@ def _choices(nodes: tuple[Node, ...], segments: tuple[Segment, ...], node: int, 
 
 
 def _distances(kind: int, nodes: int) -> tuple[float, ...]:
-    """How far from the middle a node may stand: three cities need more room than two."""
+    """Possible distances of a node from the middle: three cities need more room than two."""
     if kind != CITY:
         return (24.0, 30.0)
     return (18.0, 24.0, 28.0) if nodes < 3 else (18.0, 24.0, 28.0, 32.0)
 
 
 def _detour(frame: Frame, sides: list[int], spot: Point) -> float:
-    """How far a place is from the node's own exits."""
+    """Distance of a position from the node's own exits."""
     return sum(0.4 * dist(spot, frame.side(side)) for side in sides) + (3.0 if sides else 0.0)
 
 
 def _on_arc(node: Node, own: list[tuple[int, int]], frame: Frame, t: float) -> _Choice:
-    """A node on the arc between its two exits."""
+    """Node on the arc between its two exits."""
     (first, a), (second, b) = own
     arc = side_to_side(frame, a, b)
     x, y = point_at(arc, t)
@@ -177,7 +176,7 @@ def _on_arc(node: Node, own: list[tuple[int, int]], frame: Frame, t: float) -> _
 
 
 def _inside(node: Node, own: list[tuple[int, int]], frame: Frame, at: Point, cost: float) -> _Choice:
-    """A node anywhere, each exit with a curve of its own."""
+    """Node anywhere, with a separate curve to each exit."""
     x, y = at
     angle = direction(at) + 90 if abs(x) + abs(y) > 1 and node.slots > 1 else 0.0
     spot = Spot(x, y, angle, bar=False)
@@ -191,7 +190,7 @@ def _row(curves: Sequence[tuple[int, Curve]]) -> tuple[Disc, ...]:
 
 
 def _body(node: Node, spot: Spot) -> tuple[Disc, ...]:
-    """The room that a node takes where it is drawn."""
+    """Space that a node takes at its position."""
     if node.kind == CITY:
         return tuple((x, y, _RADII[CITY]) for x, y in slot_points(spot, node.slots))
     if spot.bar:
@@ -205,7 +204,7 @@ def _across(angle: float) -> list[Point]:
 
 
 def slot_points(spot: Spot, slots: int) -> list[Point]:
-    """The centres of a city's slots."""
+    """Centres of a city's slots."""
     if slots <= 1:
         return [spot.point]
     if slots == 2:

@@ -1,4 +1,4 @@
-"""Drawing cities with their slots, tokens and reserved homes, and towns."""
+"""Drawing of cities with their slots, tokens and reserved homes, and of towns."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from tetsudo.engine.model.tiles import Node
 
 
 class Bearer(Protocol):
-    """Whose token it is."""
+    """Owner of a token."""
 
     @property
     def symbol(self) -> str:
-        """Its mark."""
+        """Symbol on the token."""
 
     @property
     def colour(self) -> str:
-        """Its colour: "#rrggbb"."""
+        """Colour of the token: "#rrggbb"."""
 
 
 TOKEN: Final = SLOT - 1.2
 TARGET: Final = 15.0
-"""How far from a stop it can be pointed at; a city's outline is a little wider."""
+"""Radius of a stop's click target; a city's outline is a little wider."""
 
 
 def town(index: int, spot: Spot, palette: Palette) -> Markup:
-    """A bar across the track, or a dot."""
+    """Bar across the track, or dot."""
     target = circle(spot.x, spot.y, TARGET, fill="none", pointer_events="all", class_="target")
     return group(target, _town_mark(spot, palette), class_="stop town", data_node=index)
 
@@ -49,9 +49,9 @@ def _town_mark(spot: Spot, palette: Palette) -> Markup:
 
 
 def city(index: int, node: Node, spot: Spot, here: Sequence[Occupant], palette: Palette) -> Markup:
-    """White slots with a dark ring, joined when several, and who is in them.
+    """City: white slots with a dark ring, joined if there are several, with their occupants.
 
-    What has no slot of its own, as a reserved home beside tokens may have, is not drawn.
+    Occupants beyond the number of slots, such as a reserved home beside tokens, are not drawn.
     """
     points = slot_points(spot, node.slots)
     return group(
@@ -65,7 +65,7 @@ def city(index: int, node: Node, spot: Spot, here: Sequence[Occupant], palette: 
 
 
 def _base(points: Sequence[Point], palette: Palette) -> Markup:
-    """What joins the slots: their outline, filled."""
+    """Filled outline that joins the slots."""
     if len(points) == 1:
         return circle(*points[0], SLOT + 2, fill=palette.casing, class_="target", pointer_events="all")
     target = {"class_": "target", "pointer_events": "all"}
@@ -84,12 +84,12 @@ def _slot(point: Point, palette: Palette) -> Markup:
 
 
 def occupant(who: Occupant, at: Point, palette: Palette) -> Markup:
-    """A token, or the ring of a home that waits for its company."""
+    """Token, or the ring of a reserved home."""
     return home(who, at, palette) if who.reserved else token(who, at)
 
 
 def token(bearer: Bearer, at: Point, radius: float = TOKEN, edge: str = "#17140f") -> Markup:
-    """A disc in the bearer's colour with its mark; the edge is dark, as slots are light in every theme."""
+    """Disc in the owner's colour with its symbol; the edge is dark, as slots are light in every theme."""
     ink = ink_on(bearer.colour)
     return group(
         circle(*at, radius, fill=bearer.colour, stroke=edge, stroke_width=1.2),
@@ -101,7 +101,7 @@ def token(bearer: Bearer, at: Point, radius: float = TOKEN, edge: str = "#17140f
 
 
 def home(bearer: Bearer, at: Point, palette: Palette) -> Markup:
-    """A ring in the bearer's colour with its short name."""
+    """Ring in the owner's colour with its symbol."""
     return group(
         circle(*at, TOKEN - 1.4, fill="none", stroke=bearer.colour, stroke_width=2.8, stroke_dasharray="4.2 2.4"),
         label(bearer.symbol, *at, fitted(bearer.symbol, TOKEN) * 0.9, font_weight=600, fill=palette.ink),
@@ -111,5 +111,5 @@ def home(bearer: Bearer, at: Point, palette: Palette) -> Markup:
 
 
 def fitted(symbol: str, radius: float) -> float:
-    """How large a mark may be in a disc."""
+    """Font size of a symbol in a disc."""
     return radius * {1: 1.15, 2: 0.92, 3: 0.7}.get(len(symbol), 2.1 / max(4, len(symbol)))

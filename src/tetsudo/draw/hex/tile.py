@@ -1,4 +1,4 @@
-"""A tile by itself: for the picker round a hex, the supply, the manual."""
+"""Drawing of a single tile: for the picker around a hex, the supply, the manual."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tetsudo.draw.svg import group, picture
 from tetsudo.engine.model.tiles import Face
 
 NUMBER_SIZE: Final = 9.5
-"""Larger than on the map: a tile alone is small, and has room."""
+"""Font size of the number: larger than on the map, because a single tile is small and has room."""
 
 
 def tile_svg(
@@ -25,7 +25,7 @@ def tile_svg(
     sized: bool = True,
     language: str = ENGLISH,
 ) -> str:
-    """A face on its own, a tile in one rotation or what is printed on a map."""
+    """Face on its own: a tile in one rotation, or a printed hex."""
     look = Look(palette_of(theme), Frame(flat_top))
     left, top, right, bottom = bounds(look.frame.corners(-1.0))
     is_tile = face.tile != NOBODY

@@ -1,4 +1,4 @@
-"""Drawing track: a dark line in a light casing; where two cross, one goes over."""
+"""Drawing of track: a dark line in a light casing; where two tracks cross, one bridges the other."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tetsudo.engine.model.tiles import NODE, OFFBOARD, Face
 
 SEAM: Final = 1.007
 BRIDGE: Final = 9.0
-"""How far a track that goes over is drawn again to either side."""
+"""Length of a bridge to either side of the crossing."""
 
 
 def joined(curves: Iterable[Curve]) -> list[Curve]:
-    """Curves with their ends on sides a little beyond them, so that track goes on without a seam."""
+    """Curves extended a little beyond the sides, so that track continues without a seam."""
     return [(_beyond(a), b, c, _beyond(d)) for a, b, c, d in curves]
 
 
@@ -28,7 +28,7 @@ def _beyond(point: Point) -> Point:
 
 
 def curve_path(curves: Sequence[Curve]) -> str:
-    """Curves as the data of a path; one that begins where the last one ends goes on."""
+    """Path data of curves; a curve that begins at the end of the last one continues it."""
     parts: list[str] = []
     at: Point | None = None
     for a, b, c, d in curves:
@@ -70,7 +70,7 @@ def _stroke(curves: Sequence[Curve], colour: str, width: float) -> Markup:
 
 
 def _bridges(face: Face, layout: Layout) -> list[Curve]:
-    """The pieces of track that go over other track."""
+    """Pieces of track that bridge other track."""
     pieces = []
     for upper, curve in enumerate(layout.curves):
         for lower in range(upper):
@@ -84,7 +84,7 @@ def _bridges(face: Face, layout: Layout) -> list[Curve]:
 
 
 def _bridge(piece: Curve, palette: Palette) -> Markup:
-    """The casing is shorter, so that no seam is seen where the piece begins."""
+    """Bridge with a shorter casing, so that its ends show no seam."""
     over, casing = curve_path([piece]), curve_path([cut(piece, 0.08, 0.92)])
     return element("path", d=casing, stroke=palette.casing, stroke_width=CASING) + element(
         "path", d=over, stroke=palette.track, stroke_width=LINE + 0.2
@@ -92,7 +92,7 @@ def _bridge(piece: Curve, palette: Palette) -> Markup:
 
 
 def _pointer(curve: Curve, palette: Palette) -> Markup:
-    """Track that leads off the board: it tapers to a point."""
+    """Off-board track that tapers to a point."""
     tip, start = point_at(curve, 1.0), point_at(curve, 0.0)
     angle = heading(curve, 0.0) + 90
     outline = []

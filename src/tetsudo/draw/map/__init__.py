@@ -1,1 +1,1 @@
-"""Drawing the whole map, and routes on it."""
+"""Drawing of the whole map, and of routes on it."""

@@ -1,7 +1,7 @@
-"""The hexes of a map: what each shows in a position, drawn once and kept.
+"""Cache of drawn map hexes.
 
-Few hexes change from one position to the next, and drawing one costs more than all else.
-`Shown` is all that a hex's drawing depends on, so the same `Shown` is never drawn twice.
+Few hexes change between positions, and drawing one costs more than everything else. `Shown` holds everything on which a
+hex's drawing depends, so the same `Shown` is never drawn twice.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ from tetsudo.engine.state.board import faces_on
 from tetsudo.language.labels import Labels
 
 KEPT: Final = 8192
-"""How many drawings are kept: some games of each theme, a few kilobytes each."""
+"""Maximum number of cached drawings: a few games in each theme, a few kilobytes each."""
 
 Here = tuple[tuple[int, tuple[Occupant, ...]], ...]
-"""By city, who is there."""
+"""Occupants by city."""
 
 
 class Shown(NamedTuple):
-    """A hex of a map as it is now. A setup is equal only to itself, and never changes."""
+    """Current contents of a map hex. A setup compares equal by identity only, and never changes."""
 
     setup: Setup
     hex: HexId
     face: FaceId
     here: Here
-    letter: str  # of the private that blocks it
-    waiting: tuple[Occupant, ...] = ()  # for a place
+    letter: str  # mark of the private that blocks the hex
+    waiting: tuple[Occupant, ...] = ()  # tokens waiting for a slot
 
 
 class Layers(NamedTuple):
-    """A hex drawn around the origin: routes go between the last two."""
+    """Layers of a hex drawn around the origin; routes go between the last two."""
 
     ground: str
-    """The colour that it stands on."""
+    """Colour of the ground."""
     below: Markup
     above: Markup
 
 
 def shown_hexes(table: Situation) -> list[Shown]:
-    """All hexes, in the order of the map."""
+    """Contents of all hexes, in the order of the map."""
     setup, tiles = table.setup, faces_on(table.state)
     letters = blocked(setup, table.state)
     here: dict[HexId, Here] = {}
@@ -68,7 +68,7 @@ def shown_hexes(table: Situation) -> list[Shown]:
 
 @lru_cache(maxsize=KEPT)
 def layers(shown: Shown, theme: str, offboard: int) -> Layers:
-    """A hex drawn; `offboard` is the colour whose values are in force."""
+    """Layers of a hex; `offboard` is the colour whose values are in force."""
     setup = shown.setup
     look = Look(palette(theme), Frame(setup.map.flat_top), offboard)
     picture = _picture(shown)
@@ -77,7 +77,7 @@ def layers(shown: Shown, theme: str, offboard: int) -> Layers:
 
 @lru_cache(maxsize=KEPT)
 def taken(shown: Shown) -> tuple[Disc, ...]:
-    """What stands in a hex, for marks that should not hide it."""
+    """Space taken in a hex, for marks that should not hide it."""
     face = shown.setup.faces[shown.face]
     frame = Frame(shown.setup.map.flat_top)
     wish = wish_of(_picture(shown), frame)
@@ -108,12 +108,12 @@ def _picture(shown: Shown) -> HexPicture:
 
 
 def _cost(hex: Hex, face: Face) -> Money:
-    """What the next tile costs there; 0 where none can be laid."""
+    """Cost of the next tile; 0 if none can be laid."""
     return 0 if face.colour in FIXED else hex.costs[face.colour + 1]
 
 
 def _caption(shown: Shown, hex: Hex, face: Face) -> str:
-    """A hex in one line, for those who point at it or hear the page."""
+    """Hex in one line, for tooltips and screen readers."""
     say = sayer(shown.setup.told_in)
     parts = [f"{hex.name} {hex.place}".strip()]
     if face.tile != NOBODY:
@@ -130,7 +130,7 @@ def _caption(shown: Shown, hex: Hex, face: Face) -> str:
 
 
 def _peculiar(setup: Setup, hex: Hex, face: Face) -> Iterator[str]:
-    """What distinguishes its stops, as far as the picture cannot say it in words."""
+    """Special properties of the stops that the picture cannot show in words."""
     labels = Labels(setup, ())
     say, money = labels.say, labels.money
     together = [other.name for other in setup.map.hexes if hex.group and other.group == hex.group and other != hex]
@@ -154,7 +154,7 @@ def _symbols(who: Sequence[Occupant], reserved: bool) -> str:
 
 
 def _barriers(setup: Setup, hex: Hex) -> tuple[int, ...]:
-    """The sides that can not be crossed: closed from both, between hexes that take track."""
+    """Impassable sides: closed from both hexes, where both take track."""
     fixed = FIXED
     found = []
     for side, other in enumerate(hex.neighbours):

@@ -1,4 +1,4 @@
-"""The whole map as one SVG: ground, tiles, tokens, and what is lit or run."""
+"""Whole map as one SVG: ground, tiles, tokens, highlights and routes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PADDING: Final = 26.0
 BEYOND: Final = ("sea", "land")
 
 Corner: TypeAlias = tuple[int, int]
-"""Counted in the least distances of corners, across and down."""
+"""Corner, in multiples of the smallest distances between corners, across and down."""
 
 
 def map_svg(
@@ -42,10 +42,10 @@ def map_svg(
     scale: float = 1.0,
     sized: bool = True,
 ) -> str:
-    """The map of a game or a `Position`.
+    """Map of a game or a `Position`.
 
-    `lit` hexes glow. `routes` are drawn over the track; `earned` says what each earns,
-    where it is more than the plain sum of its stops. `beyond`: what lies round the hexes.
+    `lit` hexes are highlighted. `routes` are drawn over the track; `earned` gives the revenue of each, if it is more
+    than the plain sum of its stops. `beyond`: ground around the hexes.
     """
     if beyond not in BEYOND:
         raise BadInput(f"There is no ground {beyond!r}: {', '.join(BEYOND)}.", "beyond")
@@ -62,7 +62,7 @@ def map_svg(
             _coast(table.setup, theme) if beyond == "sea" else "",
             *_hexes(table, shown, theme, routes),
             *(_lit(table.setup, hex, palette) for hex in sorted(set(lit))),
-            element("g", class_="glows", pointer_events="none"),  # empty: for what a page's script lets glow
+            element("g", class_="glows", pointer_events="none"),  # empty: for highlights by a page's script
             route_marks(table, routes, earned, lambda hex: taken(shown[hex])) if routes else "",
             transform=f"translate({PADDING - left:.2f} {PADDING - top:.2f})",
         ),
@@ -76,7 +76,7 @@ def _terrain(map: Map) -> set[str]:
 
 
 def map_size(setup: Setup) -> tuple[float, float]:
-    """How wide and how high a map is drawn."""
+    """Width and height of a map."""
     left, top, right, bottom = _extent(setup)
     return right - left + 2 * PADDING, bottom - top + 2 * PADDING
 
@@ -88,7 +88,7 @@ def _extent(setup: Setup) -> tuple[float, float, float, float]:
 
 
 def _outlines(map: Map) -> list[list[Point]]:
-    """The corners of each hex, where it lies."""
+    """Corners of each hex, at its position."""
     frame = Frame(map.flat_top)
     centres = [frame.centre(hex.x, hex.y) for hex in map.hexes]
     return [[(x + dx, y + dy) for dx, dy in frame.corners()] for x, y in centres]
@@ -96,7 +96,7 @@ def _outlines(map: Map) -> list[list[Point]]:
 
 @lru_cache(maxsize=64)
 def _coast(setup: Setup, theme: str) -> Markup:
-    """Shallows round the land: its outline, twice."""
+    """Shallows around the land: its outline, drawn twice."""
     outline = _outline(setup.map)
     shallows = [
         path(outline, stroke=colour, stroke_width=width, stroke_linejoin="round")
@@ -106,8 +106,8 @@ def _coast(setup: Setup, theme: str) -> Markup:
 
 
 def _outline(map: Map) -> str:
-    """The sides that only one hex has, as the data of a path; each goes on where another ends."""
-    wide, high = (RADIUS / 2, INRADIUS) if map.flat_top else (INRADIUS, RADIUS / 2)  # all corners are multiples
+    """Path data of the sides that belong to only one hex, joined end to end."""
+    wide, high = (RADIUS / 2, INRADIUS) if map.flat_top else (INRADIUS, RADIUS / 2)  # corners are multiples of these
     sides: set[tuple[Corner, Corner]] = set()
     for outline in _outlines(map):
         corners = [(round(x / wide), round(y / high)) for x, y in outline]
@@ -125,7 +125,7 @@ def _outline(map: Map) -> str:
 
 
 def _hexes(table: Situation, shown: Sequence[Shown], theme: str, routes: Sequence[Route]) -> list[Markup]:
-    """All grounds come first, so that no border crosses a neighbour's track."""
+    """Hexes of the map. All grounds come first, so that no border crosses a neighbour's track."""
     pieces = route_pieces(table, routes)
     offboard = table.setup.phases[table.state.phase].offboard
     grounds: dict[str, list[str]] = {}
@@ -142,7 +142,7 @@ def _hexes(table: Situation, shown: Sequence[Shown], theme: str, routes: Sequenc
 
 
 def _closed(corners: Sequence[Point]) -> str:
-    """An outline as the data of a path, each corner from the one before it."""
+    """Path data of an outline, each corner relative to the one before."""
     steps = [f"l{number(x - u)},{number(y - v)}" for (u, v), (x, y) in pairwise(corners)]
     return f"M{number(corners[0][0])},{number(corners[0][1])}{''.join(steps)}z"
 

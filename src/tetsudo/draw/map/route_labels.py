@@ -1,4 +1,4 @@
-"""What tells routes apart and together: numbers at the stops, the revenue at the end."""
+"""Labels of routes: numbers at the stops, the revenue at the end."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ BADGE: Final = 6.2
 FLAG: Final = 11.0
 FLAG_HEIGHT: Final = 17.0
 FAR: Final = 66
-"""How far from its stop a revenue may stand."""
+"""Maximum distance of a revenue flag from its stop."""
 NEAR: Final = 0.15
-"""How bad each step away from the stop is."""
+"""Penalty for each unit of distance from the stop."""
 ON_TRACK: Final = 0.2
-"""How bad it is to hide a train's line, where hiding anything else is 1."""
+"""Penalty for hiding a train's line; hiding anything else costs 1."""
 
 Taken = Callable[[HexId], Sequence[Disc]]
-"""The room that is taken on a hex, from its centre."""
+"""Space taken on a hex, relative to its centre."""
 
 
 class _Run(NamedTuple):
-    """A route that stops anywhere, with the places of its numbers."""
+    """Route with at least one stop, and the places of its numbers."""
 
     number: int  # among all routes, from 0
     legs: list[Leg]
@@ -40,7 +40,7 @@ class _Run(NamedTuple):
 
 
 def route_marks(table: Situation, routes: Sequence[Route], earned: Sequence[Money], taken: Taken) -> Markup:
-    """The marks of all routes. `earned` by route, else the plain sum of its stops."""
+    """Labels of all routes. `earned` by route; otherwise the plain sum of its stops."""
     amounts = earned if len(earned) == len(routes) else [plain_revenue(table, route) for route in routes]
     runs = [run for index, route in enumerate(routes) if (run := _run(table, index, route)).stops]
     used = [(x, y, BADGE) for run in runs for x, y in run.points]
@@ -64,7 +64,7 @@ def _run(table: Situation, index: int, route: Route) -> _Run:
 
 
 def _mark_point(table: Situation, leg: Leg, *, from_start: bool) -> Point:
-    """On the track, just outside the stop: where the train comes in, or leaves at first."""
+    """Point on the track just outside a stop, on the incoming side, or on the outgoing side at the start."""
     plan = layout_at(table, leg.hex)
     stop = plan.spots[leg.node].point
     points = [point for curve in leg.curves for point in samples(curve, 24)]
@@ -83,7 +83,7 @@ def _badge(text: str, at: Point, colour: str) -> Markup:
 
 
 class _Flag(NamedTuple):
-    """What a train earns, on a ground of its colour."""
+    """Revenue of a train, on a ground of the train's colour."""
 
     text: str
     colour: str
@@ -102,7 +102,7 @@ class _Flag(NamedTuple):
 
 
 def _line_beads(table: Situation, legs: Sequence[Leg]) -> list[Disc]:
-    """The line of a route as discs."""
+    """Line of a route as discs."""
     found = []
     for leg in legs:
         cx, cy = centre_of(table.setup.map, leg.hex)
@@ -111,7 +111,7 @@ def _line_beads(table: Situation, legs: Sequence[Leg]) -> list[Disc]:
 
 
 def _nearby(table: Situation, hex: HexId, taken: Taken) -> list[Disc]:
-    """What must not be hidden on a hex and around it."""
+    """Space that must stay visible on a hex and its neighbours."""
     found = []
     for near in (hex, *table.setup.map.hexes[hex].neighbours):
         if near != NOBODY:
@@ -121,7 +121,7 @@ def _nearby(table: Situation, hex: HexId, taken: Taken) -> list[Disc]:
 
 
 def _flag_point(table: Situation, last: Leg, flag: _Flag, hidden: list[Disc], lines: list[Disc]) -> Point:
-    """Near the last stop, where a flag hides least."""
+    """Point near the last stop where a flag hides least."""
     cx, cy = centre_of(table.setup.map, last.hex)
     spot = layout_at(table, last.hex).spots[last.node]
     stop, shape = (cx + spot.x, cy + spot.y), flag.shape
@@ -131,13 +131,13 @@ def _flag_point(table: Situation, last: Leg, flag: _Flag, hidden: list[Disc], li
     best, least = stop, float("inf")
     for distance in range(24, FAR, 6):
         if NEAR * distance >= least:
-            break  # whatever is farther is worse, even where it hides nothing
+            break  # farther points are worse, even if they hide nothing
         for turn in range(0, 360, 15):
             x, y = polar(-90 + turn, distance)
             discs = [(stop[0] + x + dx, stop[1] + y + dy, radius) for dx, dy, radius in shape]
             cost = NEAR * distance
             for disc in discs:
-                if cost < least:  # most places are given up at the first of their discs
+                if cost < least:  # most places fail at their first disc
                     cost += overlap(disc, near_things) + ON_TRACK * overlap(disc, near_lines)
             if cost < least:
                 best, least = (stop[0] + x, stop[1] + y), cost

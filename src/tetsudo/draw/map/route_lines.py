@@ -1,4 +1,4 @@
-"""Following what trains run: the track of a route, hex by hex, and its lines over the map's."""
+"""Track of routes: each route hex by hex, and its lines over the map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tetsudo.engine.state.board import face_on
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A route within one hex, from the hex's centre. `node`: where it stops there, or NOBODY."""
+    """Route within one hex, relative to its centre. `node`: the stop there, or NOBODY."""
 
     hex: HexId
     curves: tuple[Curve, ...]
@@ -29,24 +29,24 @@ class Leg:
 
 
 def face_at(table: Situation, hex: HexId) -> Face:
-    """What lies on a hex."""
+    """Face of a hex."""
     return table.setup.faces[face_on(table.state, hex)]
 
 
 def layout_at(table: Situation, hex: HexId) -> Layout:
-    """How that is drawn."""
+    """Layout of a hex's face."""
     face = face_at(table, hex)
     return layout(face.nodes, face.segments, Frame(table.setup.map.flat_top))
 
 
 def centre_of(map: Map, hex: HexId) -> Point:
-    """The centre of a hex on the map."""
+    """Centre of a hex on the map."""
     place = map.hexes[hex]
     return Frame(map.flat_top).centre(place.x, place.y)
 
 
 def legs_of(table: Situation, route: Route) -> list[Leg]:
-    """A route hex by hex; hexes that no track joins are left out."""
+    """Legs of a route, hex by hex; hexes without joining track are left out."""
     found = []
     for i, hex in enumerate(route.hexes):
         enter = _side_towards(table, hex, route.hexes[i - 1]) if i else NOBODY
@@ -64,7 +64,7 @@ def _side_towards(table: Situation, hex: HexId, other: HexId) -> int:
 
 
 def _way(face: Face, start: int, goal: int) -> list[int]:
-    """The shortest track from a side to another, or to a stop (goal NOBODY): its ends in order."""
+    """Shortest track from a side to another, or to a stop (goal NOBODY): its ends in order."""
     ways = [[start]]
     while ways:
         way = ways.pop(0)
@@ -90,7 +90,7 @@ def _curve(face: Face, plan: Layout, a: int, b: int) -> Curve:
 
 
 def route_pieces(table: Situation, routes: Sequence[Route]) -> dict[HexId, Markup]:
-    """What lies over the track of each hex: the trains' lines, each with its own dash."""
+    """Lines of the trains over the track of each hex, each with its own dash pattern."""
     pieces: dict[HexId, Markup] = {}
     for index, route in enumerate(routes):
         colour, dash = ROUTES[index % len(ROUTES)]
@@ -107,7 +107,7 @@ def route_pieces(table: Situation, routes: Sequence[Route]) -> dict[HexId, Marku
 
 
 def plain_revenue(table: Situation, route: Route) -> Money:
-    """What the stops of a route add up to, without the bonuses of a title."""
+    """Plain sum of a route's stops, without a title's bonuses."""
     train = table.setup.trains[route.train]
     column = -1 if train.diesel else table.setup.phases[table.state.phase].offboard
     stops = [leg for leg in legs_of(table, route) if leg.node != NOBODY]

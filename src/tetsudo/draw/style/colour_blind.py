@@ -1,6 +1,6 @@
-"""Colours for companies that are told apart without red, without green and without blue, by lightness as well.
+"""Company colours for colour-blind users, distinct without red, green or blue, and also in lightness.
 
-A page that offers them puts each in the place of one of a title's own colours; marks stay as they are.
+A page that offers them replaces each of a title's own colours; marks stay unchanged.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ SAFE: Final = (
     "#78b4ff", "#f0b42d", "#0f0f78", "#e1e1c3", "#69f0ff", "#3c1e4b", "#b4f087",
     "#0f69e1", "#005a4b", "#690000", "#a54ba5", "#e17869", "#5a7800", "#b487a5",
 )  # fmt: skip
-"""Found by trial: of all sets that were looked at, the one whose two nearest are farthest apart."""
+"""Best set found by search: its two closest colours are farthest apart."""
 
 
 def safe_colours(colours: Iterable[str]) -> dict[str, str]:
-    """For each of a title's colours ("#rrggbb") a safe one, as near to it as may be; the rest keep theirs.
+    """Safe colour for each of a title's colours ("#rrggbb"), as close to it as possible; any others stay unchanged.
 
-    No two have the same, as long as there are no more than safe ones.
+    No two are the same as long as there are enough safe ones.
     """
     found: dict[str, str] = {}
     pairs = product(dict.fromkeys(colours), SAFE)
@@ -30,7 +30,7 @@ def safe_colours(colours: Iterable[str]) -> dict[str, str]:
 
 
 def _distance(a: str, b: str) -> int:
-    """How far apart, roughly: green weighs most in what eyes see, blue least."""
+    """Approximate distance of two colours: green weighs most for human eyes, blue least."""
     return sum(
         weight * (int(a[at : at + 2], 16) - int(b[at : at + 2], 16)) ** 2 for weight, at in ((3, 1), (4, 3), (2, 5))
     )

@@ -1,4 +1,4 @@
-"""A player's colour and mark: a small shape of its own, so that no colour has to be told from another."""
+"""Colours and marks of players: each has a shape of its own, so that colour is not needed to tell them apart."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from tetsudo.draw.style.theme import palette
 from tetsudo.draw.svg import Markup, Value, element
 
 PLAYERS: Final = ("#3b78c2", "#d1573a", "#3d8f57", "#9a63b8", "#a8801f", "#2a8f99", "#b0607f")
-"""By seat; lines and shapes of each are seen on light and on dark panels."""
+"""Colours by seat, visible on light and dark panels."""
 
 SAFE_PLAYERS: Final = {
     "light": ("#1e87ff", "#a5785a", "#003c2d", "#5a0f87", "#789600", "#00002d", "#e15aa5"),
     "dark": ("#0078f0", "#c35a0f", "#69ffa5", "#c378b4", "#ffd24b", "#c3ffff", "#78785a"),
 }
-"""The same for eyes that tell fewer colours: by the theme, since lightness has to help."""
+"""The same for colour-blind users, by theme, since lightness has to help."""
 
 SHAPES: Final = (
     "M-5-5H5V5H-5z",
@@ -25,13 +25,14 @@ SHAPES: Final = (
     "M0 6.200-6-4.800H6z",
     "M0-6.800 1.700-2.100 6.600-2 2.600 1.100 4.100 5.800 0 3-4.100 5.800-2.600 1.100-6.600-2-1.700-2.100z",
 )
-"""A square, a triangle, a lozenge, a disc, a cross, a triangle on its head, a star."""
+"""Square, triangle, lozenge, disc, cross, inverted triangle, star."""
 
 
 def player_svg(seat: int, size: float = 14.0, *, theme: str = "page") -> str:
-    """A player's mark, `size` pixels high, hidden from readers: his name stands beside it. Seats count from 0.
+    """Mark of a player, `size` pixels high, hidden from screen readers because the name is beside it.
 
-    On a page its colour is the style sheet's (`player_variables`); elsewhere the usual one.
+    Seats count from 0. On a page its colour comes from the style sheet (`player_variables`); elsewhere it is the
+    default.
     """
     return element(
         "svg",
@@ -46,18 +47,18 @@ def player_svg(seat: int, size: float = 14.0, *, theme: str = "page") -> str:
 
 
 def player_mark(seat: int, *, theme: str = "page", **attributes: Value) -> Markup:
-    """The mark as a part of a drawing, round the origin and as wide as 13."""
+    """Mark as part of a drawing, centred on the origin, 13 wide."""
     shape = SHAPES[seat % len(PLAYERS)]
     colour, edge = player_colour(seat, theme=theme), palette(theme).edge
     return element("path", d=shape, fill=colour, stroke=edge, stroke_width=0.8, **attributes)
 
 
 def player_colour(seat: int, *, theme: str = "page") -> str:
-    """What a player's mark and lines are drawn in."""
+    """Colour of a player's mark and lines."""
     place = seat % len(PLAYERS)
     return f"var(--player-{place},{PLAYERS[place]})" if theme == "page" else PLAYERS[place]
 
 
 def player_variables(colours: tuple[str, ...] = PLAYERS) -> str:
-    """The declarations that marks on a page look for."""
+    """CSS declarations used by marks on a page."""
     return "".join(f"--player-{seat}:{colour};" for seat, colour in enumerate(colours))

@@ -1,4 +1,4 @@
-"""Colours: a light and a dark palette, one that a page decides on, and which ink can be read on what."""
+"""Colours: a light and a dark palette, one set by the page, and readable text colours."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.units import COLOURS
 
 ZONES: Final = ("yellow", "orange", "brown", "grey", "red")
-"""Zones of a market that are called by their colour; others have these in turn."""
+"""Zones named by their colour; other zones take these colours in turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of a theme. `faces` and `inks` by colour, white .. blue as in `units`."""
+    """Colours of a theme. `faces` and `inks` by colour, white .. blue as in `core/units.py`."""
 
     name: str
     sea: str
-    coast: tuple[str, str]  # the outer and the inner line round the land
-    land: str  # beyond the hexes, where there is no sea
+    coast: tuple[str, str]  # outer and inner line around the land
+    land: str  # around the hexes, if there is no sea
     highland: str  # hexes with mountains
     faces: tuple[str, ...]
     inks: tuple[str, ...]
@@ -28,27 +28,27 @@ class Palette:
     track: str
     casing: str
     slot: str
-    ring: str  # round slots, circles and boxes
+    ring: str  # around slots, circles and boxes
     ink: str  # on slots and value boxes
     quiet: str  # coordinates on paper
     river: str
     river_on_tile: str
-    on_river: str  # signs on water
-    mountain: tuple[str, str]  # the lit and the shaded side
+    on_river: str  # icons on water
+    mountain: tuple[str, str]  # lit and shaded side
     city_sign: str
     wall: str
-    barrier: str  # sides that can not be crossed
-    hatch: tuple[str, str]  # of blocked hexes: on paper, and on tiles
+    barrier: str  # impassable sides
+    hatch: tuple[str, str]  # on blocked hexes: on paper, and on tiles
     glow: str
     page: str  # behind tables
     panel: str
     line: str
     text: str
     faint: str
-    zones: tuple[tuple[str, str], ...]  # fill and ink of the market's zones, as `ZONES`
+    zones: tuple[tuple[str, str], ...]  # fill and text colour of the market's zones, as `ZONES`
     par: str
-    outside: str  # whatever is not a colour of tiles
-    edge: str  # round tokens that lie on a page or a panel
+    outside: str  # any colour that is not a tile colour
+    edge: str  # around tokens on a page or a panel
 
 
 LIGHT: Final = Palette(
@@ -141,14 +141,14 @@ _NAMES: Final[dict[str, Any]] = {
     "mountain": ("mountain-lit", "mountain-shaded"),
     "zones": tuple((f"zone-{zone}", f"zone-{zone}-ink") for zone in ZONES),
 }
-"""What the variables of a palette's rows are called; all others are called as their field."""
+"""Names of the variables of a palette's rows; the others are named after their field."""
 
 Change = Callable[[str, str], str]
-"""From the name of a variable and its colour to what shall stand there."""
+"""Function from a variable's name and colour to its replacement."""
 
 
 def _changed(palette: Palette, name: str, change: Change) -> Palette:
-    """A palette with each colour replaced."""
+    """Palette with each colour replaced."""
     values = {
         field.name: _each(_NAMES.get(field.name, field.name.replace("_", "-")), getattr(palette, field.name), change)
         for field in fields(palette)
@@ -158,14 +158,14 @@ def _changed(palette: Palette, name: str, change: Change) -> Palette:
 
 
 def _each(names: Any, colours: Any, change: Change) -> Any:
-    """A colour changed, or rows of them."""
+    """Replaced colour, or rows of them."""
     if isinstance(colours, str):
         return change(names, colours)
     return tuple(_each(name, colour, change) for name, colour in zip(names, colours, strict=True))
 
 
 PAGE: Final = _changed(LIGHT, "page", lambda name, _colour: f"var(--draw-{name})")
-"""Every colour a variable of the page's style sheet (`css_variables`), so that one picture serves both themes."""
+"""Palette of variables of the page's style sheet (`css_variables`), so that one picture serves both themes."""
 
 THEMES: Final = {palette.name: palette for palette in (LIGHT, DARK, PAGE)}
 
@@ -177,18 +177,18 @@ ROUTES: Final = (
     ("#00796b", "4 3"),
     ("#7a4a00", "12 4"),
 )
-"""Each train of a run has a colour, and a dash that says the same."""
+"""Colour of each train of a run, and a dash pattern with the same meaning."""
 
 
 def palette(theme: str) -> Palette:
-    """The palette of a theme; BadInput if there is none."""
+    """Palette of a theme; BadInput for an unknown theme."""
     if theme not in THEMES:
         raise BadInput(f"There is no theme {theme!r}: {', '.join(THEMES)}.", "theme")
     return THEMES[theme]
 
 
 def css_variables(theme: str) -> str:
-    """The declarations that pictures of the theme "page" look for, with the colours of "light" or "dark"."""
+    """CSS declarations for pictures of the theme "page", with the colours of "light" or "dark"."""
     source = palette(theme)
     if source is PAGE:
         raise BadInput("The theme 'page' has no colours of its own: light, dark.", "theme")
@@ -203,18 +203,18 @@ def css_variables(theme: str) -> str:
 
 
 def luminance(colour: str) -> float:
-    """How light "#rrggbb" is, 0 to 1, as WCAG counts."""
+    """Luminance of "#rrggbb", 0 to 1, as defined by WCAG."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(a: str, b: str) -> float:
-    """The contrast of two colours, 1 to 21."""
+    """Contrast of two colours, 1 to 21."""
     high, low = sorted((luminance(a), luminance(b)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
 def ink_on(colour: str) -> str:
-    """Black or white, whichever reads better on a colour."""
+    """Text colour, black or white, with the better contrast on a colour."""
     return max("#ffffff", "#17140f", key=lambda ink: contrast(ink, colour))

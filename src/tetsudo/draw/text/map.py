@@ -1,4 +1,4 @@
-"""The map in letters: each hex a cell with its coordinate, value or cost, tile and tokens."""
+"""Map in characters: each hex a cell with its coordinate, value or cost, tile and tokens."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tetsudo.engine.model.tiles import CITY, TOWN, Face
 from tetsudo.engine.state.board import face_on
 
 FLAT: Final = (r"  ______", r" /      \ ".rstrip(), r"/        \ ".rstrip(), r"\        /", r" \______/")
-"""The outline of a hex that stands on a side; the next column begins eight letters on."""
+"""Outline of a flat-topped hex; the next column begins eight characters on."""
 POINTY: Final = ("+---------+", "|         |", "|         |", "|         |", "+---------+")
-"""The brick of a hex that stands on a corner; the next in its row begins ten letters on."""
+"""Outline of a pointy-topped hex, as a brick; the next in its row begins ten characters on."""
 TERRAIN: Final = {"mountain": "^", "hill": "^", "water": "~", "river": "~", "urban": "#", "wall": "="}
 
 
 class Shape(NamedTuple):
-    """How hexes are laid out: steps of half a hex, the outline, where its three texts begin, and their room."""
+    """Layout of hexes: steps of half a hex, the outline, and the place and width of its three texts."""
 
     step: tuple[int, int]
     outline: tuple[str, ...]
@@ -33,8 +33,10 @@ SHAPES: Final = {
 
 
 def map_text(table: Situation) -> str:
-    """The whole map. In a hex: coordinate, value or cost; tile or place; tokens, (homes), o cities, . towns,
-    +tokens that wait."""
+    """Whole map. A hex shows: coordinate, value or cost; tile or place name; stops and tokens.
+
+    Stops and tokens: symbols of tokens, (homes), o for free slots, . for towns, +symbols of waiting tokens.
+    """
     shape = SHAPES[table.setup.map.flat_top]
     here = occupants(table.setup, table.state)
     beside = tokens_that_wait(table.setup, table.state)
@@ -77,7 +79,7 @@ def _lines(
 
 
 def _value(table: Situation, hex: Hex, face: Face) -> str:
-    """What its best stop is worth now, or what the next tile costs."""
+    """Current value of the best stop, or cost of the next tile."""
     offboard = table.setup.phases[table.state.phase].offboard
     worth = max((node.revenue[offboard] for node in face.nodes), default=0)
     if worth:
@@ -87,7 +89,7 @@ def _value(table: Situation, hex: Hex, face: Face) -> str:
 
 
 def _stops(hex: Hex, face: Face, here: dict[tuple[HexId, int], list[Occupant]]) -> str:
-    """Tokens and homes, o for each free slot; a town is a dot."""
+    """Tokens and homes, o for each free slot, a dot for a town."""
     parts = []
     for index, node in enumerate(face.nodes):
         if node.kind == TOWN:

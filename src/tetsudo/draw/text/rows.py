@@ -1,7 +1,7 @@
-"""A position in words and numbers: rows for tables, and texts for a terminal.
+"""Positions in words and numbers: rows for tables, and texts for a terminal.
 
-Rows are plain data, for whoever lays them out; texts are lines without colour, as wide
-as they need to be. Both hold nothing that the players could not see.
+Rows are plain data; the caller lays them out. Texts are lines without colour, as wide as they need to be. Both contain
+only public information.
 """
 
 from __future__ import annotations
@@ -41,8 +41,10 @@ UNLIMITED: Final = "∞"
 
 
 class PlayerRow(NamedTuple):
-    """A player. `due`: what must be paid by the end of the stock round; `shares` in percent by company;
-    `presidencies` by symbol."""
+    """Row of a player. `due`: debt to pay by the end of the stock round.
+
+    `shares` in percent by company; `presidencies` by symbol.
+    """
 
     name: str
     cash: Money
@@ -58,7 +60,7 @@ class PlayerRow(NamedTuple):
 
 
 class CompanyRow(NamedTuple):
-    """A company. Percents: what is in the offering, in the market, kept for somebody, and with each player by name."""
+    """Row of a company. Percentages: in the IPO, in the market, reserved, and held by each player by name."""
 
     symbol: str
     name: str
@@ -70,20 +72,20 @@ class CompanyRow(NamedTuple):
     cash: Money
     trains: tuple[str, ...]
     tokens: tuple[str, ...]
-    waiting: tuple[str, ...]  # the hexes on which tokens wait for a place
+    waiting: tuple[str, ...]  # hexes on which tokens wait for a slot
     tokens_left: tuple[Money, ...]
     privates: tuple[str, ...]
     offering: Percent
     market: Percent
     reserved: Percent
     held: dict[str, Percent]
-    last_run: Money  # NOBODY before the first
-    order: int  # its place in the operating order, from 1; 0 for none
+    last_run: Money  # NOBODY before the first run
+    order: int  # position in the operating order, from 1; 0 for none
     acts: bool
 
 
 class PrivateRow(NamedTuple):
-    """A private. `owner` is a name, a symbol, "bank", or "closed"."""
+    """Row of a private. `owner` is a name, a symbol, "bank", or "closed"."""
 
     symbol: str
     letter: str
@@ -94,7 +96,7 @@ class PrivateRow(NamedTuple):
 
 
 class TrainRow(NamedTuple):
-    """A kind of train. Counts: -1 for any number."""
+    """Row of a kind of train. Counts: -1 for unlimited."""
 
     name: str
     price: Money
@@ -105,20 +107,20 @@ class TrainRow(NamedTuple):
 
 
 class HexRow(NamedTuple):
-    """A hex that has a tile, tokens, a stop or a cost."""
+    """Row of a hex that has a tile, tokens, a stop or a cost."""
 
     name: str
     place: str
     tile: str  # "57/2": number and rotation
     tokens: tuple[str, ...]
     homes: tuple[str, ...]  # reserved
-    waiting: tuple[str, ...]  # tokens that wait for a place
-    revenue: tuple[Money, ...]  # what is in force now, by stop
-    cost: Money  # of the next tile
+    waiting: tuple[str, ...]  # tokens waiting for a slot
+    revenue: tuple[Money, ...]  # current values, by stop
+    cost: Money  # cost of the next tile
 
 
 def player_rows(game: Game) -> list[PlayerRow]:
-    """The players in seat order."""
+    """Rows of the players, in seat order."""
     worths = {each.player: each.total for each in game.standings()}
     actor = game.to_act.player
     presidents = {company.symbol: company.president for company in game.companies.values()}
@@ -141,7 +143,7 @@ def player_rows(game: Game) -> list[PlayerRow]:
 
 
 def company_rows(game: Game) -> list[CompanyRow]:
-    """The companies in the title's order."""
+    """Rows of the companies, in the title's order."""
     order = turn_order(game.ruleset, game.state)
     return [_company_row(game, company.id, order) for company in game.setup.companies]
 
@@ -175,7 +177,7 @@ def _company_row(game: Game, id: CompanyId, order: list[CompanyId]) -> CompanyRo
 
 
 def private_rows(game: Game) -> list[PrivateRow]:
-    """The privates of this table, cheapest first."""
+    """Rows of the privates, cheapest first."""
     return [
         PrivateRow(
             private.symbol, private.letter, private.name, private.price, private.income,
@@ -195,7 +197,7 @@ def _owner_name(game: Game, owner: OwnerId) -> str:
 
 
 def train_rows(game: Game) -> list[TrainRow]:
-    """The train table, and how many are left."""
+    """Rows of the trains, with the numbers left."""
     state, trains, view = game.state, game.setup.trains, game.view()
     return [
         TrainRow(
@@ -211,7 +213,7 @@ def train_rows(game: Game) -> list[TrainRow]:
 
 
 def hex_rows(game: Game) -> list[HexRow]:
-    """The hexes of the map that are worth a line."""
+    """Rows of the hexes with something to show."""
     state, setup = game.state, game.setup
     offboard = setup.phases[state.phase].offboard
     here, beside = _tokens_by_hex(game), tokens_that_wait(setup, state)
@@ -258,7 +260,7 @@ def _home_is_reserved(game: Game, company: CompanyId) -> bool:
 
 
 def round_text(game: Game) -> str:
-    """Which round this is: "Operating round 2.1"."""
+    """Name of the round: "Operating round 2.1"."""
     state = game.state
     name = sayer(game.setup.told_in)(ROUNDS[state.round])
     if not state.turn:
@@ -267,7 +269,7 @@ def round_text(game: Game) -> str:
 
 
 def position_text(game: Game) -> str:
-    """Where the game stands, in one line: round, phase, bank, and who must do what."""
+    """Status of the game in one line: round, phase, bank, player to act and decision."""
     state, currency = game.state, game.setup.currency
     parts = [
         round_text(game),
@@ -282,7 +284,7 @@ def position_text(game: Game) -> str:
 
 
 def depot_text(game: Game) -> str:
-    """What trains are left, in one line; an arrow before those on sale."""
+    """Remaining trains in one line, with an arrow before those on sale."""
     parts = []
     for row in train_rows(game):
         left = UNLIMITED if row.in_depot < 0 else str(row.in_depot)
@@ -293,7 +295,7 @@ def depot_text(game: Game) -> str:
 
 
 def market_text(game: Game) -> str:
-    """The market as a grid: prices with the letter of their zone, tokens below, the top one first."""
+    """Market as a grid: prices with the letter of their zone, tokens below, the top one first."""
     market = game.setup.market
     letters = {zone: zone[0] for zone in zones(market)}
     wide = max(5, *(len(company.symbol) for company in game.setup.companies)) + 1

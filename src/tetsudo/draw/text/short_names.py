@@ -1,4 +1,4 @@
-"""Names where there is little room: each shorter, and no two the same."""
+"""Short names for narrow places: each fits, and no two are the same."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Ways: TypeAlias = Sequence[Callable[[Sequence[str], int, int], str]]
 
 
 def short_names(names: Sequence[str], width: int) -> tuple[str, ...]:
-    """Names of at most `width` columns (a Chinese character has two), in order; no two read alike.
+    """Names of at most `width` columns (a Chinese character has two), in order, all distinct.
 
-    A name that fits stays as it is. Others are a word of it, or its beginning, or its beginning and end, or in the
-    last resort its beginning and its number; of those that would be the same, none is called so.
-    ValueError if there are not as many names of that width.
+    A name that fits stays unchanged. The others become a word of the name, its beginning, its beginning and end or, as
+    a last resort, its beginning and number; a form shared by several names is used for none of them. Raises ValueError
+    if there are not enough names of that width.
     """
     found: dict[int, str] = {seat: name for seat, name in enumerate(names) if columns(name) <= width}
     for way in WAYS:
@@ -35,7 +35,7 @@ def short_names(names: Sequence[str], width: int) -> tuple[str, ...]:
 
 
 def columns(text: str) -> int:
-    """How many columns a text takes: wide characters two, what stands over others none."""
+    """Number of columns of a text: wide characters take two, combining characters none."""
     return sum(_columns(each) for each in text)
 
 
@@ -54,7 +54,7 @@ def _last_word(names: Sequence[str], seat: int, _width: int) -> str:
 
 
 def _own_words(names: Sequence[str], seat: int) -> Iterator[str]:
-    """The words of a name that stand in no other, without those that say little."""
+    """Words of a name that are in no other name, without very short ones."""
     others = {word.casefold() for at, name in enumerate(names) if at != seat for word in name.split()}
     return (word for word in names[seat].split() if word.casefold() not in others and columns(word) > 2)
 
@@ -75,11 +75,11 @@ def _numbered(names: Sequence[str], seat: int, width: int) -> str:
 
 
 WAYS: Final[Ways] = (_first_word, _last_word, _beginning, _both_ends, _numbered)
-"""One after another, until each name has a short one of its own."""
+"""Methods in order of preference, tried until each name has a short one of its own."""
 
 
 def _cut(text: str, width: int) -> str:
-    """As much of a text as has room, without a blank at its end."""
+    """Beginning of a text that fits, without trailing spaces."""
     room, found = width, ""
     for character in text:
         room -= _columns(character)

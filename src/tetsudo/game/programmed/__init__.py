@@ -1,6 +1,7 @@
-"""Programmed play: what somebody has said that he will do when it is his turn, and what that comes to at a position.
+"""Programmed play: plans that a player makes in advance, and the action of each at a position.
 
-A plan is data (`kinds`). `answer` asks it what to do, by what its owner may know; somebody else keeps it, and does it.
+A plan is data (`kinds`). `answer` returns its action, based only on what its owner may know. The caller stores the
+plans and applies the actions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The kinds of plans, each a small class of ids and amounts, and how they are written."""
+"""Kinds of plans, each a small class of ids and amounts, and their stored form."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tetsudo.language.labels import Vocabulary, vocabulary
 ANY_ROUND: Final = (AUCTION_ROUND, STOCK_ROUND, OPERATING_ROUND)
 
 STEPS: Final = ("track", "token", "trains", "privates")
-"""The steps of a company's turn that may be skipped: those that need not come to anything."""
+"""Optional steps of a company's turn, which a plan may skip."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a player has said that he will do.
+    """Plan of a player.
 
-    `rounds`: in which kinds of rounds it can be made; `lasts`: it outlives them, and does not ask what has happened;
-    `once`: it is over when it is carried out; `about`: the field by which two plans of a kind are about the same.
+    `rounds`: kinds of rounds in which it can be made; `lasts`: it survives the round and ignores past events; `once`:
+    it ends when it is carried out; `about`: the field that two plans of a kind must share to be about the same thing.
     """
 
     kind: ClassVar[str] = ""
@@ -35,35 +35,35 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Passing(Plan):
-    """Pass in this round: to its end, or until something happens."""
+    """Pass in this round, to its end or until one of the conditions is met."""
 
     kind: ClassVar[str] = "pass"
     rounds: ClassVar[tuple[int, ...]] = (AUCTION_ROUND, STOCK_ROUND)
-    sold: bool = False  # until somebody sells shares of a company of which its owner has some
-    traded: CompanyId = NOBODY  # until somebody buys or sells shares of it
+    sold: bool = False  # until another player sells shares of a company that the owner holds
+    traded: CompanyId = NOBODY  # until another player trades its shares
     priced: CompanyId = NOBODY  # until its price is at `price`
     price: Money = 0
-    falls: bool = False  # or below; else or above
+    falls: bool = False  # True: at most `price`; False: at least
 
 
 @dataclass(frozen=True, slots=True)
 class Buying(Plan):
-    """Buy a share of a company each turn of this round while it costs at most `price`, and do nothing else."""
+    """Buy one share of a company each turn of this round while it costs at most `price`, and do nothing else."""
 
     kind: ClassVar[str] = "buy"
     rounds: ClassVar[tuple[int, ...]] = (STOCK_ROUND,)
     about: ClassVar[str] = "company"
     company: CompanyId
     price: Money
-    source: PlaceId = NOBODY  # NOBODY: from wherever it costs less
-    percent: Percent = 0  # until its owner has so much of it; 0: no matter
+    source: PlaceId = NOBODY  # NOBODY: the cheaper place
+    percent: Percent = 0  # until the owner holds this much of it; 0: no limit
     floats: bool = False  # until it floats
-    sold: bool = False  # until somebody sells shares of it
+    sold: bool = False  # until another player sells its shares
 
 
 @dataclass(frozen=True, slots=True)
 class Bidding(Plan):
-    """Bid the least that may be bid for a lot of the auction, up to `price`, until it is sold."""
+    """Bid the minimum for a lot of the auction, up to `price`, until it is sold."""
 
     kind: ClassVar[str] = "bid"
     rounds: ClassVar[tuple[int, ...]] = (AUCTION_ROUND,)
@@ -74,7 +74,7 @@ class Bidding(Plan):
 
 @dataclass(frozen=True, slots=True)
 class Keeping(Plan):
-    """Decline whatever is offered for a private; if it is less than `price`, where one is said."""
+    """Decline every offer for a private, or only those below `price` if that is set."""
 
     kind: ClassVar[str] = "keep"
     lasts: ClassVar[bool] = True
@@ -85,7 +85,7 @@ class Keeping(Plan):
 
 @dataclass(frozen=True, slots=True)
 class Exchanging(Plan):
-    """Exchange a private for a share as soon as that may be done in a turn of its owner."""
+    """Exchange a private for a share at the first chance in a turn of its owner."""
 
     kind: ClassVar[str] = "exchange"
     lasts: ClassVar[bool] = True
@@ -96,7 +96,7 @@ class Exchanging(Plan):
 
 @dataclass(frozen=True, slots=True)
 class Skipping(Plan):
-    """Do nothing in some steps of a company's turns. `steps`: their numbers in a turn of the title."""
+    """Skip some steps of a company's turns. `steps`: their indexes in a turn of the title."""
 
     kind: ClassVar[str] = "skip"
     lasts: ClassVar[bool] = True
@@ -107,7 +107,7 @@ class Skipping(Plan):
 
 @dataclass(frozen=True, slots=True)
 class Running(Plan):
-    """Run a company's trains as best they can, and do one thing with what they earn (`actions.DIVIDENDS`)."""
+    """Run the best routes of a company's trains, and always choose the same payout (`core.actions.DIVIDENDS`)."""
 
     kind: ClassVar[str] = "run"
     lasts: ClassVar[bool] = True
@@ -122,17 +122,17 @@ KINDS: Final[Mapping[str, type[Plan]]] = {
 """Every kind of plan by its word."""
 
 FLAGS: Final = frozenset({"sold", "falls", "floats"})
-"""Fields that say yes or no."""
+"""Boolean fields."""
 
 WORDS: Final[Mapping[str, str]] = {"traded": "company", "priced": "company"}
-"""Fields that are told by another one's words."""
+"""Fields written like another field."""
 
 HIGHEST: Final = 100
-"""Percent of a company."""
+"""Maximum percentage of a company."""
 
 
 def plan_to_data(setup: Setup, names: Sequence[str], plan: Plan) -> dict[str, Any]:
-    """A plan as it is kept, in the words of records; what is not said in it is left out."""
+    """Stored form of a plan, in the words of records, without default values."""
     words = vocabulary(setup, names)
     data: dict[str, Any] = {"kind": plan.kind}
     for each in fields(plan):
@@ -145,7 +145,7 @@ def plan_to_data(setup: Setup, names: Sequence[str], plan: Plan) -> dict[str, An
 
 
 def plan_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]) -> Plan:
-    """The plan that was kept; BadInput names the field that says nothing that can be."""
+    """Plan of a stored form; BadInput names the invalid field."""
     kind = KINDS.get(str(data.get("kind")))
     if kind is None:
         raise BadInput("there is no such plan", "kind")
@@ -177,7 +177,7 @@ def _value(words: Vocabulary, field: str, value: object) -> Any:
 
 
 def _check(plan: Plan, players: int) -> None:
-    """BadInput where fields do not go together."""
+    """Raise BadInput for fields that do not go together."""
     if isinstance(plan, Passing) and (plan.priced == NOBODY) != (not plan.price):
         raise BadInput("a price must be said, and of which company", "price")
     if isinstance(plan, Buying):

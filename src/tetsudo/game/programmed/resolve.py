@@ -1,6 +1,6 @@
-"""What a plan comes to at a position: an action, the reason why it is at its end, or nothing for now.
+"""Resolution of plans at a position: an action, the reason why the plan ends, or nothing for now.
 
-Only what the owner knows is looked at: the game as he sees it, what he may do there, and what has happened.
+It uses only what the plan's owner knows: their view of the game, their legal actions, and the events.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tetsudo.game.programmed.kinds import Bidding, Buying, Exchanging, Keeping, 
 
 ROUNDS: Final = ("stock_round_began", "operating_round_began")
 TRADES: Final = ("started", "share_bought", "shares_sold")
-"""Events by which somebody has shares that he had not, or has them no more."""
+"""Events that change the shareholders of a company."""
 
 
 class Stop(NamedTuple):
-    """Why a plan is at its end: a word, and what it is about, by the names that events use.
+    """Reason why a plan ends: a code, and its facts by the names that events use.
 
-    `action`: what it would have done, where the rules refuse that (`reason` "refused").
+    `action`: the planned action, if the rules refuse it (`reason` "refused").
     """
 
     reason: str
@@ -37,12 +37,12 @@ class Stop(NamedTuple):
 
 
 Reply: TypeAlias = Descriptor | Stop | None
-"""An action that may be done now, or the descriptor `Runs`: then the best of them is meant."""
+"""Legal action, or the descriptor `Runs` for its best run; a `Stop`; None for nothing now."""
 
 
 @dataclass(frozen=True)
 class At:
-    """A position as a plan's owner sees it: what he may do now, and what has happened since he was last asked."""
+    """Position as the plan's owner sees it: the legal actions, and the events since the last call."""
 
     game: Game
     player: PlayerId
@@ -50,47 +50,47 @@ class At:
     happened: Sequence[Event] = field(default=())
 
     def is_asked(self, *doing: str) -> bool:
-        """Whether everybody waits for him, to do something of these."""
+        """True if the owner is to act, with one of these decisions."""
         turn = self.game.to_act
         return turn.player == self.player and turn.doing in doing
 
     def does(self, action: Action) -> Reply:
-        """An action, if he may do it."""
+        """The action, or a `Stop` if it is not legal."""
         if any(offer.admits(action) for offer in self.offers):
             return action
         return Stop("refused", action=action)
 
     def by_others(self, *kinds: str) -> Iterator[Any]:
-        """What others have done, of some kinds of events."""
+        """Events of some kinds that are not the owner's."""
         told = (event for event in self.happened if event.kind in kinds)
         return (event for event in told if getattr(event, "player", NOBODY) != self.player)
 
     def round_is_over(self) -> Stop | None:
-        """Whether another round has begun."""
+        """`Stop` if another round has begun."""
         return Stop("round") if any(event.kind in ROUNDS for event in self.happened) else None
 
     def has_shares(self, company: CompanyId) -> bool:
-        """Whether he has some of a company."""
+        """True if the owner holds shares of a company."""
         symbol = self.game.setup.companies[company].symbol
         return symbol in self.game.player(self.player).shares
 
     def leads(self, company: CompanyId) -> bool:
-        """Whether he is president of a company."""
+        """True if the owner is president of a company."""
         president = self.game.company(company).president
         return president is not None and president.id == self.player
 
     def owns(self, private: PrivateId) -> bool:
-        """Whether a private is his."""
+        """True if the owner owns a private."""
         return self.game.setup.privates[private].symbol in self.game.player(self.player).privates
 
 
 def answer(
     plan: Plan, game: Game, player: PlayerId, offers: Sequence[Descriptor], happened: Sequence[Event] = ()
 ) -> Reply:
-    """What a plan's owner does now by it.
+    """Reply of a plan at a position.
 
-    `game`: as he sees it (`Game.seen_by`); `offers`: what he may do there, in turn or out of it; `happened`: since the
-    plan was made or last carried out (of a plan that `lasts` that is not asked).
+    `game`: the game as the owner sees it (`Game.seen_by`); `offers`: the owner's legal actions, in turn or out of turn;
+    `happened`: events since the plan was made or last carried out (not needed for a plan that `lasts`).
     """
     if game.is_over:
         return Stop("over")
@@ -98,7 +98,7 @@ def answer(
 
 
 def misfit(plan: Plan, game: Game, player: PlayerId, offers: Sequence[Descriptor]) -> Stop | None:
-    """Why a plan cannot be made now; None if it can."""
+    """Reason why a plan cannot be made now; None if it can."""
     if game.state.round not in plan.rounds:
         return Stop("other_round")
     if isinstance(plan, Bidding) and not is_unsold(game.ruleset, game.state, plan.lot):
@@ -118,7 +118,7 @@ def _pass(plan: Passing, at: At) -> Reply:
 
 
 def _disturbed(plan: Passing, at: At) -> Stop | None:
-    """What has happened for which the owner wants to be asked."""
+    """Event that interrupts passing."""
     for event in at.by_others("shares_sold"):
         if plan.sold and at.has_shares(event.company):
             return Stop("sold", {"player": event.player, "company": event.company})
@@ -133,7 +133,7 @@ def _disturbed(plan: Passing, at: At) -> Stop | None:
 
 
 def _auction_moved(at: At) -> Stop | None:
-    """What is another auction than that in which somebody said that he would pass."""
+    """Change in the auction that ends a pass plan."""
     for event in at.happened:
         if event.kind in ("lot_sold", "lot_reduced"):
             return Stop("lot", {"lot": event.lot})
@@ -153,7 +153,7 @@ def _buy(plan: Buying, at: At) -> Reply:
     if not at.is_asked("stock"):
         return None
     frame = at.game.state.stack[-1]
-    if isinstance(frame, Stock) and frame.bought:  # he might still sell
+    if isinstance(frame, Stock) and frame.bought:  # a sale would still be legal
         return at.does(Pass(at.player))
     price, share = min(_shares(plan, at))
     found = at.does(BuyShare(at.player, plan.company, share))
@@ -163,7 +163,7 @@ def _buy(plan: Buying, at: At) -> Reply:
 
 
 def _bought_out(plan: Buying, at: At) -> Stop | None:
-    """Why no more shares are wanted."""
+    """Reason to buy no more shares."""
     company = at.game.company(plan.company)
     if plan.floats and company.is_floated:
         return Stop("floated", {"company": plan.company})
@@ -176,7 +176,7 @@ def _bought_out(plan: Buying, at: At) -> Stop | None:
 
 
 def _shares(plan: Buying, at: At) -> list[tuple[Money, int]]:
-    """What a share costs, and where it is: of places with shares, if there is one."""
+    """Prices and places of shares; places without shares only if no place has any."""
     company, state = at.game.company(plan.company), at.game.state
     places = [
         (company.in_market, company.price, market_of(state)),
@@ -210,13 +210,13 @@ def _bid(plan: Bidding, at: At) -> Reply:
 
 
 def _raise(plan: Bidding, at: At) -> Reply:
-    """In the bid-off: raise as long as it may be; then the limit is what it is for."""
+    """Raise in the bid-off while the price limit allows it, else pass."""
     price = _next_bid(at.game, plan.lot)
     return at.does(Bid(at.player, plan.lot, price) if price <= plan.price else Pass(at.player))
 
 
 def _next_bid(game: Game, lot: LotId) -> Money:
-    """What must be said for a lot: its price if it is topmost, else the lowest bid."""
+    """Next price for a lot: the lot's price if it is first in the auction, else the minimum bid."""
     in_turn = not isinstance(game.state.stack[-1], BidOff)
     if in_turn and lot == top_lot(game.ruleset, game.state):
         return lot_price(game.ruleset, game.state, lot)
@@ -276,4 +276,4 @@ ANSWERS: Final[Mapping[type[Plan], Callable[[Any, At], Reply]]] = {
     Skipping: _skip,
     Running: _run,
 }
-"""What each kind of plan comes to."""
+"""Resolver of each kind of plan."""

@@ -1,1 +1,1 @@
-"""Boards set up by hand, and their files."""
+"""Sandbox boards and their files."""

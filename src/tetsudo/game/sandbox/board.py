@@ -1,7 +1,7 @@
-"""A board that somebody makes by hand, to ask what would run on it: tiles, tokens and trains, whoever may have them.
+"""Sandbox boards: tiles, tokens and trains placed freely, to find the best runs on them.
 
-`HandMade` is such a board as it is written down; `board_file` is how. What is written in it are names: hexes,
-"57 2" for a tile and its rotation, "C9:1" for another city of a hex than the first.
+`HandMade` is such a board as data; `board_file` reads and writes its file. Its contents are names: hexes, "57 2" for
+a tile and its rotation, "C9:1" for a city of a hex other than the first.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tetsudo.titles.loader import Given, changed_options, title_info
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandMade:
-    """A board by hand: of which title, and what lies there. `players` 0: as few as may play; `phase` "": the first.
+    """Sandbox board of a title. `players` 0: the minimum number of players; `phase` "": the first phase.
 
-    `passages`: by private, the companies that have paid to pass its token.
+    `passages`: by private, the companies that have paid to run past its token.
     """
 
     title: str
@@ -42,7 +42,7 @@ class HandMade:
 
     @classmethod
     def of(cls, game: Game) -> HandMade:
-        """The board of a game as it is now."""
+        """Board of a game as it is now."""
         setup, state = game.setup, game.state
         return cls(
             title=setup.title,
@@ -62,7 +62,7 @@ class HandMade:
         )
 
     def bare(self) -> Game:
-        """A game of this title and its choices before anything lies on the board; `BadInput` for what cannot be."""
+        """Game with this title and its options, on an empty board; raises `BadInput` for an invalid choice."""
         info = title_info(self.title)
         seats = info.seats(self.scenario) if self.scenario else range(info.minimum_players, info.maximum_players + 1)
         names = [f"Player {seat + 1}" for seat in range(self.players or seats[0])]
@@ -71,11 +71,11 @@ class HandMade:
         )
 
     def game(self) -> Game:
-        """A game with this board; `BadInput` names the key of what cannot be."""
+        """Game with this board; `BadInput` names the invalid key."""
         return with_board(self.bare(), self.tiles, self.tokens, self.phase or None, self.trains, self.passages)
 
 
-# What lies on a board
+# Contents of a board
 
 
 def _tiles_of(game: Game) -> dict[str, str]:
@@ -106,11 +106,11 @@ def _passages_of(game: Game) -> dict[str, tuple[str, ...]]:
 
 
 def passable(game: Game) -> dict[str, Power[Ruleset]]:
-    """By private, the powers whose token stands on the board and can be passed by who pays."""
+    """Powers, by private, with a token on the board that companies can pay to run past."""
     by_symbol = {game.setup.privates[power.private].symbol: power for power in game.ruleset.powers.passages}
     return {private: power for private, power in by_symbol.items() if standing(game, private)}
 
 
 def faces_for(rules: Ruleset, hex: HexId) -> list[FaceId]:
-    """The tiles, in the rotations, that may ever come to lie on a hex; tile by tile, whether any is left or not."""
+    """Faces that could ever lie on a hex, tile by tile, even if no copy of the tile is left."""
     return [face for face in dict.fromkeys(rules.setup.face_of.values()) if can_become(rules, hex, face)]

@@ -1,4 +1,4 @@
-"""A board made by hand as a file, in TOML: what people with cardboard on the table write, and the site exports.
+"""TOML files of sandbox boards, written by users or exported by the site.
 
 title = "1889"
 phase = "3"
@@ -28,18 +28,20 @@ from tetsudo.language.identifiers import LONGEST, instead
 from tetsudo.titles.loader import Given
 
 LONGEST_FILE: Final = 30_000
-"""Characters; the largest board of any title has some 3,000."""
+"""Maximum number of characters; the largest board of any title has about 3,000."""
 
 WORDS: Final = ("title", "scenario", "phase")
 LISTS: Final = ("tokens", "trains", "passages")
 KEYS: Final = tuple(each.name for each in fields(HandMade))
 BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
-"""A key that needs no quotes."""
+"""TOML key that needs no quotes."""
 
 
 def read(text: str) -> HandMade:
-    """The board of a file's text; `BadInput` names the line or the key of what is wrong, as far as that is seen
-    without the title."""
+    """Board of a file's text; `BadInput` names the line or key of an error.
+
+    Errors that only show with the title's data are not found here.
+    """
     if len(text) > LONGEST_FILE:
         raise BadInput("no board is longer than {most} characters", most=LONGEST_FILE)
     try:
@@ -78,14 +80,14 @@ def _table(data: Mapping[str, Any], key: str) -> Mapping[str, Any]:
 
 def _word(value: object, where: str) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
-        value = str(value)  # a tile or a train that is all digits
+        value = str(value)  # an all-digit tile or train
     if not isinstance(value, str):
         raise BadInput("must be a word in quotes", where)
     return " ".join(value.split())
 
 
 def _words(value: object, where: str) -> tuple[str, ...]:
-    """A list, or one text with spaces between: ["2", "3"], "2 3"."""
+    """Words of a list, or of a text separated by spaces: ["2", "3"] or "2 3"."""
     if isinstance(value, list):
         return tuple(_word(each, where) for each in value)
     return tuple(_word(value, where).split())
@@ -105,7 +107,7 @@ def _options(table: Mapping[str, Any]) -> Mapping[str, Given]:
 
 
 def write(board: HandMade) -> str:
-    """A board as a file's text, which `read` reads."""
+    """File text of a board, which `read` reads."""
     return "\n".join(_lines(board)) + "\n"
 
 

@@ -1,1 +1,1 @@
-"""A game as text: records, positions in one line, typed commands."""
+"""Games as text: records, positions in one line, typed commands."""

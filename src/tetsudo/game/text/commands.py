@@ -1,7 +1,7 @@
-"""Actions as people type them (`GRAMMAR`). `text` and `parse` are each other's inverse.
+"""Actions as typed commands (`GRAMMAR`). `text` and `parse` are inverse functions.
 
-Names are those of the title; capitals do not matter. What is typed need not be legal. People ask a
-game: `game.text(action)`, `game.parse("buy AR")`.
+Names are those of the title, in any case. A typed action need not be legal. From a game, call `game.text(action)` and
+`game.parse("buy AR")`.
 """
 
 from __future__ import annotations
@@ -60,24 +60,24 @@ GRAMMAR: Final = """\
 
 
 def spoken(game: Play, action: Action) -> str:
-    """An action as it is typed at a game, with the player's name before it where another is waited for."""
+    """Command of an action at a game, with the player's name in front if that player is not the one to act."""
     typed = text(game.setup, action)
     return typed if action.player == game.to_act.player else f"{game.names[action.player]}: {typed}"
 
 
 def offered(game: Play, action: Action) -> str:
-    """An action, in ids or in names, as it is typed; of what stands for many, its example."""
+    """Command of an action in ids or names; for an open action, the command of its example."""
     known = action if type(action) in WRITERS else action.example()
     return spoken(game, game.resolve(known))
 
 
 def text(setup: Setup, action: Action) -> str:
-    """An action as it is typed."""
+    """Command of an action."""
     return WRITERS[type(action)](setup, action)
 
 
 def routes_text(setup: Setup, routes: Iterable[Route]) -> str:
-    """Routes as they are typed."""
+    """Routes in the notation of commands."""
     hexes = setup.map.hexes
     return " ".join(
         f"{setup.trains[route.train].name}:{'-'.join(hexes[hex].name for hex in route.hexes)}" for route in routes
@@ -85,13 +85,13 @@ def routes_text(setup: Setup, routes: Iterable[Route]) -> str:
 
 
 def holder_name(setup: Setup, holder: int) -> str:
-    """A company, or where else trains are."""
+    """Name of a train holder: a company's symbol, or another place of trains."""
     companies = len(setup.companies)
     return setup.companies[holder].symbol if holder < companies else ("depot", "market", "scrap")[holder - companies]
 
 
 def place_name(setup: Setup, place: int) -> str:
-    """Where shares are bought."""
+    """Name of the place where a share is bought."""
     return {IPO: "ipo", MARKET: "market"}.get(place - setup.players, "")
 
 
@@ -149,10 +149,10 @@ WRITERS: Final[dict[type[Action], Callable[[Setup, Any], str]]] = {
 
 
 def parse(game: Play, typed: str, player: PlayerId | None = None) -> Action:
-    """The action that was typed, legal or not; BadInput if it is none. `NAME: ...` acts for another player."""
+    """Action of a typed command, legal or not; BadInput if it cannot be read. `NAME: ...` acts for another player."""
     named = [name for name in game.names if typed.strip().startswith(f"{name.strip()}:")]
     if named:
-        name = max(named, key=len)  # a name may be the beginning of another
+        name = max(named, key=len)  # a name may be a prefix of another
         player = game.names.index(name)
         typed = typed.strip().removeprefix(f"{name.strip()}:")
     words, turn = Words(game, typed), game.to_act
@@ -166,7 +166,7 @@ def parse(game: Play, typed: str, player: PlayerId | None = None) -> Action:
 
 
 def parse_routes(game: Play, typed: str) -> tuple[Route, ...]:
-    """Routes as they are typed, whoever runs them: "3:K4-J5-I4 2:K8-K6", with or without "run" before them."""
+    """Routes in the notation of commands, for any company: "3:K4-J5-I4 2:K8-K6", with or without "run" in front."""
     words = Words(game, typed)
     if words.peek() == "run":
         words.next("")
@@ -174,7 +174,7 @@ def parse_routes(game: Play, typed: str) -> tuple[Route, ...]:
 
 
 class Words:
-    """What was typed, word by word."""
+    """Reader of a typed command, word by word."""
 
     def __init__(self, game: Play, typed: str) -> None:
         self.game = game
@@ -183,34 +183,34 @@ class Words:
         self._words = typed.split()
 
     def next(self, what: str) -> str:
-        """The next word; BadInput if there is none."""
+        """Next word; BadInput if there is none."""
         if not self._words:
             raise BadInput(f"{what} is missing.")
         return self._words.pop(0)
 
     def peek(self) -> str:
-        """The next word in small letters, or "" at the end; it stays."""
+        """Next word in lower case, without consuming it; "" at the end."""
         return self._words[0].lower() if self._words else ""
 
     def rest(self) -> list[str]:
-        """All that follow."""
+        """All remaining words."""
         rest, self._words = self._words, []
         return rest
 
     def end(self) -> None:
-        """BadInput if anything is left."""
+        """Raise BadInput if any word is left."""
         if self._words:
             raise BadInput(f"{' '.join(self._words)!r} is too much.")
 
     def number(self, what: str) -> int:
-        """A whole number."""
+        """Whole number."""
         word = self.next(what)
         if not word.isdecimal() or len(word) > 9:
             raise BadInput(f"{what} must be a whole number, not {word!r}.")
         return int(word)
 
     def named(self, what: str, names: Iterable[str], word: str | None = None) -> int:
-        """The place of a name among others."""
+        """Index of a name in a list."""
         known = list(names)
         given = self.next(what) if word is None else word
         for place, name in enumerate(known):
@@ -219,34 +219,34 @@ class Words:
         raise BadInput(f"{given[:LONGEST]!r} is not {what}{instead(given, known)}")
 
     def company(self) -> CompanyId:
-        """A company by its symbol."""
+        """Company by symbol."""
         return self.named("a company", (company.symbol for company in self.setup.companies))
 
     def own_company(self) -> CompanyId:
-        """The company that acts."""
+        """Company that acts."""
         if self.company_acting == NOBODY:
             raise BadInput("No company acts now.")
         return self.company_acting
 
     def private(self) -> int:
-        """A private by its symbol."""
+        """Private by symbol."""
         return self.named("a private", (private.symbol for private in self.setup.privates))
 
     def train(self, word: str | None = None) -> TrainId:
-        """A kind of train by its name."""
+        """Kind of train by name."""
         return self.named("a train", (train.name for train in self.setup.trains), word)
 
     def hex(self, word: str | None = None) -> int:
-        """A hex by its coordinate."""
+        """Hex by coordinate."""
         return self.named("a hex", (hex.name for hex in self.setup.map.hexes), word)
 
     def lay(self) -> tuple[int, int, int]:
-        """Hex, tile and rotation; without a rotation 0."""
+        """Hex, tile and rotation; the rotation defaults to 0."""
         hex, tile = self.hex(), self.named("a tile", (tile.name for tile in self.setup.tiles))
         return hex, tile, self.number("a rotation") % 6 if self.peek() else 0
 
     def source(self) -> int:
-        """Where shares come from; the offering if it is not said."""
+        """Source of shares; defaults to the IPO."""
         places = ("ipo", "market")
         return self.setup.players + (self.named("a place of shares", places) if self.peek() in places else IPO)
 
@@ -257,7 +257,7 @@ def _read_bid(player: PlayerId, words: Words) -> Action:
 
 
 def _read_buy(player: PlayerId, words: Words) -> Action:
-    """A share; in the auction a lot at its price."""
+    """Purchase of a share; in the auction, of a lot at its price."""
     lots = [lot.symbol.lower() for lot in words.setup.lots]
     if words.game.state.round != AUCTION_ROUND or words.peek() not in lots:
         return BuyShare(player, words.company(), words.source())
@@ -362,4 +362,4 @@ READERS: Final[dict[str, Callable[[PlayerId, Words], Action]]] = {
     "restore": lambda player, words: RestoreToken(player, words.own_company(), words.hex()),
     "chance": lambda player, words: Chance(result=words.number("a result")),
 }
-"""By the first word that is typed."""
+"""Readers by the first word of a command."""

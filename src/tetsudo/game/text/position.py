@@ -1,10 +1,10 @@
-"""A position in one line of text, like a FEN: the table, then every field of the state.
+"""Positions in one line of text, like a FEN: the table, then every field of the state.
 
     tetsudo-position/2 title=1889 players=Ann,Bo ... cash=420*2,0*7,6160 ... stack=0.0.0
 
-Fields stand in a fixed order, with one space between. Words are percent-encoded; `7*3` is
-7 three times; tiles that lie as printed are left out. A position that is read is a game
-without a past; whatever cannot stand on a table is refused, naming the field.
+Fields stand in a fixed order, separated by one space. Words are percent-encoded; `7*3` is 7 three times; hexes as
+printed are left out. A position that is read is a game without a past. Impossible positions are refused, and the
+refusal names the field.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ TABLE: Final = ("title", "scenario", "variants", "options", "players", "deal")
 OWN_NOTATION: Final = ("tiles", "tokens")
 DERIVED: Final = ("supply", "players", "companies")
 WORDS: Final = {"memory": "uses"}
-"""Fields that a text has under another word: they have been renamed since the first was written."""
+"""Fields with another word in the text: they have been renamed since the first texts."""
 PLAIN: Final = {WORDS.get(name, name): name for name in ROWS if name not in OWN_NOTATION and name not in DERIVED}
-"""The fields that are lists of numbers, by the word that a text has for them."""
+"""Fields that are lists of numbers, by their word in the text."""
 AWAY: Final = {UNPLACED: "-", RETURNED: "back"}
 """Words for tokens that are not on the map."""
 WAITS: Final = "w"
-"""Before the number of a token that waits on a hex, in the place of its city."""
+"""Prefix of the number of a token waiting on a hex, in place of a city."""
 
 SINGLE: Final = tuple(name for name in SINGLES if name not in DERIVED)
 SHORT: Final = ("declined", "dues")
-"""Rows that may have fewer numbers than there could be."""
+"""Rows that may be shorter than their maximum."""
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = {}
 LATER: Final = {"funded": "0", "dues": ""}
-"""Fields that are younger than the first texts, and what they are in one that leaves them out."""
+"""Fields added after the first texts, with their values in texts without them."""
 
 
 class Parsed(NamedTuple):
-    """A position as a text has it."""
+    """Position read from a text."""
 
     ruleset: Ruleset
     names: list[str]
@@ -64,7 +64,7 @@ class Parsed(NamedTuple):
 
 
 def write(game: Play, state: State | None = None) -> str:
-    """The text of a game's position, or of another position at the same table."""
+    """Text of a game's position, or of another position at the same table."""
     game.check_whole()
     setup, state = game.setup, game.state if state is None else state
     parts = {
@@ -92,7 +92,7 @@ def _option_text(value: OptionValue) -> str:
 
 
 def _numbers(values: Sequence[int]) -> str:
-    """Numbers with commas between, repeated ones as `value*times`."""
+    """Numbers separated by commas, repeated ones as `value*times`."""
     runs = [(value, len(list(run))) for value, run in groupby(values)]
     return ",".join(str(value) if times == 1 else f"{value}*{times}" for value, times in runs)
 
@@ -119,9 +119,9 @@ def _token_word(setup: Setup, place: int) -> str:
 
 
 def parsed(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Parsed:
-    """The table and the position in a text; BadInput names the field that cannot be.
+    """Table and position of a text; BadInput names the invalid field.
 
-    `options`: of the table, besides those in the text.
+    `options`: options of the table in addition to those in the text.
     """
     parts = _parts(text)
     names = checked_names(_unquoted(parts["players"], "players"))
@@ -135,7 +135,7 @@ def parsed(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Parsed
 
 
 def _parts(text: str) -> dict[str, str]:
-    """The text of each field, all there and none twice."""
+    """Text of each field; all must be present, and none twice."""
     if not isinstance(text, str) or len(text) > LONGEST:
         raise BadInput("must be a line of at most {longest} characters", "position", longest=LONGEST)
     mark, *fields = text.strip("\r\n ").split(" ")
@@ -163,7 +163,7 @@ def _unquoted(text: str, field: str) -> list[str]:
 
 
 def _table(parts: Mapping[str, str], players: int, options: Mapping[str, OptionValue]) -> Setup:
-    """The table at which it is played."""
+    """Setup of the table."""
     title = unquote(parts["title"])
     values = dict(options)
     for word in _unquoted(parts["options"], "options"):
@@ -180,7 +180,7 @@ def _table(parts: Mapping[str, str], players: int, options: Mapping[str, OptionV
 
 
 def _state(parts: Mapping[str, str], rules: Ruleset, first: State) -> State:
-    """The state; every row as long as in the first position."""
+    """State, with every row as long as in the first position."""
     state = first.clone()
     setup = rules.setup
     for word, name in PLAIN.items():
@@ -249,7 +249,7 @@ def _token(setup: Setup, word: str) -> int:
 
 
 def _supply(setup: Setup, tiles: Sequence[int]) -> Row:
-    """What is left of each tile; BadInput if more lie on the map than there are."""
+    """Remaining copies of each tile; BadInput if more are on the map than exist."""
     supply = [tile.count for tile in setup.tiles]
     for face in tiles:
         tile = setup.faces[face].tile

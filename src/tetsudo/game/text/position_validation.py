@@ -1,6 +1,6 @@
-"""What cannot stand on a table: the checks of a position that somebody wrote.
+"""Validation of positions written by users.
 
-A position that passes can be played on; each refusal names the field of `game/text/position.py`.
+A valid position can be played on. Each refusal names a field of `game/text/position.py`.
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ from tetsudo.engine.state.state import (
 )
 
 MUCH: Final = 10_000_000
-"""No amount of money on a table is larger."""
+"""Upper limit of every amount of money."""
 MOST_TRAINS: Final = 100
 MOST_SHARES: Final = 100
 
 
 def check(rules: Ruleset, state: State) -> None:
-    """Raise BadInput for the first thing that cannot be."""
+    """Raise BadInput for the first error of a position."""
     _check_numbers(rules, state)
     _check_money(rules, state)
     _check_companies(rules, state)
@@ -146,7 +146,7 @@ def _check_companies(rules: Ruleset, state: State) -> None:
 
 
 def _check_minor(rules: Ruleset, state: State, company: Company) -> None:
-    """It has neither par nor a place on the market, and operates while it is a player's."""
+    """Raise BadInput unless a minor has no par and no market cell, and operates exactly while a player owns it."""
     if state.status[company.id] == STARTED:
         raise BadInput(
             "of {symbol} cannot be started: it operates from its purchase on", "status", symbol=company.symbol
@@ -214,7 +214,7 @@ def _check_tiles(rules: Ruleset, state: State) -> None:
 
 
 def can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
-    """Whether a hex can be upgraded to a face step by step, by companies and by powers."""
+    """True if a hex can be upgraded to a face step by step, by companies and by powers."""
     faces = rules.setup.faces
     tried: set[FaceId] = set()
     waiting = [rules.setup.map.hexes[hex].printed, *_by_power(rules, hex)]
@@ -229,7 +229,7 @@ def can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
 
 
 def _by_power(rules: Ruleset, hex: HexId) -> list[FaceId]:
-    """The faces of special tiles that a power lays on a hex where nothing lies yet."""
+    """Faces of special tiles that a power may lay on a hex as printed."""
     printed = rules.setup.faces[rules.setup.map.hexes[hex].printed]
     powers = [power for power in rules.powers.acting if isinstance(power, LaysTile) and hex in power.hexes]
     return [
@@ -243,7 +243,7 @@ def _by_power(rules: Ruleset, hex: HexId) -> list[FaceId]:
 
 
 def check_tokens(rules: Ruleset, state: State) -> None:
-    """Raise BadInput for tokens where none can be, or where one takes a slot that waits for another's home."""
+    """Raise BadInput for impossible tokens, or for one in a slot that is reserved for another company's home."""
     homes = [
         hex * MAX_CITIES + city
         for company in rules.setup.companies
@@ -254,7 +254,7 @@ def check_tokens(rules: Ruleset, state: State) -> None:
 
 
 def _check_waiting(rules: Ruleset, state: State) -> None:
-    """Raise BadInput for tokens that wait where they cannot, or for two of the same number."""
+    """Raise BadInput for tokens that cannot wait on their hex, or for two with the same number."""
     waiting = [place for place in state.tokens if place <= WAITING]
     for hex in {wait_of(place)[0] for place in waiting}:
         nodes, name = rules.setup.faces[face_on(state, hex)].nodes, rules.setup.map.hexes[hex].name
@@ -265,7 +265,7 @@ def _check_waiting(rules: Ruleset, state: State) -> None:
 
 
 def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
-    """Raise BadInput where there is no city for a token, or not so many slots, besides those of some `homes`."""
+    """Raise BadInput for a token without a city, or without a slot, with the `homes` counted as occupied."""
     placed = [*(place for place in state.tokens if place >= 0), *homes]
     for place in set(placed):
         hex, city = divmod(place, MAX_CITIES)
@@ -283,13 +283,13 @@ def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
             raise BadInput("has two of {symbol} on one hex", "tokens", symbol=company.symbol)
 
 
-# Who decides
+# The player to act
 
 
 def _check_stack(rules: Ruleset, state: State) -> None:
-    """The procedures that there can be in a round, one upon another, each with sane numbers."""
+    """Raise BadInput unless the stack is possible in the round, and its numbers are within bounds."""
     kinds = [type(frame) for frame in state.stack]
-    if kinds[-1:] == [frames.Draw]:  # which may come on top of any other
+    if kinds[-1:] == [frames.Draw]:  # a draw may be on top of any other
         kinds.pop()
     if state.round == AUCTION_ROUND:
         upon: tuple[list[type[Frame]], ...] = ([], [frames.BidOff], [frames.SetPar])
@@ -333,7 +333,7 @@ def _check_stack(rules: Ruleset, state: State) -> None:
 
 
 def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
-    """The largest value of each number of a frame; see `frames`."""
+    """Largest value of each number of a frame; see `core/frames.py`."""
     player, company = state.players - 1, state.companies - 1
     return {
         frames.Auction: (player, state.players),
@@ -354,19 +354,19 @@ def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
 
 
 def _counts(rules: Ruleset) -> tuple[int, int]:
-    """How many privates and kinds of trains there are: what offers may be about."""
+    """Number of privates and of kinds of trains, the subjects of offers."""
     return len(rules.setup.privates), len(rules.setup.trains)
 
 
 def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
-    """What a procedure must find on the table."""
+    """Raise BadInput for a procedure whose conditions are not met on the table."""
     fits = True
     match frame:
         case frames.BidOff(lot=lot, player=player):
             bids = bids_on(state, lot)
             fits = bool(bids[player]) and sum(bid > 0 for bid in bids) > 1
         case frames.Turn(company=company):
-            is_there = state.status[company] == FLOATED or bool(state.ended)  # the last sale may have closed it
+            is_there = state.status[company] == FLOATED or bool(state.ended)  # the last sale may close the company
             fits = is_there and state.acted[company] > 0
         case frames.Discard():
             fits = bool(over_train_limit(rules, state))
@@ -392,7 +392,7 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
 
 
 def _is_free_lay(power: Power[Ruleset], state: State, laid: tuple[HexId, ...]) -> bool:
-    """Whether a power may be asked for a tile after those that its use has laid."""
+    """True if a power may lay another tile after those of the current use."""
     return isinstance(power, LaysTile) and len(laid) < power.together and (bool(laid) or bool(state.memory[power.id]))
 
 
@@ -425,7 +425,7 @@ def _is_offer(rules: Ruleset, state: State, frame: frames.Offer) -> bool:
 
 
 def _is_take(rules: Ruleset, state: State, turn: frames.Stock, frame: frames.Offer) -> bool:
-    """Whether the player whose turn it is may ask another for a private."""
+    """True if the player in turn may offer to buy another player's private."""
     buyer, _, which, owner, price, answering, _ = frame
     if turn.player != buyer or turn.bought or which not in rules.takeable:
         return False
@@ -433,7 +433,7 @@ def _is_take(rules: Ruleset, state: State, turn: frames.Stock, frame: frames.Off
 
 
 def _check_decision(rules: Ruleset, state: State) -> None:
-    """It must be a moment at which somebody decides: nothing is left that happens by itself."""
+    """Raise BadInput unless a player has a decision to make and nothing follows automatically."""
     if state.ended:
         return
     settled = state.clone()

@@ -1,6 +1,6 @@
-"""Positions written in version 1: the frame of a turn said how many tiles had been laid, and not where.
+"""Positions of version 1: the frame of a turn had the number of tiles laid, not their hexes.
 
-Its titles lay one tile a turn, so that any hex with a tile says the same.
+Its titles lay one tile a turn, so any hex with a tile will do.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ TURN: Final = KINDS.index(Turn)
 FIRST_MARK: Final = "tetsudo-position/1"
 
 LENGTHS: Final = (5, 6)
-"""Of a turn's frame then: kind, company, step, tiles laid, 1 once something was done; a run's subsidy, if any."""
+"""Lengths of a turn's frame in version 1: kind, company, step, tiles laid, begun (1 or 0), subsidy if any."""
 
 
 def renewed(setup: Setup, state: State, stack: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The numbers of a stack of version 1 as they are written now."""
+    """Stack of version 1 in the current format."""
     tiled = [hex.id for hex in setup.map.hexes if face_on(state, hex.id) != hex.printed]
     return [_turn(frame, tiled) if frame[0] == TURN else frame for frame in stack]
 
 
 def _turn(frame: tuple[int, ...], tiled: Sequence[HexId]) -> tuple[int, ...]:
     if len(frame) not in LENGTHS:
-        return frame  # which is refused as it stands
+        return frame  # refused later
     kind, company, step, laid, begun, *subsidy = frame
     return kind, company, step, begun, 0, *(subsidy or (0,)), *tiled[: max(laid, 0)]

@@ -1,8 +1,7 @@
-"""Records as text: title, options, seats, seed and actions of a game; reading, writing, their actions.
+"""Records as text: title, options, seats, seed and actions of a game. Reading, writing, and applying their actions.
 
-A record never depends on a generator: what chance decided (dealt privates, seating, dice) is
-written into it; where it tells its seed, the dice must be what that gives. Reading is strict,
-and bounded in time and memory.
+A record never depends on a random number generator: random results (dealt privates, seating, dice) are written into
+it. If it has a seed, the dice must match the seed. Reading is strict, and bounded in time and memory.
 """
 
 from __future__ import annotations
@@ -23,10 +22,10 @@ from tetsudo.language.labels import action_from_data, action_to_data
 from tetsudo.titles.loader import changed_options
 
 VERSION: Final = 2
-"""Version 1 did not record the passes of players who could neither buy nor sell but had a private to use."""
+"""Format version. Version 1 did not record the passes of players who could not trade but had a private to use."""
 VERSIONS: Final = (1, VERSION)
 LARGEST_FILE: Final = 8_000_000
-"""Bytes; the longest games are a hundredth of it."""
+"""Maximum size in bytes; the longest games take a hundredth of it."""
 MOST_ACTIONS: Final = 50_000
 HIGHEST_SEED: Final = 2**63 - 1
 
@@ -37,7 +36,7 @@ Seed = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_SEED)]
 class GameRecord(
     msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="format", tag="tetsudo"
 ):
-    """A game as it is written. Options are those that differ from the defaults."""
+    """Record of a game. Its options are those that differ from the defaults."""
 
     version: Literal[1, 2]
     title: Text
@@ -45,7 +44,7 @@ class GameRecord(
     variants: Annotated[list[Text], msgspec.Meta(max_length=60)] = msgspec.field(default_factory=list)
     options: dict[Text, bool | int | Text] = msgspec.field(default_factory=dict)
     players: Annotated[list[Text], msgspec.Meta(max_length=20)]
-    seed: Seed | None = 0  # null: whoever has written it keeps it for himself
+    seed: Seed | None = 0  # null: the author keeps it secret
     deal: Annotated[list[Text], msgspec.Meta(max_length=20)] | None = None
     start: str = ""
     actions: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=MOST_ACTIONS)] = msgspec.field(
@@ -57,7 +56,7 @@ class GameRecord(
         return f"<Record of {title}: {', '.join(self.players)}; {len(self.actions)} actions>"
 
     def to_json(self) -> bytes:
-        """The record as a file has it: an action a line."""
+        """JSON of the record as in a file: one action per line."""
         head = msgspec.to_builtins(self)
         actions = head.pop("actions", [])
         lines = [f'"{key}": {_compact(value)}' for key, value in head.items()]
@@ -67,7 +66,7 @@ class GameRecord(
 
 
 class BadRecord(BadInput):
-    """An action of a record that cannot be applied. `action` is as the record has it."""
+    """Recorded action that cannot be applied. `action` is in the form of the record."""
 
     def __init__(self, index: int, action: Mapping[str, Any], reason: str, clause: str = "") -> None:
         super().__init__(f"{reason} ({clause})" if clause else reason, f"actions[{index}]")
@@ -81,14 +80,14 @@ class BadRecord(BadInput):
 
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any] | GameRecord
-"""A path, a JSON text, what a JSON text says, or a record."""
+"""Path, JSON text, decoded JSON, or record."""
 
 
 # Actions and games
 
 
 def action_at(game: Play, record: GameRecord, index: int) -> Action:
-    """An action of a record; BadInput names the field that is wrong."""
+    """Action of a record; BadInput names the invalid field."""
     try:
         return action_from_data(game.setup, game.names, record.actions[index])
     except BadInput as error:
@@ -97,7 +96,7 @@ def action_at(game: Play, record: GameRecord, index: int) -> Action:
 
 
 def apply(game: Play, record: GameRecord, index: int) -> None:
-    """Apply an action of a record to the game before it; what chance decided then is the next one."""
+    """Apply an action of a record to the game before it. A random result is the next action of the record."""
     action = action_at(game, record, index)
     try:
         game.follow(action)
@@ -107,7 +106,7 @@ def apply(game: Play, record: GameRecord, index: int) -> None:
 
 
 def write(game: Play) -> GameRecord:
-    """The record of a game; one that did not begin at the beginning starts with its position."""
+    """Record of a game. If the game has a start position of its own, the record includes it."""
     game.check_whole()
     fixed = game.setup
     moments = game.moments()
@@ -132,7 +131,7 @@ def write(game: Play) -> GameRecord:
 
 
 def read(source: Source) -> GameRecord:
-    """A record from a path, a JSON text or what one says; BadInput names the line or field."""
+    """Record from a path, a JSON text or decoded JSON; BadInput names the line or field."""
     if isinstance(source, GameRecord):
         return source
     data = dict(source) if isinstance(source, Mapping) else read_json(source)
@@ -150,7 +149,7 @@ def read(source: Source) -> GameRecord:
 
 
 def read_json(source: str | bytes | os.PathLike[str]) -> Any:
-    """What a file, or a text that begins with `{`, says; BadInput names the line."""
+    """Decoded JSON of a file, or of a text that begins with `{`; BadInput names the line."""
     data = _bytes(source)
     if len(data) > LARGEST_FILE:
         raise BadInput("is larger than {largest_file:,} bytes", "file", largest_file=LARGEST_FILE)
@@ -178,7 +177,7 @@ def _bytes(source: str | bytes | os.PathLike[str]) -> bytes:
 
 
 def _malformed(data: bytes, message: str) -> BadInput:
-    """Name the line instead of the byte."""
+    """Error that names the line instead of the byte."""
     found = re.search(r"\(byte (\d+)\)", message)
     at = int(found[1]) if found else len(data)
     reason = re.sub(r"\s*\(byte \d+\)|^JSON is malformed: ", "", message)
@@ -187,12 +186,12 @@ def _malformed(data: bytes, message: str) -> BadInput:
 
 
 def _invalid(error: msgspec.ValidationError) -> BadInput:
-    """Say the field instead of msgspec's path."""
+    """Error that names the field instead of msgspec's path."""
     sentence, _, path = str(error).partition(" - at `")
     sentence = sentence.replace("`", "").replace("Object missing required field", "there must be a field")
     return BadInput(sentence[:1].lower() + sentence[1:], path.removeprefix("$").strip(".`") or "record")
 
 
 def _compact(value: object) -> str:
-    """JSON in one line, with room to read."""
+    """Readable JSON in one line."""
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()

@@ -1,4 +1,4 @@
-"""The JSON schema of records; `python -m tetsudo.game.text.record_schema` writes its file."""
+"""JSON schema of records; `python -m tetsudo.game.text.record_schema` writes its file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCHEMA: Final = Path(__file__).parent / "schema" / f"record-{VERSION}.json"
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of records, with the fields of each kind of action."""
+    """JSON schema of records, with the fields of each kind of action."""
     (reference,), components = msgspec.json.schema_components([GameRecord], ref_template="#/$defs/{name}")
     record = components["GameRecord"]
     record["properties"]["actions"]["items"] = {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in KINDS]}

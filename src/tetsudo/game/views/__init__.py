@@ -1,1 +1,1 @@
-"""Read-only views of a game for people and bots."""
+"""Read-only views of a game for users and bots."""

@@ -1,4 +1,4 @@
-"""A hex in the words of the table."""
+"""View of a hex."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tetsudo.game.play import Play
 
 
 class HexView:
-    """A hex."""
+    """Hex of the map."""
 
     def __init__(self, game: Play, id: HexId) -> None:
         self._game = game
@@ -21,26 +21,26 @@ class HexView:
 
     @property
     def name(self) -> str:
-        """Its coordinate."""
+        """Coordinate of the hex."""
         return self._game.setup.map.hexes[self.id].name
 
     @property
     def face(self) -> Face:
-        """What it shows."""
+        """Face of the hex: its tile or the printed map."""
         return self._game.setup.faces[face_on(self._game.state, self.id)]
 
     @property
     def tile(self) -> str | None:
-        """The number of the tile on it, or None."""
+        """Number of the tile on the hex, or None."""
         face = self.face
         return None if face.tile == NOBODY else face.name
 
     @property
     def rotation(self) -> int:
-        """The tile's rotation, the smallest that looks alike."""
+        """Rotation of the tile, the smallest that looks the same."""
         return self.face.rotation
 
 
 def shown(name: str, *facts: str) -> str:
-    """A name, and what is to be said of it."""
+    """Name with some facts."""
     return f"<{name}: {', '.join(filter(None, facts))}>"

@@ -1,6 +1,6 @@
-"""What players try out in their heads: a game that may be played on, a board with one thing more.
+"""Games for what-if play, and boards with one more tile or token.
 
-Neither tells what its player may not know.
+Neither reveals what the player may not know.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tetsudo.game.hidden_information import imagined
 from tetsudo.game.play import Play
 
 Build: TypeAlias = LayTile | LayPrivateTile | PlaceToken
-"""What is put on the board."""
+"""Action that puts a tile or token on the board."""
 
 
 def what_if(game: Play, secret: int) -> Play:
-    """A game without a past as this one may be: by a secret number chance decides, and what is not known is drawn."""
+    """Game for what-if play, without a past: random events and unknown amounts are drawn from a secret number."""
     state = imagined(game.ruleset, game.state, secret).clone()
     copy = type(game).at(game.ruleset, game.names, state, None, game.length).with_chance(secret)
     copy.keeps_positions = False
@@ -28,13 +28,13 @@ def what_if(game: Play, secret: int) -> Play:
 
 
 def tried(game: Play, action: Build) -> Play:
-    """The same game, with a tile or a token on its board, whatever it costs."""
+    """The same game, with a tile or a token placed on its board, free of charge."""
     build(game.ruleset, game.state, game.resolve(action))
     return game
 
 
 def build(rules: Ruleset, state: State, action: object) -> None:
-    """Put a tile or a token on the board, and nothing else; a company without a token left puts none."""
+    """Place a tile or a token, without further effects. A company with no token left places none."""
     if isinstance(action, LayTile | LayPrivateTile):
         lay(rules, state, action.hex, rules.setup.face_of[action.tile, action.rotation])
     elif isinstance(action, PlaceToken):

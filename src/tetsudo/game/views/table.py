@@ -1,6 +1,6 @@
-"""Thin read-only views: the position in the words of the table.
+"""Read-only views: the position in the words of the table.
 
-They are made on demand and hold nothing but the game and an id.
+They are made on demand, and hold only the game and an id.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from tetsudo.language.identifiers import id_of
 
 
 class PlayerView:
-    """A player."""
+    """Player at the table."""
 
     def __init__(self, game: Play, id: PlayerId) -> None:
         self._game = game
@@ -75,22 +75,22 @@ class PlayerView:
 
     @property
     def name(self) -> str:
-        """The name at this table."""
+        """Name of the player at this table."""
         return self._game.names[self.id]
 
     @property
     def cash(self) -> Money:
-        """Money in hand, bids included; `HiddenAmount` if it is hidden from who looks."""
+        """Cash of the player, bids included; `HiddenAmount` if it is hidden from the viewer."""
         return _known(self.name, cash_of(self._game.state, self.id))
 
     @property
     def due(self) -> Money:
-        """What the player must pay to the bank by the end of the next stock round (1890-C.10.13-h); mostly 0."""
+        """Amount due to the bank by the end of the next stock round (1890-C.10.13-h); usually 0."""
         return due_of(self._game.state, self.id)
 
     @property
     def shares(self) -> dict[str, Percent]:
-        """Percent of each company of which the player has any, by symbol."""
+        """Percent of each company that the player holds, by symbol."""
         weights = self._game.ruleset.president_shares
         held = {
             company.symbol: company.share * holding(self._game.state, company.id, self.id, weights[company.id])
@@ -100,34 +100,34 @@ class PlayerView:
 
     @property
     def privates(self) -> tuple[str, ...]:
-        """Symbols of the privates that the player has."""
+        """Symbols of the player's privates."""
         privates = privates_of(self._game.state, self.id)
         return tuple(self._game.setup.privates[private].symbol for private in privates)
 
     @property
     def certificates(self) -> int:
-        """Certificates that count toward the limit."""
+        """Number of certificates that count toward the limit."""
         return certificates(self._game.ruleset, self._game.state, self.id)
 
     @property
     def worth(self) -> Money:
-        """Cash, shares at market price, and privates if they count; `HiddenAmount` if the cash is hidden."""
+        """Net worth: cash, shares at market price, and privates if they count; `HiddenAmount` if the cash is hidden."""
         return _known(self.name, next(each.total for each in self._game.standings() if each.player == self.id))
 
 
 class BestRun(NamedTuple):
-    """The run of the highest revenue that a company's trains can make."""
+    """Best run of a company's trains."""
 
     revenue: Money
-    routes: tuple[tuple[str, ...], ...]  # the coordinates of the hexes that each train passes
-    trains: tuple[str, ...]  # and its name
-    proved: bool  # that no run earns more
-    bound: Money  # no run earns more than this
-    looked_at: int  # how many states the search has looked at
+    routes: tuple[tuple[str, ...], ...]  # coordinates of the hexes on each train's route
+    trains: tuple[str, ...]  # name of each train
+    proved: bool  # True if no run earns more
+    bound: Money  # upper bound on the revenue of any run
+    looked_at: int  # number of states searched
 
 
 class CompanyView:
-    """A company that operates."""
+    """Company that operates."""
 
     def __init__(self, game: Play, id: CompanyId) -> None:
         self._game = game
@@ -140,10 +140,10 @@ class CompanyView:
         return shown(self.symbol, _money(self._game, cash), *price, *president, *(f"{t}-train" for t in self.trains))
 
     def best_run(self, trains: Iterable[str] | None = None, enough: Enough | None = None) -> BestRun:
-        """The best run on the map as it is, of the trains that it has or of others, by name; a KeyError for no train.
+        """Best run on the current map, with the company's trains or others, by name; a KeyError for an unknown train.
 
-        `enough` is asked now and then whether the search may stop with what it has; else the run is proved.
-        What a run must be besides (all trains at home, the highest revenue) is asked of `legal_actions`.
+        `enough` is called from time to time and stops the search when it returns True; otherwise the run is proved
+        best. Further conditions on a legal run (idle trains, highest revenue) are in `legal_actions`.
         """
         rules, state = self._game.ruleset, self._game.state
         names = self.trains if trains is None else trains
@@ -162,66 +162,66 @@ class CompanyView:
 
     @property
     def symbol(self) -> str:
-        """Its short name."""
+        """Symbol of the company."""
         return self._game.setup.companies[self.id].symbol
 
     @property
     def name(self) -> str:
-        """Its full name."""
+        """Full name of the company."""
         return self._game.setup.companies[self.id].name
 
     @property
     def last_revenue(self) -> Money | None:
-        """What its last run earned; None before the first."""
+        """Revenue of the last run; None before the first."""
         revenue = last_run_of(self._game.state, self.id)
         return None if revenue == NOBODY else revenue
 
     @property
     def cash(self) -> Money:
-        """Its treasury; `HiddenAmount` if it is hidden from who looks."""
+        """Treasury of the company; `HiddenAmount` if it is hidden from the viewer."""
         return _known(self.symbol, treasury(self._game.state, self.id))
 
     @property
     def par(self) -> Money:
-        """Its par price; 0 while unset."""
+        """Par price; 0 while unset."""
         return par_of(self._game.state, self.id)
 
     @property
     def price(self) -> Money:
-        """Its market price; 0 while it has none."""
+        """Market price; 0 while the company has none."""
         return price_of(self._game.ruleset, self._game.state, self.id)
 
     @property
     def is_floated(self) -> bool:
-        """Whether it operates."""
+        """True if the company operates."""
         return is_floated(self._game.state, self.id)
 
     @property
     def president(self) -> PlayerView | None:
-        """Who decides for it."""
+        """President of the company."""
         player = president_of(self._game.state, self.id)
         return None if player == NOBODY else PlayerView(self._game, player)
 
     @property
     def trains(self) -> tuple[str, ...]:
-        """Names of its trains."""
+        """Names of the company's trains."""
         return tuple(self._game.setup.trains[kind].name for kind in company_trains(self._game.state, self.id))
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """Coordinates of its tokens, in the order in which they were placed."""
+        """Coordinates of the company's tokens, in the order of the company's token list."""
         hexes = self._game.setup.map.hexes
         return tuple(hexes[place // MAX_CITIES].name for place in self._tokens() if place >= 0)
 
     @property
     def waiting_tokens(self) -> tuple[str, ...]:
-        """Coordinates of the hexes on which tokens wait for a place."""
+        """Coordinates of the hexes on which tokens wait for a slot."""
         hexes = self._game.setup.map.hexes
         return tuple(hexes[wait_of(place)[0]].name for place in self._tokens() if place <= WAITING)
 
     @property
     def token_prices_left(self) -> tuple[Money, ...]:
-        """Prices of the tokens that it has not placed."""
+        """Prices of the tokens not yet placed."""
         rules, state = self._game.ruleset, self._game.state
         first, after = rules.tokens_from[self.id : self.id + 2]
         return tuple(
@@ -238,18 +238,18 @@ class CompanyView:
 
     @property
     def offering_price(self) -> Money:
-        """What a share costs in the offering; 0 while it has no par price."""
+        """Price of a share in the IPO; 0 while there is no par price."""
         state = self._game.state
         return share_price(self._game.ruleset, state, self.id, ipo_of(state)) if self.par else 0
 
     @property
     def share(self) -> Percent:
-        """What one share is of it."""
+        """Percent of one share."""
         return self._game.setup.companies[self.id].share
 
     @property
     def in_offering(self) -> Percent:
-        """Percent in the initial offering, the president's certificate included."""
+        """Percent in the IPO, the president's certificate included."""
         state = self._game.state
         return self.share * (ordinary_shares(state, self.id, ipo_of(state)) + self._unsold_president())
 
@@ -259,12 +259,12 @@ class CompanyView:
 
     @property
     def sold(self) -> Percent:
-        """Percent that counts as sold: it has left the offering, wherever it is now; 0 before it is started."""
+        """Percent that counts as sold: out of the IPO, wherever it is now; 0 before the company is started."""
         return self.share * sold_shares(self._game.ruleset, self._game.state, self.id) if self.par else 0
 
     @property
     def floats_at(self) -> Percent:
-        """Percent that must be sold before it floats, as things stand; 0 for one that does not float by shares."""
+        """Percent that must be sold to float, as things stand; 0 for a company that does not float by shares."""
         facts = self._game.setup.companies[self.id]
         if facts.kind == MINOR or facts.forms is not None:
             return 0
@@ -277,26 +277,26 @@ class CompanyView:
 
     @property
     def reserved(self) -> Percent:
-        """Percent that is kept for somebody, the president's certificate included."""
+        """Percent that is reserved, the president's certificate included."""
         state, place = self._game.state, self._game.state.players + RESERVED
         return self.share * holding(state, self.id, place, self._game.ruleset.president_shares[self.id])
 
     @property
     def privates(self) -> tuple[str, ...]:
-        """Symbols of the privates that it has."""
+        """Symbols of the company's privates."""
         owner = self._game.state.players + self.id
         return tuple(self._game.setup.privates[each].symbol for each in privates_of(self._game.state, owner))
 
     @property
     def cell(self) -> tuple[int, int] | None:
-        """Row and column of its token in the market, from 0."""
+        """Row and column of the company's token on the market, from 0."""
         cell = cell_of(self._game.state, self.id)
         market = self._game.setup.market
         return None if cell == NOBODY else (market.rows[cell], market.columns[cell])
 
 
 class PrivateView:
-    """A private company."""
+    """Private company."""
 
     def __init__(self, game: Play, id: PrivateId) -> None:
         self._game = game
@@ -308,17 +308,17 @@ class PrivateView:
 
     @property
     def name(self) -> str:
-        """Its full name."""
+        """Full name of the private."""
         return self._game.setup.privates[self.id].name
 
     @property
     def price(self) -> Money:
-        """Its face value."""
+        """Face value of the private."""
         return self._game.setup.privates[self.id].price
 
     @property
     def owner(self) -> PlayerView | CompanyView | None:
-        """Who has it; None while it is unsold or once it is closed."""
+        """Owner of the private; None while it is unsold, and once it is closed."""
         state = self._game.state
         owner = private_owner(state, self.id)
         if owner in (NOBODY, bank_of(state)):
@@ -328,12 +328,12 @@ class PrivateView:
 
     @property
     def is_closed(self) -> bool:
-        """Whether it has left the game."""
+        """True if the private has closed."""
         return not is_open(self._game.state, self.id)
 
 
 def _known(name: str, amount: Money) -> Money:
-    """An amount, if it is known; `HiddenAmount` else."""
+    """The amount; raises `HiddenAmount` if it is hidden."""
     if is_hidden(amount):
         raise HiddenAmount("What {name} has is hidden.", name=name)
     return amount
@@ -344,21 +344,21 @@ def _money(game: Play, amount: Money) -> str:
 
 
 class OfferView(NamedTuple):
-    """An offer that waits for an answer: a company or a player wants a train or a private for a price."""
+    """Open offer: a company or a player wants to buy a train or a private at a price."""
 
-    buyer: PlayerId  # who asks
-    company: str  # for which; "" if for himself
+    buyer: PlayerId  # player who makes the offer
+    company: str  # symbol of the buying company; "" for the player themself
     what: str  # "train" or "private"
     name: str
     price: Money
-    player: PlayerId  # who answers
+    player: PlayerId  # player who answers
 
 
 class View:
-    """A game as one player sees it. In open games everything but other players' choices.
+    """Game as one player sees it. Only the options of other players are missing if nothing is hidden.
 
-    Where amounts are hidden (`hidden_cash` and its like), they are in nothing that is asked here: what a view lists,
-    previews and refuses is worked out without them. Once the game is over all lies open.
+    Hidden amounts (`hidden_cash` and similar options) do not influence anything here: lists, previews and refusals are
+    computed without them. Once the game is over, nothing is hidden.
     """
 
     def __init__(self, game: Play, player: PlayerId) -> None:
@@ -370,81 +370,83 @@ class View:
         return f"<View of {who} on {self._game!r}>"
 
     def clone(self) -> View:
-        """The same view of an independent game, which stays as it is while the game goes on."""
-        copy = self._game.with_chance(SAMPLE)  # what chance has still to bring is not for players to know,
-        copy.forget_undone()  # nor what somebody did and took back
+        """The same view of an independent game, which stays unchanged while the game goes on."""
+        copy = self._game.with_chance(SAMPLE)  # players may know neither the random events to come
+        copy.forget_undone()  # nor the undone actions
         return View(copy, self.player)
 
     def preview(self, action: Action) -> View:
-        """What this player would see after an action. Raises `IllegalAction` if it is not legal."""
+        """View of this player after an action. Raises `IllegalAction` if it is not legal."""
         then = self.clone()
         then._game.apply(action)
         return then
 
     def what_if(self, secret: int = SAMPLE) -> Play:
-        """A game that may be played on from here, as it may be: chance decides by `secret`, as whatever this player
-        does not know is drawn by it. It has no past, and keeps no positions, so that it is quick to play."""
+        """Game for what-if play from here: random events and unknown amounts are drawn from `secret`.
+
+        It has no past and keeps no positions, so it plays fast.
+        """
         return trials.what_if(self._game, secret)
 
     def tried(self, action: LayTile | LayPrivateTile | PlaceToken) -> View:
-        """What this player would see if a tile lay, or a token stood there, whoever may put it there and for what."""
+        """View of this player with a tile or token placed, free of charge and without the rules."""
         return View(trials.tried(self._game.with_chance(SAMPLE), action), self.player)
 
     @property
     def to_act(self) -> Turn:
-        """Who must decide."""
+        """Player to act."""
         return self._game.to_act
 
     def legal_actions(self) -> list[Descriptor]:
-        """What this player may do now."""
+        """Legal actions of this player."""
         return self._game.legal_actions(self.player) if self.player != NOBODY else []
 
     def is_legal(self, action: Action) -> bool:
-        """Whether an action would be taken."""
+        """True if an action is legal."""
         return self._game.is_legal(action)
 
     def why_not(self, action: Action) -> IllegalAction | None:
-        """Why an action would be refused; None if it would not."""
+        """Refusal of an action; None if it is legal."""
         return self._game.why_not(action)
 
     def text(self, action: Action) -> str:
-        """An action in the words that `parse` reads."""
+        """Command of an action, which `parse` reads."""
         return commands.offered(self._game, action)
 
     def parse(self, text: str) -> Action:
-        """The action that this player has typed."""
+        """Action of a command typed by this player."""
         return commands.parse(self._game, text, self.player)
 
     @property
     def players(self) -> tuple[PlayerView, ...]:
-        """The players in seat order."""
+        """Players in seat order."""
         return tuple(PlayerView(self._game, player) for player in range(self._game.setup.players))
 
     @property
     def companies(self) -> dict[str, CompanyView]:
-        """The companies by symbol."""
+        """Companies by symbol."""
         return {company.symbol: CompanyView(self._game, company.id) for company in self._game.setup.companies}
 
     @property
     def privates(self) -> dict[str, PrivateView]:
-        """The privates by symbol."""
+        """Privates by symbol."""
         return {private.symbol: PrivateView(self._game, private.id) for private in self._game.setup.privates}
 
     def company(self, symbol: str | CompanyId) -> CompanyView:
-        """A company by its symbol or name."""
+        """Company by symbol or name."""
         return CompanyView(self._game, self._game.id_of("company", symbol))
 
     def private(self, symbol: str | PrivateId) -> PrivateView:
-        """A private by its symbol or name."""
+        """Private by symbol or name."""
         return PrivateView(self._game, self._game.id_of("private", symbol))
 
     def hex(self, name: str | HexId) -> HexView:
-        """A hex by its coordinate."""
+        """Hex by coordinate."""
         return HexView(self._game, self._game.id_of("hex", name))
 
     @property
     def offer(self) -> OfferView | None:
-        """The offer that waits for an answer, if one does."""
+        """Offer waiting for an answer, if any."""
         frame, setup = self._game.state.stack[-1], self._game.setup
         if not isinstance(frame, frames.Offer):
             return None
@@ -458,33 +460,33 @@ class View:
 
     @property
     def events(self) -> list[Event]:
-        """What happened."""
+        """All events so far."""
         return self._game.events
 
     @property
     def bank(self) -> Money:
-        """What is left in the bank; `HiddenAmount` where anything is hidden."""
+        """Cash left in the bank; `HiddenAmount` if anything is hidden."""
         return _known("bank", bank_cash(self._game.state))
 
     @property
     def turn(self) -> int:
-        """Which turn of the game it is, from 1; 0 in an auction that comes before them."""
+        """Turn of the game, from 1; 0 in an auction before the first turn."""
         return self._game.state.turn
 
     @property
     def phase(self) -> str:
-        """The phase's name."""
+        """Name of the phase."""
         return self._game.setup.phases[self._game.state.phase].name
 
     @property
     def operating_order(self) -> tuple[str, ...]:
-        """Floated companies, first to act first; also those that would float now, where it is asked at their turn."""
+        """Floated companies in operating order, and those that would float at their turn, if the title does that."""
         companies = self._game.setup.companies
         return tuple(companies[company].symbol for company in turn_order(self._game.ruleset, self._game.state))
 
     @property
     def depot(self) -> dict[str, int]:
-        """Trains left in the depot by name; -1 for any number."""
+        """Number of trains left in the depot, by name; -1 for unlimited."""
         state = self._game.state
         return {train.name: train_count(state, train.id, state.companies) for train in self._game.setup.trains}
 

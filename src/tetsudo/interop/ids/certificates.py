@@ -1,9 +1,8 @@
-"""Where each share certificate is, by that program's ids: `KO_0` is the president's, `KO_3` an ordinary one.
+"""Places of share certificates, by 18xx.games ids: `KO_0` is the president's certificate, `KO_3` an ordinary one.
 
-Our positions count certificates; their files name them. A purchase in a raw file says only
-`KO_3`, and where that one is says whether it came from the offering or the market. So this
-keeps what our counts leave open: which certificate lies where, in the order in which that
-program picks them up.
+Tetsudo positions count certificates; 18xx.games files name them. A purchase in a raw file only says `KO_3`, and the
+place of that certificate decides between the IPO and the market. So this tracks the place of each certificate, in the
+order in which 18xx.games takes them.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from tetsudo.engine.state.ownership import ipo_of, market_of
 from tetsudo.game.game import Game
 
 PRESIDENT: Final = 0
-"""The number of the president's certificate."""
+"""Number of the president's certificate."""
 
 
 class Certificates:
-    """By company and place, the numbers of the certificates there, the first to leave first."""
+    """Numbers of the certificates by company and place, the first to leave first."""
 
     def __init__(self, game: Game) -> None:
         self.ipo, self.market = ipo_of(game.state), market_of(game.state)
@@ -31,15 +30,15 @@ class Certificates:
             self.at.append(places)
 
     def place_of(self, company: CompanyId, number: int) -> PlaceId | None:
-        """Where a certificate is; None if there is none of that number."""
+        """Place of a certificate; None if the number is unknown."""
         return next((place for place, numbers in self.at[company].items() if number in numbers), None)
 
     def ordinary_shares(self, company: CompanyId, place: PlaceId) -> list[int]:
-        """The ordinary certificates at a place, the first to leave first."""
+        """Ordinary certificates at a place, the first to leave first."""
         return [number for number in self.at[company][place] if number != PRESIDENT]
 
     def block(self, company: CompanyId, player: PlayerId, count: int) -> list[int]:
-        """The certificates that a sale of `count` shares names: ordinary ones first, then the president's."""
+        """Certificates that a sale of `count` shares names: ordinary ones first, then the president's."""
         ordinary = self.ordinary_shares(company, player)
         return ordinary[:count] if count <= len(ordinary) else [*ordinary, PRESIDENT]
 
@@ -51,7 +50,7 @@ class Certificates:
         self.at[company][target].append(number)
 
     def sold(self, company: CompanyId, player: PlayerId, numbers: list[int], count: int, president: PlayerId) -> None:
-        """A block was sold. `president`: who is it now."""
+        """Record the sale of a block. `president`: the president after the sale."""
         for number in numbers:
             self.move(company, number, self.market)
         split = sum(self.weights[company] if number == PRESIDENT else 1 for number in numbers) - count
@@ -61,7 +60,7 @@ class Certificates:
             self.move(company, self.at[company][self.market][0], player)
 
     def follow(self, company: CompanyId, old: PlayerId, new: PlayerId) -> None:
-        """The president's certificate goes to the new president, who gives as many ordinary ones."""
+        """Move the president's certificate to the new president, in exchange for as many ordinary shares."""
         if PRESIDENT in self.at[company][new] or old == new:
             return
         weight = self.weights[company]

@@ -1,4 +1,4 @@
-"""Which company has which copy of a train, by that program's ids: `3-1` is the second 3-train."""
+"""Owners of the copies of trains, by 18xx.games ids: `3-1` is the second 3-train."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tetsudo.engine.state.state import DEPOT, DISCARDED, SCRAPPED, State
 from tetsudo.game.game import Game
 
 ENDLESS: Final = 20
-"""How many copies of a kind that never runs out that program makes, unless its title says another number."""
+"""Default number of copies on 18xx.games of a kind that never runs out."""
 
 
 class Trains:
-    """By id, the holder of each copy, as `state` numbers holders.
+    """Holder of each copy by id, numbered as in `engine/state/state.py`.
 
-    The copies of one holder stand in the order in which they came to it: that program sells the
-    copy of a kind that was discarded first.
+    Copies of one holder are in the order of their arrival: 18xx.games sells the copy of a kind that was discarded
+    first.
     """
 
     def __init__(self, game: Game, endless: int = ENDLESS) -> None:
@@ -34,14 +34,14 @@ class Trains:
         self._kind_of = {id: self.kinds[id.rpartition("-")[0]].id for id in self.holder}
 
     def kind(self, id: str, where: str) -> TrainId:
-        """The kind of a copy."""
+        """Kind of a copy."""
         name = id.rpartition("-")[0]
         if name not in self.kinds:
             raise BadInput("there is no train {id!r}", where, id=id)
         return self.kinds[name].id
 
     def holder_of(self, id: str, where: str) -> int:
-        """Who has a copy that is still in the game."""
+        """Holder of a copy that is still in the game."""
         if id not in self.holder:
             raise BadInput("there is no train {id!r}", where, id=id)
         if self.holder[id] == self.gone:
@@ -49,16 +49,16 @@ class Trains:
         return self.holder[id]
 
     def copies(self, kind: TrainId, holder: int) -> list[str]:
-        """The copies of a kind that a holder has, the one that came first before the others."""
+        """Copies of a kind with a holder, in the order of their arrival."""
         return [id for id, has in self.holder.items() if has == holder and self._kind_of[id] == kind]
 
     def move(self, id: str, holder: int) -> None:
-        """A copy changes hands."""
+        """Move a copy to another holder."""
         del self.holder[id]
         self.holder[id] = holder
 
     def follow(self, state: State) -> None:
-        """What was exported or has rusted leaves the game: of each kind the copy that was to be sold next."""
+        """Remove exported and rusted copies: of each kind the copy that would be sold next."""
         held = Counter((self._kind_of[id], has) for id, has in self.holder.items() if has != self.gone)
         for (kind, holder), copies in held.items():
             left = train_count(state, kind, holder)

@@ -1,1 +1,1 @@
-"""Reading the titles' TOML files, and checking them."""
+"""Readers and checks of the titles' TOML files."""

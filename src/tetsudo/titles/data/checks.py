@@ -1,4 +1,4 @@
-"""What must hold between the parts of a title's data."""
+"""Consistency checks between the parts of a title's data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tetsudo.titles.data.toml_files import TomlTable
 
 
 def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
-    """Every upgrade is there, one colour on, with the same label, and keeps the track in some rotation."""
+    """Raise BadData unless every upgrade exists, has the next colour and the same label, and can keep the track."""
     by_name = {tile.name: tile for tile in tiles}
     for tile in tiles:
         for name in tile.upgrades:
@@ -29,7 +29,7 @@ def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
 
 
 def check_places(tiles: Sequence[Tile], hexes: TomlTable, played: Sequence[Hex], faces: Sequence[Face]) -> None:
-    """Tiles are kept for hexes of the whole map, and what is printed is replaced by tiles of the next colour."""
+    """Raise BadData for a tile kept for an unknown hex, or a printed hex upgraded to anything but the next colour."""
     for tile in tiles:
         for name in (*tile.hexes, *tile.only):
             if name not in hexes:
@@ -42,7 +42,7 @@ def check_places(tiles: Sequence[Tile], hexes: TomlTable, played: Sequence[Hex],
 
 
 def check_apart(phases: TomlTable, companies: Sequence[Company]) -> None:
-    """Limits, lays and payouts that phases set apart are those of companies or kinds that there are."""
+    """Raise BadData if a phase has limits, lays or payouts for an unknown company or kind of company."""
     known = {*COMPANY_KINDS, *(company.symbol for company in companies)}
     for name, line in phases.tables():
         for key in ("train_limits", "lays", "payouts"):
@@ -52,7 +52,7 @@ def check_apart(phases: TomlTable, companies: Sequence[Company]) -> None:
 
 
 def check_pars(lines: TomlTable, companies: Sequence[Company], market: Market) -> None:
-    """The only par prices of a company are par prices of the market."""
+    """Raise BadData unless a company's own par prices are par prices of the market."""
     for company in companies:
         for par in company.pars:
             if par not in market.pars:
@@ -60,7 +60,7 @@ def check_pars(lines: TomlTable, companies: Sequence[Company], market: Market) -
 
 
 def check_homes(lines: TomlTable, companies: Sequence[Company], map: Map, faces: Sequence[Face]) -> None:
-    """Every city has room for the tokens of all companies whose home it is, and a company has one home on a hex."""
+    """Raise BadData unless a city has slots for all companies with a home there, and homes are on different hexes."""
     waiting: Counter[tuple[HexId, int]] = Counter()
     for company in companies:
         if len({hex for hex, _ in company.homes}) < len(company.homes):
@@ -78,10 +78,10 @@ def check_homes(lines: TomlTable, companies: Sequence[Company], map: Map, faces:
 def check_brought(
     lines: TomlTable, minors: TomlTable, privates: Sequence[Private], companies: Sequence[Company]
 ) -> None:
-    """Certificates that privates and minors bring, or that a company forms with, are reserved: none is made of nothing.
+    """Raise BadData unless certificates that privates and minors bring, or that a company forms with, are reserved.
 
-    Who sets a par price besides the stock round does so for a company whose president's certificate is reserved:
-    nobody else can have started it.
+    A power that sets a par price outside the stock round needs a reserved president's certificate:
+    otherwise the company could already have started.
     """
     left = {company.id: company.reserved - _for_members(minors, company) for company in companies}
     presidents = {company.id for company in companies if company.president_reserved}
@@ -101,7 +101,7 @@ def check_brought(
 
 
 def _for_members(minors: TomlTable, company: Company) -> int:
-    """How many certificates a company keeps for the owners of minors; all of them are reserved, its president's too."""
+    """Number of certificates that a company reserves for owners of minors; raise BadData if too few are reserved."""
     if company.forms is None:
         return 0
     needed = sum(member.certificates for member in company.forms.members)
@@ -115,7 +115,7 @@ def _for_members(minors: TomlTable, company: Company) -> int:
 def _brings(
     lines: TomlTable, minors: TomlTable, privates: Sequence[Private], companies: Sequence[Company]
 ) -> Iterator[tuple[TomlTable, PowerData]]:
-    """The powers that bring something, with where they stand; those of privates first."""
+    """Powers that bring a certificate or par price, with their tables; those of privates first."""
     owners = [(lines.table(each.symbol), each.powers) for each in privates]
     owners += [(minors.table(each.symbol), each.powers) for each in companies]
     for owner, powers in owners:
@@ -130,7 +130,7 @@ def _id_of(value: object) -> CompanyId:
 
 
 def check_ranges(rows: TomlTable, trains: Sequence[TrainKind], faces: Sequence[Face]) -> None:
-    """Every train can run from any city to any other stop: who has a route must run, with whatever train."""
+    """Raise BadData unless each train can run between any two stops: companies with a route must be able to run."""
     longest = max([1, *(node.length for face in faces for node in face.nodes)])
     for line, train in zip(rows.raw, trains, strict=True):
         if train.stops and train.stops < 2 * longest:
@@ -140,7 +140,7 @@ def check_ranges(rows: TomlTable, trains: Sequence[TrainKind], faces: Sequence[F
 
 
 def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:
-    """The steps of a turn are those that there are, none twice, and those without which no game goes on."""
+    """Raise BadData for an unknown, repeated or missing step of an operating turn."""
     sentence = ""
     if unknown := [step for step in steps if step not in STEPS]:
         sentence = f"there is no step {unknown[0]!r}; there are {', '.join(STEPS)}"
@@ -153,7 +153,7 @@ def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:
 
 
 def _objection(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:
-    """What is wrong with an upgrade; "" if nothing is."""
+    """Error in an upgrade; "" if there is none."""
     new = by_name.get(name)
     if new is None:
         return f"there is no tile {name}"
@@ -167,7 +167,7 @@ def _objection(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:
 
 
 def keeps_track(old: Sequence[Segment], new: Sequence[Segment]) -> bool:
-    """Whether every way of the old track is on the new: the sides of a node still meet in one node."""
+    """True if the new tile preserves all old track: sides joined at a node still meet at one node."""
     plain = all(segment in new for segment in old if segment[1] < NODE)
     sides_of_old = _sides_by_node(old).values()
     sides_of_new = tuple(_sides_by_node(new).values())
@@ -175,7 +175,7 @@ def keeps_track(old: Sequence[Segment], new: Sequence[Segment]) -> bool:
 
 
 def _sides_by_node(segments: Sequence[Segment]) -> dict[int, set[int]]:
-    """By node, the sides that track joins to it."""
+    """Sides connected to each node."""
     sides: dict[int, set[int]] = {}
     for a, b in segments:
         if a < NODE <= b:

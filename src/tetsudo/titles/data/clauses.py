@@ -1,4 +1,4 @@
-"""The clauses of a title, and which of them stands behind each of the engine's refusals."""
+"""The clauses of a title, and the clause behind each refusal of the engine."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tetsudo.titles.data.variants import main_table
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A rule of a title in our own words. `resolution` answers the question that it leaves."""
+    """A rule of a title in our own words. `resolution` answers the open `question`."""
 
     id: str
     section: str
@@ -23,14 +23,14 @@ class Clause:
     text: str
     question: str = ""
     resolution: str = ""
-    restates: str = ""  # the clause that says the same
-    counts: bool = True  # whether a test is owed for it
-    scenarios: tuple[str, ...] = ()  # in which it holds, or which variant has it; none: wherever the title is played
+    restates: str = ""  # the clause with the same meaning
+    counts: bool = True  # true if the clause needs a test
+    scenarios: tuple[str, ...] = ()  # scenarios, variants or sections it applies to; none: it always applies
 
 
 @cache
 def read_clauses(title: str) -> Mapping[str, Clause]:
-    """The rules of a title by id; BadData if one names another, a scenario or a variant that is not there."""
+    """Clauses of a title by id; raise BadData for a reference to an unknown clause, scenario or variant."""
     table = TomlTable(toml_files.read_clauses(title), toml_files.path_of(title, toml_files.CLAUSES))
     found = {id: _clause(id, line) for id, line in table.tables()}
     places = _places(title, found)
@@ -44,7 +44,7 @@ def read_clauses(title: str) -> Mapping[str, Clause]:
 
 
 def _places(title: str, found: Mapping[str, Clause]) -> set[str]:
-    """Where a clause may hold: a scenario, a variant, or one that the book has in a section and we have not."""
+    """Names that `scenarios` of a clause may contain: scenarios, variants, and sections for those not implemented."""
     main = main_table(title)
     names = [name for key in ("scenarios", "variants") for name in main.table(key, optional=True).raw]
     return {*names, *(clause.section for clause in found.values())}
@@ -70,7 +70,7 @@ def _clause(id: str, line: TomlTable) -> Clause:
 
 @cache
 def reasons(title: str) -> Mapping[str, str]:
-    """The clause behind each of the engine's reasons; BadData for a code or a clause that is not there."""
+    """Clause id for each refusal code of the engine; raise BadData for an unknown code or clause."""
     table, found = main_table(title).table("reasons"), read_clauses(title)
     clauses = {code: toml_files.own_clause(title, table.text(code)) for code in table.raw}
     for code, clause in clauses.items():
@@ -82,6 +82,6 @@ def reasons(title: str) -> Mapping[str, str]:
 
 
 def _meant(code: str) -> str:
-    """What a code may have been meant to be."""
+    """Suggestion for a mistyped code, as the end of a sentence."""
     close = get_close_matches(code, REASONS, n=1)
     return f"; did you mean {close[0]}?" if close else ""

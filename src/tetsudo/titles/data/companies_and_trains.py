@@ -18,16 +18,16 @@ from tetsudo.titles.data.toml_files import TomlTable
 
 COMPANY_KINDS: Final = ("corporation", MINOR)
 WHOLE_STEP: Final = 2
-"""Of each two, half is paid: all of an even revenue."""
+"""Default `half_step`: a half dividend pays half of the revenue, rounded down."""
 MAX_TRAINS: Final = 99
-"""Of one kind."""
+"""Maximum number of trains of one kind."""
 MAX_TOKENS: Final = 20
-"""Of one company."""
+"""Maximum number of tokens of one company."""
 COLOUR_CODE: Final = re.compile("#[0-9a-f]{6}")
 
 
 def build_trains(table: TomlTable) -> tuple[TrainKind, ...]:
-    """The train table, cheapest first. A count of 0 in the data is any number: -1."""
+    """Train table, cheapest first. A count of 0 in the data means unlimited and becomes -1."""
     ids = {name: id for id, name in enumerate(table.raw)}
     trains = tuple(_train(ids[name], name, line, ids) for name, line in table.tables())
     if not trains:
@@ -61,7 +61,7 @@ def _train(id: TrainId, name: str, line: TomlTable, ids: Mapping[str, TrainId]) 
 
 
 def build_phases(table: TomlTable, trains: TomlTable) -> tuple[Phase, ...]:
-    """The phase table; only the first phase has no trigger."""
+    """Phase table; only the first phase has no trigger."""
     ids = {name: id for id, name in enumerate(trains.raw)}
     phases = tuple(_phase(name, line, ids) for name, line in table.tables())
     triggers = [phase.trigger for phase in phases]
@@ -95,13 +95,13 @@ def _phase(name: str, line: TomlTable, ids: Mapping[str, TrainId]) -> Phase:
 
 
 def _numbers_under(line: TomlTable, key: str) -> dict[str, int]:
-    """A table of numbers from 1 up, if there is one."""
+    """Numbers of an optional table, each at least 1."""
     numbers = line.table(key, optional=True)
     return {name: numbers.number(name, minimum=1) for name in numbers.raw}
 
 
 def _payouts_under(line: TomlTable) -> dict[str, tuple[int, ...]]:
-    """What companies that are apart do with their revenue in a phase."""
+    """Payout choices in a phase for companies with special rules."""
     table = line.table("payouts", optional=True)
     return {whose: _payouts(table, whose) for whose in table.raw}
 
@@ -113,7 +113,7 @@ def _payouts(line: TomlTable, key: str, default: str | None = None) -> tuple[int
 def build_companies(
     table: TomlTable, map: Map, faces: Sequence[Face], names: Names, kinds: Kinds
 ) -> tuple[Company, ...]:
-    """The companies by id. When they float is an option, which the loader fills in."""
+    """Companies by id. The float percentage is an option, set by `titles.setup_builder`."""
     companies = tuple(_company(symbol, line, map, faces, names, kinds) for symbol, line in table.tables())
     for company in companies:
         if company.forms is not None:
@@ -179,7 +179,7 @@ def _company(
 
 
 def _check_certificates(line: TomlTable, company: Company) -> None:
-    """All of a company is in its certificates: what it pays, when it floats and every limit count in shares.
+    """Raise BadData unless the certificates make up the whole company; payouts, floating and limits count shares.
 
     1888*-CO-01, 1890-6.1-a, 1890-6.1-b, 1890-11.4-a.
     """
@@ -200,7 +200,7 @@ def _check_certificates(line: TomlTable, company: Company) -> None:
 
 
 def _forming(line: TomlTable, names: Names) -> Forming:
-    """How a company forms: its capital in par prices, and its minors in the order in which they have to join."""
+    """Formation rules of a company: its capital in par prices, and its minors in the order of required joining."""
     lines = line.list_of_tables("members")
     forming = Forming(tuple(_member(each, names) for each in lines), line.number("pars"))
     if [member.president for member in forming.members].count(True) != 1:
@@ -225,14 +225,14 @@ def _member(line: TomlTable, names: Names) -> Member:
 
 
 def _check_forming(line: TomlTable, company: Company, forming: Forming, companies: Sequence[Company]) -> None:
-    """The homes of the minors are those of the company, which takes their tokens over."""
+    """Raise BadData unless the company's homes are those of its minors, whose tokens it takes over."""
     homes = [home for member in forming.members for home in companies[member.minor].homes]
     if set(homes) != set(company.homes):
         raise line.bad("must be those of the minors that it forms from", "homes")
 
 
 def _token_prices(line: TomlTable) -> tuple[Money, ...]:
-    """Prices such as "0 40 40", or how many tokens there are: the option `token_prices` has their prices."""
+    """Token prices such as "0 40 40", or a number of tokens priced by the option `token_prices`."""
     if isinstance(line.value("tokens"), int):
         return (0,) * line.number("tokens", minimum=1, maximum=MAX_TOKENS)
     prices = line.numbers("tokens")
@@ -242,7 +242,7 @@ def _token_prices(line: TomlTable) -> tuple[Money, ...]:
 
 
 def _home(word: str, line: TomlTable, map: Map, faces: Sequence[Face]) -> tuple[HexId, int]:
-    """A hex and the number of a city on it: "K8", or "C9:1"."""
+    """Hex and city number of a home: "K8", or "C9:1"."""
     name, _, number = word.partition(":")
     if name not in map.by_name:
         raise line.bad(f"{name!r} is no hex", "homes")
@@ -256,22 +256,22 @@ def _home(word: str, line: TomlTable, map: Map, faces: Sequence[Face]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class SaleRange:
-    """What a company may pay for a private, in percent of its face value (1889-PBY-02, 1888N-PRV-05, 1890-10.9-c)."""
+    """Price range for a company buying a private, in percent of face value (1889-PBY-02, 1888N-PRV-05, 1890-10.9-c)."""
 
     low: Percent
     high: Percent
 
     def least(self, price: Money) -> Money:
-        """Rounded up, and 1 at the least: a private is not given away."""
+        """Minimum price, rounded up and at least 1: a private cannot be given away."""
         return max(1, -(-price * self.low // 100))
 
     def most(self, price: Money) -> Money:
-        """Rounded down."""
+        """Maximum price, rounded down."""
         return price * self.high // 100
 
 
 def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, names: Names, kinds: Kinds) -> Private:
-    """A private in play. `low` and `high` in the data overrule the percentages of the table."""
+    """Build a private in play. `low` and `high` in its data override the table's percentages."""
     price = line.number("price")
     minor = line.id(names.companies, "minor", "company", "")
     private = Private(
@@ -281,7 +281,7 @@ def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, 
         price=price,
         falls=line.number("falls", 0),
         face=line.number("face", price),
-        income=line.number("income") if minor == NOBODY else 0,  # an option says what a converted minor pays
+        income=line.number("income") if minor == NOBODY else 0,  # an option sets the income of a converted minor
         low=line.number("low", sale.least(price)),
         high=line.number("high", sale.most(price)),
         powers=build_powers(line, names, kinds),
@@ -301,7 +301,7 @@ def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, 
 
 
 def _check_station(line: TomlTable, private: Private) -> None:
-    """A private has the station tokens that its powers place; nobody else does."""
+    """Raise BadData unless the private has exactly the station tokens that its powers place."""
     placed = sum(power.power.tokens for power in private.powers)
     if placed != private.tokens:
         wanted = f"must be {placed}, as its station says, not {private.tokens}"

@@ -1,8 +1,8 @@
-"""Where titles are: folders of this package, of other packages, and those that somebody names.
+"""Discovery of titles: folders of this package, of other packages, and of the user.
 
 Another package offers a title as an entry point of the group `tetsudo.titles`: its name, and the package
-whose folder holds the data. A folder of one's own is named by its path, where a game is begun or at the
-command line, or in the variable TETSUDO_TITLES for everything that this process does.
+whose folder holds the data. A user's own folder is given by path when creating a game or on the command
+line, or in the environment variable TETSUDO_TITLES for the whole process.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from tetsudo.core.errors import BadData, BadInput
 
 GROUP: Final = "tetsudo.titles"
 OWN: Final = "tetsudo.titles"
-"""The package in whose folders the titles of Tetsudo itself are."""
+"""Package with the folders of Tetsudo's own titles."""
 
 VARIABLE: Final = "TETSUDO_TITLES"
-"""Names folders, with the system's separator of paths between them."""
+"""Environment variable with folders, separated by the system's path separator."""
 
 PREFIX: Final = "t"
-"""A title whose name begins with a digit has a folder with this before it, as packages have: t1889."""
+"""Folder prefix of a title whose name begins with a digit: t1889. Package names cannot begin with a digit."""
 
 MAIN: Final = "title.toml"
-"""The file that makes a folder a title."""
+"""File that makes a folder a title."""
 
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 SHOWN: Final = 200
@@ -43,42 +43,42 @@ SHOWN: Final = 200
 
 @dataclass(frozen=True)
 class Folder:
-    """Where the files of a title are."""
+    """Location of a title's files."""
 
     files: Traversable
-    package: str = ""  # as which its code is imported; "": from its file
-    path: str = ""  # of a folder that belongs to no package
+    package: str = ""  # for imports of its code; "": code is loaded from its file
+    path: str = ""  # for a folder outside any package
 
     @property
     def name(self) -> str:
-        """What errors call it."""
+        """Name of the folder in error messages."""
         return self.files.name
 
     def module(self, name: str) -> ModuleType:
-        """A module of the folder."""
+        """Import a module of the folder."""
         if self.package:
             return import_module(f"{self.package}.{name}")
         spec = spec_from_file_location(f"{PREFIX}_{self.name}_{name}", Path(self.path) / f"{name}.py")
         assert spec is not None
         assert spec.loader is not None
         module = module_from_spec(spec)
-        sys.modules[spec.name] = module  # where what its classes are annotated with is looked up
+        sys.modules[spec.name] = module  # needed to resolve the annotations of its classes
         spec.loader.exec_module(module)
         return module
 
 
 def find(title: str) -> Folder | None:
-    """The folder of a title, by its exact name."""
+    """Folder of a title, by its exact name."""
     return _named.get(title) or _installed().get(title)
 
 
 def names() -> tuple[str, ...]:
-    """The names of all titles that are known."""
+    """Names of all known titles."""
     return (*_installed(), *_named)
 
 
 def is_path(typed: str | os.PathLike[str]) -> bool:
-    """Whether a path is meant, and no name."""
+    """True if the input is a path rather than a name."""
     separators = (os.sep, os.altsep or os.sep)
     if isinstance(typed, str):
         return typed.startswith(".") or any(each in typed for each in separators)
@@ -86,7 +86,7 @@ def is_path(typed: str | os.PathLike[str]) -> bool:
 
 
 def add(path: str | os.PathLike[str]) -> str:
-    """The name of the title in a folder, which is known by it from now on; `BadInput` if it holds none."""
+    """Register the title in a folder and return its name; raise `BadInput` if the folder holds no title."""
     folder = Path(path).expanduser().resolve()
     if not (folder / MAIN).is_file():
         raise BadInput(f"there is no {MAIN} in {str(path)[:SHOWN]}", "title")
@@ -107,12 +107,12 @@ def _name_of(folder: Path) -> str:
 
 
 _named: dict[str, Folder] = {}
-"""The titles that somebody named by a path."""
+"""Titles added by path."""
 
 
 @cache
 def _installed() -> dict[str, Folder]:
-    """Those of this package, then those of other packages, then those of the variable."""
+    """Titles of this package, then of other packages, then of the environment variable."""
     root = files(OWN)
     found = {
         folder.name.removeprefix(PREFIX): Folder(folder, f"{OWN}.{folder.name}")
@@ -132,13 +132,13 @@ def _installed() -> dict[str, Folder]:
 
 
 def _of_package(entry: EntryPoint) -> Folder | None:
-    """The folder of another package's title. One that is broken is left out, and told of: the others can be played."""
+    """Folder of another package's title; None, with a warning, if it is broken, so that other titles stay playable."""
     try:
         folder = files(entry.value)
         if NAME.fullmatch(entry.name) and folder.joinpath(MAIN).is_file():
             return Folder(folder, entry.value)
         reason = f"there is no {MAIN} in {entry.value}"
-    except Exception as error:  # whatever another package does while it is imported
+    except Exception as error:  # importing another package may raise anything
         reason = f"{type(error).__name__}: {error}"
     warnings.warn(f"The title {entry.name!r} of {entry.value} is left out: {reason}", stacklevel=2)
     return None

@@ -1,4 +1,4 @@
-"""The map from data: hexes, their neighbours, what they cost and where no track may point."""
+"""The map from data: hexes, neighbours, terrain costs and sides closed to track."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDES: Final = range(6)
 
 
 def build_map(table: TomlTable, book: FaceBook) -> Map:
-    """The map; what is printed on its hexes becomes faces of the book."""
+    """Build the map; the printed hexes become faces of the book."""
     flat_top = table.one_of("orientation", ORIENTATIONS) == "flat-top"
     lines = tuple(table.table("hexes").tables())
     only = table.words("only", "")
@@ -41,7 +41,7 @@ def build_map(table: TomlTable, book: FaceBook) -> Map:
 
 
 def _places(lines: tuple[tuple[str, TomlTable], ...], *, flat_top: bool) -> tuple[tuple[int, int], ...]:
-    """Where each hex lies, in half hexes; all of one parity."""
+    """Positions of the hexes in half hexes; all must have the same parity."""
     places = []
     for name, line in lines:
         try:
@@ -83,7 +83,7 @@ def _hex(
 
 
 def _costs(line: TomlTable, colour: int) -> tuple[Money, ...]:
-    """What a lay of each colour costs: one number is for the first tile only."""
+    """Cost of a lay by colour; a single number applies to the first tile only."""
     costs = [0] * len(COLOURS)
     if "cost" not in line:
         return tuple(costs)
@@ -111,7 +111,7 @@ def _bits(line: TomlTable, name: str) -> int:
 
 
 def _check_borders(lines: tuple[tuple[str, TomlTable], ...], hexes: list[Hex]) -> None:
-    """A border that no track crosses is named from both sides."""
+    """Raise BadData unless an impassable border is listed on both of its hexes."""
     for (_, line), hex in zip(lines, hexes, strict=True):
         for side, neighbour in enumerate(hex.neighbours):
             if not hex.closed >> side & 1:
@@ -125,7 +125,7 @@ def _check_borders(lines: tuple[tuple[str, TomlTable], ...], hexes: list[Hex]) -
 def _cut(
     table: TomlTable, lines: tuple[tuple[str, TomlTable], ...], hexes: list[Hex], only: tuple[str, ...]
 ) -> tuple[tuple[tuple[str, TomlTable], ...], list[Hex]]:
-    """The part of the map that is in play, its hexes numbered anew."""
+    """Hexes in play, renumbered."""
     ids = {hex.id: new for new, hex in enumerate(hex for hex in hexes if hex.name in only)}
     if len(ids) < len(only):
         unknown = sorted(set(only) - {hex.name for hex in hexes})
@@ -138,9 +138,9 @@ def _cut(
 
 
 def _dead_sides(hex: Hex, hexes: list[Hex], faces: list[Face]) -> int:
-    """Sides that lead off the map, or to a hex that never changes and has no track there.
+    """Sides that lead off the map, or to a fixed hex without track on that side.
 
-    Not those where track may end all the same.
+    Sides in `dead_ends` are left out: track may end there.
     """
     return sum(1 << side for side in SIDES if _is_dead(hex, side, hexes, faces)) & ~hex.dead_ends
 
@@ -154,7 +154,7 @@ def _is_dead(hex: Hex, side: Edge, hexes: list[Hex], faces: list[Face]) -> bool:
 
 
 def _check_dead_ends(lines: tuple[tuple[str, TomlTable], ...], hexes: list[Hex]) -> None:
-    """Only a side that leads off the map is a dead end."""
+    """Raise BadData if a dead end does not lead off the map."""
     for (_, line), hex in zip(lines, hexes, strict=True):
         for side, neighbour in enumerate(hex.neighbours):
             if hex.dead_ends >> side & 1 and neighbour != NOBODY:

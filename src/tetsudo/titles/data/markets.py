@@ -1,4 +1,4 @@
-"""The stock market from data: cells as they are drawn, and where a token goes from each."""
+"""The stock market from data: cells as drawn, and the token moves from each."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tetsudo.engine.model.market import Market
 from tetsudo.titles.data.toml_files import TomlTable
 
 STEPS: Final = {"right": (0, 1), "left": (0, -1), "up": (-1, 0), "down": (1, 0)}
-"""What to add to row and column."""
+"""Steps in row and column."""
 
 EMPTY: Final = "."
-"""Where the drawing has no cell."""
+"""Placeholder for a missing cell."""
 
 
 class Mark(NamedTuple):
-    """What a letter after a price says of its cell."""
+    """Properties of a cell, given by a letter after its price."""
 
     zone: str = ""
     par: bool = False
@@ -28,7 +28,7 @@ class Mark(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A cell as it is drawn."""
+    """A cell at its drawn position."""
 
     row: int
     column: int
@@ -37,7 +37,7 @@ class Cell(NamedTuple):
 
 
 def build_market(table: TomlTable) -> Market:
-    """The market of a title."""
+    """Build the market of a title."""
     marks = table.table("marks", optional=True)
     cells = _cells(table, _marks(marks))
     _check_marks(marks, table.texts("rows"))
@@ -78,7 +78,7 @@ def _marks(table: TomlTable) -> dict[str, Mark]:
 
 
 def _check_marks(table: TomlTable, rows: Sequence[str]) -> None:
-    """Every mark stands on some cell."""
+    """Raise BadData if a mark appears on no cell."""
     for letter in table.raw:
         if not any(letter in row for row in rows):
             raise table.bad("stands on no cell", letter)
@@ -102,7 +102,7 @@ def _cell(table: TomlTable, row: int, column: int, word: str, marks: dict[str, M
 
 
 def _targets(moves: TomlTable, name: str, cells: tuple[Cell, ...]) -> tuple[CellId, ...]:
-    """By cell, the first of the named sides where there is a cell, or the cell itself."""
+    """Target of a move by cell: the first of the named sides with a cell, else the cell itself."""
     sides = moves.words(name)
     if not set(sides) <= set(STEPS):
         raise moves.bad(f"must be among {', '.join(STEPS)}", name)
@@ -115,7 +115,7 @@ def _targets(moves: TomlTable, name: str, cells: tuple[Cell, ...]) -> tuple[Cell
 
 
 def _pars(table: TomlTable, cells: tuple[Cell, ...]) -> dict[Money, CellId]:
-    """The cell of each par price, the lowest first."""
+    """Cell of each par price, lowest first."""
     pars: dict[Money, CellId] = {}
     for id, cell in enumerate(cells):
         if not any(mark.par for mark in cell.marks):

@@ -1,7 +1,7 @@
-"""The short notation for nodes, track and coordinates, and an importer of 18xx.games'.
+"""The short notation for nodes, track and coordinates, and an importer of the 18xx.games notation.
 
-`docs/notation.md` is the description for people. Errors are `BadInput` with a sentence;
-who calls knows the file and the key.
+The notation is described in `docs/notation.md`. Errors are `BadInput`; the caller adds
+the file and the key.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE, NODE_KINDS, OFFBOAR
 
 DIESEL: Final = "diesel"
 REVENUE_KEYS: Final = (*COLOURS[: GREY + 1], DIESEL)
-"""What a node's six amounts are for, in order."""
+"""Keys of a node's six amounts, in order."""
 
 END: Final = "end"
 LENGTH: Final = "length"
 SUBSIDY: Final = "subsidy"
-"""What may be said of a node after its value."""
+"""Traits that may follow a node's value."""
 
 FLAT_STEPS: Final = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 POINTY_STEPS: Final = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
-"""What to add to x and y to cross each edge, in half hexes."""
+"""Steps in x and y across each edge, in half hexes."""
 
 
 def parse_node(text: str) -> Node:
-    """A node: "city 2 40", "town 10", "offboard yellow=30 brown=60 diesel=100", "junction"."""
+    """Parse a node: "city 2 40", "town 10", "offboard yellow=30 brown=60 diesel=100", "junction"."""
     kind, *words = text.split() or [""]
     if kind not in NODE_KINDS:
         raise BadInput(f"{text!r} must begin with one of {', '.join(NODE_KINDS)}")
@@ -54,7 +54,7 @@ def _is_trait(word: str) -> bool:
 
 
 def _with_traits(node: Node, traits: Sequence[str]) -> Node:
-    """A node of which "end", "length=0" or "subsidy=40" is said after its value."""
+    """Node with its traits: "end", "length=0" or "subsidy=40"."""
     for trait in traits:
         key, _, amount = trait.partition("=")
         if key == END:
@@ -67,10 +67,10 @@ def _with_traits(node: Node, traits: Sequence[str]) -> Node:
 
 
 def parse_revenue(words: Sequence[str]) -> tuple[Money, ...]:
-    """Six amounts from one number, or from "colour=amount" words.
+    """Parse six amounts from one number, or from "colour=amount" words.
 
-    A colour without a word has the amount of the colour before it; the first words'
-    amount holds before, the last words' for diesels.
+    A colour without a word has the amount of the colour before it. Colours before the
+    first word have the first amount. Without a word of their own, diesels have the last colour's amount.
     """
     if len(words) == 1 and words[0].isdecimal():
         return (int(words[0]),) * len(REVENUE_KEYS)
@@ -97,7 +97,7 @@ def spread_revenue(named: dict[str, Money]) -> tuple[Money, ...]:
 
 
 def parse_track(text: str, nodes: int) -> tuple[Segment, ...]:
-    """Segments, sorted: "0-n0 2-n0" joins sides 0 and 2 to node 0, "0-3" is plain track."""
+    """Parse segments and sort them: "0-n0 2-n0" joins sides 0 and 2 to node 0, "0-3" is plain track."""
     segments = [_parse_segment(word, nodes) for word in text.split()]
     if len(set(segments)) < len(segments):
         raise BadInput(f"{text!r} has a segment twice")
@@ -120,19 +120,19 @@ def _parse_end(end: str, nodes: int, word: str) -> int:
 
 
 def ordered(a: int, b: int) -> Segment:
-    """A segment with its lower end first."""
+    """Segment with its lower end first."""
     if a == b:
         raise BadInput("track must lead from one end to another")
     return (a, b) if a < b else (b, a)
 
 
 def track_text(segments: Sequence[Segment]) -> str:
-    """Segments as the notation writes them; `parse_track` reads it back."""
+    """Segments in the notation that `parse_track` reads."""
     return " ".join("-".join(str(end) if end < NODE else f"n{end - NODE}" for end in segment) for segment in segments)
 
 
 def parse_coordinate(name: str, *, flat_top: bool) -> tuple[int, int]:
-    """Where a hex is drawn, x and y in half hexes. Letters count columns on a flat-top map, else rows."""
+    """Position of a hex, x and y in half hexes. Letters are columns on a flat-top map, else rows."""
     match = re.fullmatch(r"([A-Z]{1,2})(\d{1,2})", name)
     if match is None or match[2] == "0":
         raise BadInput(f"{name!r} is not a coordinate such as K4")
@@ -144,7 +144,7 @@ def parse_coordinate(name: str, *, flat_top: bool) -> tuple[int, int]:
 
 
 def node_text(node: Node) -> str:
-    """A node as the notation writes it; `parse_node` reads it back."""
+    """Node in the notation that `parse_node` reads."""
     if node.kind == JUNCTION:
         return "junction"
     words = [NODE_KINDS[node.kind], *([str(node.slots)] if node.kind == CITY else []), revenue_text(node.revenue)]
@@ -155,7 +155,7 @@ def node_text(node: Node) -> str:
 
 
 def revenue_text(revenue: Sequence[Money]) -> str:
-    """Six amounts in as few words as say them."""
+    """Six amounts in the shortest notation."""
     if len(set(revenue)) == 1:
         return str(revenue[0])
     *colours, diesel = revenue
@@ -171,7 +171,7 @@ def revenue_text(revenue: Sequence[Money]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What a text of 18xx.games says of a tile or a hex. Sides and nodes count as ours do."""
+    """A tile or hex read from 18xx.games. Sides and nodes are numbered our way."""
 
     nodes: tuple[Node, ...] = ()
     segments: tuple[Segment, ...] = ()
@@ -182,7 +182,7 @@ class Drawing:
     closed: int = 0  # bits of impassable sides
 
     def line(self) -> str:
-        """The keys of a line of `tiles.toml` or `map.toml`."""
+        """Keys for a line of `tiles.toml` or `map.toml`."""
         keys = {
             "label": f'"{self.label}"' if self.label else "",
             "nodes": _list_text([node_text(node) for node in self.nodes]),
@@ -200,17 +200,17 @@ def _list_text(texts: Sequence[str]) -> str:
 
 
 def sides_text(bits: int) -> str:
-    """Sides with spaces between, from bits."""
+    """Sides from bits, separated by spaces."""
     return " ".join(str(side) for side in range(6) if bits >> side & 1)
 
 
 _KIND_OF: Final = {"city": CITY, "town": TOWN, "halt": TOWN, "offboard": OFFBOARD, "junction": JUNCTION}
 DECORATION: Final = frozenset({"", "blank", "frame", "stripes", "future_label", "partition", "stub"})
-"""Parts that say how a hex is drawn, not what it is."""
+"""Parts that only affect the drawing of a hex."""
 
 
 def from_18xx_games(text: str) -> Drawing:
-    """The tile or hex of a text like "city=revenue:30,slots:2;path=a:1,b:_0;label=T"."""
+    """Parse a tile or hex such as "city=revenue:30,slots:2;path=a:1,b:_0;label=T"."""
     parts = [_split_part(part) for part in text.split(";")]
     nodes = tuple(_node_of(kind, values) for kind, values in parts if kind in _KIND_OF)
     segments = {_segment_of(values, len(nodes)) for kind, values in parts if kind == "path"}
@@ -222,7 +222,7 @@ def from_18xx_games(text: str) -> Drawing:
 
 
 def _split_part(part: str) -> tuple[str, dict[str, str]]:
-    """The kind of a part, and its values by name; "label=T" has its value under ""."""
+    """Kind of a part, and its values by name; "label=T" has its value under ""."""
     kind, _, rest = part.strip().partition("=")
     values: dict[str, str] = {}
     for pair in rest.split(","):
@@ -252,7 +252,7 @@ def _segment_of(values: dict[str, str], nodes: int) -> Segment:
 
 
 def _end_of(text: str, nodes: int) -> int:
-    """A side "3" or a node "_0"."""
+    """Side "3" or node "_0" as a number."""
     if re.fullmatch("[0-5]", text):
         return int(text)
     if re.fullmatch(r"_\d", text) and int(text[1:]) < nodes:
@@ -276,6 +276,6 @@ def _with_part(drawing: Drawing, kind: str, values: dict[str, str]) -> Drawing:
 
 
 def _closed_side(values: dict[str, str]) -> int:
-    """The bit of a side that can not be crossed; 0 for other borders."""
+    """Bit of an impassable side; 0 for other borders."""
     side = _end_of(values.get("edge", ""), 0)
     return 1 << side if values.get("type") == "impassable" else 0

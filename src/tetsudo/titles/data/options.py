@@ -1,4 +1,4 @@
-"""Options: what the players of a table may choose, and whether a choice is allowed."""
+"""Options of a table: their types, and validation of chosen values."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ WORD: Final = "word"
 NUMBERS: Final = "numbers"
 STEPS: Final = "steps"
 WHERE: Final = "options"
-"""What a BadInput about an option names as its place."""
+"""Field name in a BadInput about an option."""
 LONGEST_NUMBER: Final = 9
-"""Digits; Python refuses to read thousands of them."""
+"""Maximum digits of a number; Python refuses to convert thousands of them."""
 Given = OptionValue | Sequence[int]
-"""What a program may give as the value of an option."""
+"""Types accepted from callers as an option's value."""
 
 TYPES: Final[Mapping[object, str]] = {bool: FLAG, int: NUMBER, tuple[int, ...]: NUMBERS, tuple[str, ...]: STEPS}
-"""By the type of an option's value; one of some words is a Literal."""
+"""Option types by the type of the value; a Literal is a `WORD`."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
     """An option of a title.
 
-    `type` is "flag" (bool), "number" (int), "word" (one of `choices`) or "numbers" (a
-    text of whole numbers with spaces between, as many as in the default). `default` is
-    None where it depends on the number of players: `by_players` has it. A title that does not
-    name an option which has a default offers no choice of it, unless it is `shared`.
+    `type` is "flag" (bool), "number" (int), "word" (one of `choices`) or "numbers" (whole
+    numbers separated by spaces, as many as in the default). `default` is None if it
+    depends on the number of players; `by_players` then has the values. An option with a default
+    that a title does not name cannot be chosen there, unless it is `shared`.
     """
 
     name: str
@@ -46,19 +46,19 @@ class OptionInfo:
     maximum: int = 0
     step: int = 1
     choices: tuple[str, ...] = ()
-    column: str = ""  # the table and column that its numbers are
-    shared: bool = False  # to be chosen in titles that do not name it, too
-    fixed: bool = False  # belongs to the title: not for players to choose
-    recorded: bool = False  # set by records and importers: not offered to players
+    column: str = ""  # "table.column" that holds its numbers
+    shared: bool = False  # can be chosen even in titles that do not name it
+    fixed: bool = False  # part of the title, not chosen by players
+    recorded: bool = False  # set by records and importers, not offered to players
 
     def default_for(self, players: int) -> OptionValue:
-        """The value for a number of players."""
+        """Default for a number of players."""
         return self.by_players[players] if self.default is None else self.default
 
 
 @cache
 def known_options() -> tuple[OptionInfo, ...]:
-    """Every option that a title may have, as `model.rules` declares them."""
+    """All options that a title may have, as `engine.model.options` declares them."""
     return tuple(_known(name, hint, option) for name, hint, option in declared())
 
 
@@ -81,15 +81,15 @@ def _known(name: str, hint: object, option: Option) -> OptionInfo:
 
 
 def written(option: OptionInfo, value: Given) -> OptionValue:
-    """A value as data have it: several numbers may be given as a list, or as one where there is only one."""
+    """Value in data format: number lists become text, and so does a single number."""
     if isinstance(value, list | tuple):
         return " ".join(map(str, value))
     is_one = option.type == NUMBERS and isinstance(value, int) and not isinstance(value, bool)
-    return str(value) if is_one else cast("OptionValue", value)  # or something else, which is refused
+    return str(value) if is_one else cast("OptionValue", value)  # any other type is refused later
 
 
 def checked(option: OptionInfo, value: OptionValue, like: OptionValue | None = None) -> OptionValue:
-    """The value if the option may have it, else BadInput. `like`: the default, for the count of numbers."""
+    """Return a valid value, else raise BadInput. `like`: the default, which sets the count of numbers."""
     objection = _objection(option, value, like)
     if objection:
         raise BadInput("{name} {objection}, not {given!r}", WHERE, name=option.name, objection=objection, given=value)
@@ -97,7 +97,7 @@ def checked(option: OptionInfo, value: OptionValue, like: OptionValue | None = N
 
 
 def _objection(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> BadInput | None:
-    """What a value must be, if it is not."""
+    """Requirement that a value violates; None if it is valid."""
     match option.type:
         case "flag":
             return None if isinstance(value, bool) else BadInput("must be true or false")
@@ -122,7 +122,7 @@ def _objection_to_numbers(option: OptionInfo, value: OptionValue, like: OptionVa
 
 
 def _is_number(word: str) -> bool:
-    """Whether it is digits, and not more than anybody needs."""
+    """True if the text consists of digits, at most `LONGEST_NUMBER` of them."""
     return word.isdecimal() and len(word) <= LONGEST_NUMBER
 
 
@@ -138,7 +138,7 @@ def _bounds(option: OptionInfo) -> BadInput:
 
 
 def from_text(option: OptionInfo, text: str) -> OptionValue:
-    """A value that somebody typed; BadInput if it is none. Bounds are `checked` elsewhere."""
+    """Parse typed text as an option value; raise BadInput if it does not parse. Bounds are left to `checked`."""
     words: dict[str, OptionValue] = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
     match option.type:
         case "flag" if text.lower() in words:
@@ -151,6 +151,6 @@ def from_text(option: OptionInfo, text: str) -> OptionValue:
 
 
 def column_text(tables: Mapping[str, Raw], column: str) -> str:
-    """The numbers of a column, row by row; rows with 0 (any number) have none."""
+    """Numbers of a column as text, row by row; rows with 0 (unlimited) are left out."""
     table, _, key = column.partition(".")
     return " ".join(str(row[key]) for row in tables[table].values() if row.get(key))

@@ -1,4 +1,4 @@
-"""The kinds of powers that a title may use: the core's, and the classes that its own powers.py lists."""
+"""The kinds of powers that a title may use: the core's, and the classes listed in the title's own powers.py."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.data import toml_files
 
 Kinds: TypeAlias = Mapping[str, type[Declared]]
-"""By the word that data have for them."""
+"""Classes of powers by the name used in data."""
 
 OWN: Final = "powers"
 
 
 @cache
 def kinds_of(title: str) -> Kinds:
-    """The core's kinds, then those of the titles that a title is based on, then its own."""
+    """Kinds of the core, then of the title's base titles, then of the title itself."""
     found = list(POWERS)
     for each in reversed(toml_files.lineage(title)):
         if toml_files.has(each, f"{OWN}.py"):
@@ -30,7 +30,7 @@ def kinds_of(title: str) -> Kinds:
 
 
 def _own(title: str) -> list[type[Power[Ruleset]]]:
-    """What a title's powers.py lists; BadData if that are no kinds of powers."""
+    """Classes listed in a title's powers.py; raise BadData if one is not a kind of power."""
     listed = getattr(toml_files.module(title, OWN), "POWERS", None)
     found = [each for each in listed if _is_kind(each)] if isinstance(listed, tuple | list) else []
     if not found or listed is None or len(found) < len(listed):

@@ -1,4 +1,4 @@
-"""Powers of privates and companies from data: what a kind of power declares is asked for, and nothing else."""
+"""Powers of privates and companies from data. Each kind of power declares its keys; other keys are refused."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tetsudo.titles.data.power_registry import Kinds
 from tetsudo.titles.data.toml_files import TomlTable
 
 SEVERAL: Final = {PRIVATE: "privates", COMPANY: "companies", TITLE: "titles"}
-"""What may have a power, as a sentence says it."""
+"""Kinds of holders of a power, in plural for error messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What names in powers and companies may refer to, by form, with the id of each."""
+    """Ids of the names that powers and companies may refer to, by form."""
 
     by_form: Mapping[str, Mapping[str, int]]
-    closing: frozenset[int]  # the phases that close privates
+    closing: frozenset[int]  # phases that close privates
     terrains: frozenset[str]
 
     @staticmethod
     def of(
         map: Map, tiles: Sequence[Tile], symbols: Sequence[str], trains: Sequence[TrainKind], phases: Sequence[Phase]
     ) -> Names:
-        """The names of a title's parts; companies by their symbols."""
+        """Collect the names of a title's parts; companies by their symbols."""
         by_phase = {phase.name: id for id, phase in enumerate(phases)}
         return Names(
             {
@@ -47,17 +47,17 @@ class Names:
 
     @property
     def companies(self) -> Mapping[str, int]:
-        """By symbol."""
+        """Company ids by symbol."""
         return self.by_form["company"]
 
     @property
     def phases(self) -> Mapping[str, int]:
-        """By name."""
+        """Phase ids by name."""
         return self.by_form["phase"]
 
 
 def build_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
-    """The powers of a private."""
+    """Powers of a private."""
     powers = tuple(_private_power(line, names, kinds) for line in table.list_of_tables("powers"))
     found = [power.power for power in powers]
     for power in found:
@@ -67,12 +67,12 @@ def build_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerDat
 
 
 def build_company_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
-    """The powers of a company, which has them itself."""
+    """Powers of a company itself."""
     return tuple(_power(line, _kind(line, kinds, COMPANY), "company", names) for line in table.list_of_tables("powers"))
 
 
 def build_title_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
-    """The powers that belong to no private and no company, each under a name of its own."""
+    """Powers of the title itself, each under its own name."""
     return tuple(_power(line, _kind(line, kinds, TITLE), "any", names) for _, line in table.tables())
 
 
@@ -86,7 +86,7 @@ def _private_power(line: TomlTable, names: Names, kinds: Kinds) -> PowerData:
 
 
 def _owners(power: PowerData) -> tuple[str, ...]:
-    """Who may own a private with this power."""
+    """Kinds of owners allowed for a private with this power."""
     for field in power.power.fields.values():
         word = power.values[field.name]
         if isinstance(word, str) and word in field.said.owners:
@@ -95,7 +95,7 @@ def _owners(power: PowerData) -> tuple[str, ...]:
 
 
 def _kind(line: TomlTable, kinds: Kinds, whose: str) -> type[Declared]:
-    """The kind of a power of a private, of a company or of the title."""
+    """Kind of a power; raise BadData if a private, a company or the title (`whose`) cannot have it."""
     word = line.text("kind")
     if word not in kinds:
         raise line.bad(f"{word!r} is no power", "kind")
@@ -115,14 +115,14 @@ def _power(line: TomlTable, kind: type[Declared], owner: str, names: Names) -> P
 
 
 def _check_effect(line: TomlTable, kind: type[Declared], field: Field, values: Mapping[str, object]) -> None:
-    """A key that is given says something beside the others."""
+    """Raise BadData if another key makes this one meaningless."""
     for other, is_usual in ((field.said.beside, True), (field.said.unless, False)):
         if other and (values[other] == kind.fields[other].default) == is_usual:
             raise line.bad(f"says nothing where {other} is {str(values[other]).lower()}", field.name)
 
 
 def _value(line: TomlTable, field: Field, names: Names) -> object:
-    """A value of a power: names as ids, several of anything as tuples, the rest as it stands."""
+    """Value of a key: names as ids, lists as tuples, anything else unchanged."""
     key, form = field.name, field.form
     if field.default is not NEEDED and key not in line:
         return field.default
@@ -147,7 +147,7 @@ def _value(line: TomlTable, field: Field, names: Names) -> object:
 
 
 def _several(line: TomlTable, field: Field, names: Names) -> tuple[Any, ...]:
-    """Words, amounts or ids of names, at least one."""
+    """Tuple of words, amounts or ids; raise BadData if it is empty."""
     key, form = field.name, field.form.name
     match form:
         case "word":

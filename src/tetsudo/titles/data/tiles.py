@@ -1,4 +1,4 @@
-"""Tiles and faces from data: the catalogue, a title's own, and every rotation once."""
+"""Tiles and faces from data: the shared catalogue, a title's own tiles, and each distinct rotation."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tetsudo.titles.data.toml_files import Raw, TomlTable, merged, path_of
 FILE: Final = "tiles.toml"
 
 Shape = tuple[Segment, ...]
-"""What tells rotations apart: track, up to the numbering of equal nodes."""
+"""Normalised track of a face: equal for two rotations that only number equal nodes differently."""
 
 
 def tile_tables(title: str) -> Raw:
-    """A title's tiles by name, each merged with the catalogue's line and with its colour."""
+    """A title's tiles by name, each merged with its catalogue line and colour."""
     catalogue = _by_name(toml_files.read("", FILE), FILE)
     own = _by_name(toml_files.read(title, FILE), path_of(title, FILE))
     return {name: _with_catalogue(catalogue, name, raw, path_of(title, FILE)) for name, raw in own.items()}
 
 
 def _by_name(raw: Raw, path: str) -> Raw:
-    """The lines of all colours in one table."""
+    """Tile lines of all colours in one table."""
     lines: Raw = {}
     for colour, table in TomlTable(raw, path).tables():
         if colour not in COLOURS:
@@ -53,7 +53,7 @@ def _with_catalogue(catalogue: Raw, name: str, raw: Raw, path: str) -> Raw:
 
 
 def build_tiles(tables: TomlTable) -> tuple[Tile, ...]:
-    """All tiles of a title, by id."""
+    """Tiles of a title, by id."""
     return tuple(_tile(id, name, table) for id, (name, table) in enumerate(tables.tables()))
 
 
@@ -80,7 +80,7 @@ def _tile(id: TileId, name: str, table: TomlTable) -> Tile:
 
 
 def nodes_of(table: TomlTable) -> tuple[Node, ...]:
-    """The key `nodes` of a tile or a hex."""
+    """Nodes of a tile or a hex, from the key `nodes`."""
     try:
         nodes = tuple(parse_node(text) for text in table.texts("nodes", ()))
     except BadInput as error:
@@ -93,7 +93,7 @@ def nodes_of(table: TomlTable) -> tuple[Node, ...]:
 
 
 def track_of(table: TomlTable, nodes: int) -> tuple[Segment, ...]:
-    """The key `track` of a tile or a hex."""
+    """Track of a tile or a hex, from the key `track`."""
     try:
         return parse_track(table.text("track", ""), nodes)
     except BadInput as error:
@@ -101,7 +101,7 @@ def track_of(table: TomlTable, nodes: int) -> tuple[Segment, ...]:
 
 
 class FaceBook:
-    """Faces as they are made: asking again for one that looks alike gives the same."""
+    """Registry of faces: identical faces share one id."""
 
     def __init__(self) -> None:
         self.faces: list[Face] = []
@@ -111,8 +111,8 @@ class FaceBook:
     def add_printed(
         self, coordinate: str, colour: int, label: str, nodes: tuple[Node, ...], track: tuple[Segment, ...]
     ) -> FaceId:
-        """The face of what is printed on a hex; the first hex that shows it may name it."""
-        key = (colour, label, nodes, track)  # city numbers matter: homes name them
+        """Add the face printed on a hex; the first hex with that face may name it."""
+        key = (colour, label, nodes, track)  # city numbers matter: homes refer to them
         if key not in self._printed:
             name = _printed_name(coordinate, colour, label, nodes, track)
             face = Face(len(self.faces), NOBODY, 0, name, colour, label, nodes, track, exits_of(track))
@@ -121,7 +121,7 @@ class FaceBook:
         return self._printed[key]
 
     def add_tile(self, tile: Tile) -> None:
-        """The faces of a tile in all its rotations."""
+        """Add the faces of a tile in all rotations."""
         alike: dict[Shape, FaceId] = {}
         for rotation in range(6):
             track = turned_track(tile.segments, rotation)
@@ -138,7 +138,7 @@ class FaceBook:
 
 
 def _printed_name(coordinate: str, colour: int, label: str, nodes: tuple[Node, ...], track: tuple[Segment, ...]) -> str:
-    """A word for the white hexes that many maps have, else the coordinate."""
+    """Name of a printed face: a word for common white hexes, else the coordinate."""
     if colour != WHITE or label or track:
         return coordinate
     kinds = tuple(node.kind for node in nodes)
@@ -152,12 +152,12 @@ def turned_track(segments: Iterable[Segment], rotation: int) -> tuple[Segment, .
 
 
 def shape(nodes: Sequence[Node], track: Sequence[Segment]) -> Shape:
-    """The same for two faces that look alike: the least of all numberings of equal nodes."""
+    """Normal form of a face: the smallest track over all numberings of equal nodes."""
     return min(_renumbered(track, order) for order in permutations(range(len(nodes))) if _keeps(nodes, order))
 
 
 def _keeps(nodes: Sequence[Node], order: Sequence[int]) -> bool:
-    """Whether every node takes the number of its equal when node `n` is called `order[n]`."""
+    """True if renumbering each node `n` as `order[n]` only swaps equal nodes."""
     return all(node == nodes[number] for node, number in zip(nodes, order, strict=True))
 
 

@@ -1,6 +1,6 @@
-"""Reading data files: tables whose errors name file and key.
+"""Readers of data files: tables whose errors name file and key.
 
-Nothing here knows what the data mean; see `loader` for that.
+This module does not interpret the data; see `titles.loader` for that.
 """
 
 from __future__ import annotations
@@ -19,37 +19,37 @@ from tetsudo.titles.data import discovery
 from tetsudo.titles.data.discovery import MAIN, OWN, PREFIX
 
 Raw = dict[str, Any]
-"""What a TOML table holds. Shared by every reader, so never changed."""
+"""Content of a TOML table. Shared by all readers, so never changed."""
 
 CLAUSES: Final = "clauses.toml"
 GUIDE: Final = "guide.toml"
-"""What only people read: nothing is played by it."""
+"""Files for people only: they do not affect play."""
 
 MAX_NUMBER: Final = 100_000
-"""No number of a title is larger, be it money or anything else."""
+"""Maximum of any number in data, money included."""
 NUMBER: Final = re.compile("[0-9]{1,12}")
 MAX_SHOWN: Final = 80
-"""Characters of a value that errors show."""
+"""Characters of a value shown in errors."""
 
 LAST: Final = 1000
-"""The order of titles that say none."""
+"""Default `order` of a title."""
 
 
 def folders() -> tuple[str, ...]:
-    """The names of all titles: first those that say an `order`, by it, then the others by name."""
+    """Names of all titles, sorted by `order`, then by name."""
     return tuple(sorted(discovery.names(), key=lambda name: (_order(name), name)))
 
 
 def _order(title: str) -> int:
-    """Where a title stands among all."""
+    """Sort key of a title."""
     return TomlTable(_read_own(title, MAIN) or {}, path_of(title, MAIN)).number("order", LAST)
 
 
 @cache
 def read(title: str, name: str) -> Raw:
-    """One file of a title ("title.toml"); with no title, one that all titles share.
+    """Read one file of a title ("title.toml"); with no title, one shared by all titles.
 
-    A title with a `base` says only what differs from that title, file by file; what it has not is `dropped`.
+    A title with a `base` contains only differences from that title, file by file, and marks removed parts as `dropped`.
     """
     own = _read_own(title, name)
     base = base_of(title)
@@ -61,7 +61,7 @@ def read(title: str, name: str) -> Raw:
 
 
 def kept(raw: Raw) -> Raw:
-    """A table without the tables, however deep, that an edition, a scenario or a variant has `dropped`."""
+    """Copy of a table without the tables, at any depth, that an edition, a scenario or a variant has `dropped`."""
     return {key: _kept_value(value) for key, value in raw.items() if key != "dropped" and not _is_dropped(value)}
 
 
@@ -77,7 +77,7 @@ def _is_dropped(value: object) -> bool:
 
 @cache
 def base_of(title: str) -> str:
-    """The title of which a title is another edition; "" if of none."""
+    """Title on which this edition is based; "" if there is none."""
     main = _read_own(title, MAIN) if title else None
     base = str((main or {}).get("base", ""))
     if base:
@@ -86,7 +86,7 @@ def base_of(title: str) -> str:
 
 
 def _check_base(title: str, base: str) -> None:
-    """There is such a title, and it is not based on this one."""
+    """Raise BadData if the base is unknown or based on this title."""
     seen = [title]
     while base:
         if base in seen or discovery.find(base) is None:
@@ -98,7 +98,7 @@ def _check_base(title: str, base: str) -> None:
 
 @cache
 def _read_own(title: str, name: str) -> Raw | None:
-    """What a title's own folder has; None if there is no such file."""
+    """File from the title's own folder; None if it is missing."""
     found = discovery.find(title)
     if title and found is None:
         return None
@@ -112,32 +112,32 @@ def _read_own(title: str, name: str) -> Raw | None:
 
 
 def has(title: str, name: str) -> bool:
-    """Whether a title's own folder has a file of the name."""
+    """True if the title's own folder has the file."""
     found = discovery.find(title)
     return found is not None and found.files.joinpath(name).is_file()
 
 
 def module(title: str, name: str) -> ModuleType:
-    """A module of a title's own folder, in which its file is."""
+    """Import a module from a title's own folder."""
     found = discovery.find(title)
     assert found is not None, title
     return found.module(name)
 
 
 def lineage(title: str) -> tuple[str, ...]:
-    """A title and those that it is based on, the title itself first."""
+    """A title followed by the titles that it is based on."""
     base = base_of(title)
     return (title, *lineage(base)) if base else (title,)
 
 
 def clause_prefix(title: str) -> str:
-    """What the ids of a title's clauses begin with: its name, unless it says another word."""
+    """Prefix of a title's clause ids: its name by default."""
     main = _read_own(title, MAIN) or {}
     return str(main.get("clauses", title))
 
 
 def own_clause(title: str, id: str) -> str:
-    """The id of a clause of a title or of one that it is based on, as the title's own.
+    """Clause id of a title or of its base, with the title's own prefix.
 
     The same rule has the same suffix in every edition.
     """
@@ -150,7 +150,7 @@ def own_clause(title: str, id: str) -> str:
 
 @cache
 def read_clauses(title: str) -> Raw:
-    """The clauses of a title by id, with those of its base that it has not `dropped`."""
+    """Clauses of a title by id, including those of its base that it has not `dropped`."""
     own = _read_own(title, CLAUSES) or {}
     base = base_of(title)
     if not base:
@@ -160,19 +160,19 @@ def read_clauses(title: str) -> Raw:
 
 
 def _as_own(title: str, line: Raw) -> Raw:
-    """A clause of the base in which the clause that it restates is the title's own."""
+    """Inherited clause whose `restates` refers to the title's own clause."""
     restates = line.get("restates")
     return {**line, "restates": own_clause(title, restates)} if isinstance(restates, str) else line
 
 
 def path_of(title: str, name: str) -> str:
-    """A file as errors name it."""
+    """Path of a file for error messages."""
     found = discovery.find(title)
     return f"{found.name if found else PREFIX + title}/{name}" if title else name
 
 
 def parse(text: str, path: str) -> Raw:
-    """The tables of a TOML text; BadData names the line of an error."""
+    """Parse TOML text; raise BadData with the line of an error."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -180,7 +180,7 @@ def parse(text: str, path: str) -> Raw:
 
 
 def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> Raw:
-    """A copy of `base` in which `change` replaces values; tables are merged key by key, powers by their kinds."""
+    """Copy of `base` with the values of `change`. Tables are merged key by key, lists of powers by kind."""
     return {**base, **{key: _both(base.get(key), value) for key, value in change.items()}}
 
 
@@ -201,19 +201,19 @@ def _have_kinds(lines: object) -> bool:
 
 
 def _of_kinds(lines: list[Raw], change: Mapping[str, Raw]) -> list[Raw]:
-    """A list of tables with those of some kinds changed; a kind that is not there is added."""
+    """Merge changes into a list of tables by kind; a new kind is added."""
     there = [line["kind"] for line in lines]
     added = {kind: line for kind, line in change.items() if kind not in there}
     return [*(merged(line, change.get(line["kind"], {})) for line in lines), *_with_kinds(added)]
 
 
 def _with_kinds(tables: Mapping[str, Raw]) -> list[Raw]:
-    """Tables under their kinds as a list."""
+    """List of tables from tables under their kinds."""
     return [{"kind": kind, **table} for kind, table in tables.items()]
 
 
 def changed(base: Mapping[str, Any], change: Mapping[str, Any], where: str, path: str) -> Raw:
-    """The same, but what `change`, which stands at a key of a file, wants to drop has to be there; else BadData."""
+    """Merge like `merged`, but raise BadData if `change` drops a table that `base` does not have."""
     vain = _vain_drop(base, change)
     if vain:
         raise BadData(f"{path}: {'.'.join(part for part in (where, vain) if part)}: there is nothing to drop")
@@ -221,7 +221,7 @@ def changed(base: Mapping[str, Any], change: Mapping[str, Any], where: str, path
 
 
 def _vain_drop(base: Mapping[str, Any], change: Mapping[str, Any]) -> str:
-    """The key of a table that is to be dropped, but is not there; "" if there is none."""
+    """Key of a dropped table that does not exist; "" if there is none."""
     for key, value in change.items():
         if not isinstance(value, Mapping):
             continue
@@ -235,20 +235,20 @@ def _vain_drop(base: Mapping[str, Any], change: Mapping[str, Any]) -> str:
 
 
 def _tables_in(value: object) -> Mapping[str, Any]:
-    """What a table holds, or a list of tables that say their kind."""
+    """Tables by key, or by kind if the value is a list of tables with kinds."""
     if isinstance(value, list) and _have_kinds(value):
         return {line["kind"]: line for line in value}
     return value if isinstance(value, Mapping) else {}
 
 
 def shown(value: object) -> str:
-    """A value as errors show it, cut if it is long."""
+    """Value for an error message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."
 
 
 class TomlTable:
-    """A table of a file, read key by key; `done()` refuses the keys that nobody read."""
+    """A table of a file, read key by key; `done()` refuses unread keys."""
 
     __slots__ = ("_unread", "key", "path", "raw")
 
@@ -259,7 +259,7 @@ class TomlTable:
         self._unread = set(raw)
 
     def bad(self, sentence: str, name: str = "") -> BadData:
-        """An error that names file and key."""
+        """Error that names file and key."""
         where = ".".join(part for part in (self.key, name) if part)
         return BadData(f"{self.path}: {where}: {sentence}" if where else f"{self.path}: {sentence}")
 
@@ -267,14 +267,14 @@ class TomlTable:
         return name in self.raw
 
     def value(self, name: str) -> Any:
-        """Whatever stands under a key; BadData if nothing does."""
+        """Raw value of a key; raise BadData if it is missing."""
         self._unread.discard(name)
         if name not in self.raw:
             raise self.bad("is missing", name)
         return self.raw[name]
 
     def text(self, name: str, default: str | None = None) -> str:
-        """A text."""
+        """Text of a key."""
         if default is not None and name not in self.raw:
             return default
         value = self.value(name)
@@ -283,7 +283,7 @@ class TomlTable:
         return value
 
     def number(self, name: str, default: int | None = None, *, minimum: int = 0, maximum: int = MAX_NUMBER) -> int:
-        """A whole number from `minimum` to `maximum`."""
+        """Whole number from `minimum` to `maximum`."""
         if default is not None and name not in self.raw:
             return default
         value = self.value(name)
@@ -296,7 +296,7 @@ class TomlTable:
         return value
 
     def flag(self, name: str, default: bool | None = None) -> bool:
-        """True or false."""
+        """Boolean value of a key."""
         if default is not None and name not in self.raw:
             return default
         value = self.value(name)
@@ -305,14 +305,14 @@ class TomlTable:
         return value
 
     def one_of(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
-        """One of some words."""
+        """One of the given words."""
         value = self.text(name, default)
         if value not in choices:
             raise self.bad(f"must be one of {', '.join(choices)}, not {shown(value)}", name)
         return value
 
     def texts(self, name: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
-        """A list of texts."""
+        """List of texts."""
         if default is not None and name not in self.raw:
             return default
         value = self.value(name)
@@ -321,18 +321,18 @@ class TomlTable:
         return tuple(value)
 
     def words(self, name: str, default: str | None = None) -> tuple[str, ...]:
-        """A text of words with spaces between."""
+        """Words separated by spaces."""
         return tuple(self.text(name, default).split())
 
     def among(self, name: str, choices: tuple[str, ...], default: str | None = None) -> tuple[str, ...]:
-        """Words with spaces between, of which each is one of some."""
+        """Words separated by spaces, all from `choices`."""
         words = self.words(name, default)
         if not set(words) <= set(choices):
             raise self.bad(f"must be among {', '.join(choices)}", name)
         return words
 
     def numbers(self, name: str, default: str | None = None) -> tuple[int, ...]:
-        """A text of whole numbers with spaces between."""
+        """Whole numbers separated by spaces."""
         words = self.words(name, default)
         if not all(NUMBER.fullmatch(word) for word in words):
             raise self.bad(f"must be whole numbers with spaces between, not {shown(' '.join(words))}", name)
@@ -342,7 +342,7 @@ class TomlTable:
         return numbers
 
     def id(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> int:
-        """The id that a text stands for; NOBODY if it may be missing and is."""
+        """Id of a name; NOBODY if the key is optional and missing."""
         word = self.text(name, default)
         if word == "" and default == "":
             return NOBODY
@@ -351,7 +351,7 @@ class TomlTable:
         return names[word]
 
     def ids(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> tuple[int, ...]:
-        """The ids that words with spaces between stand for."""
+        """Ids of names separated by spaces."""
         words = self.words(name, default)
         for word in words:
             if word not in names:
@@ -360,7 +360,7 @@ class TomlTable:
         return tuple(names[word] for word in words)
 
     def names(self, name: str, default: str | None = None) -> tuple[str, ...]:
-        """Words with spaces between, none twice."""
+        """Distinct words separated by spaces."""
         words = self.words(name, default)
         self._check_once(name, words)
         return words
@@ -371,19 +371,19 @@ class TomlTable:
             raise self.bad(f"names {twice[0]} twice", name)
 
     def table(self, name: str, *, optional: bool = False) -> TomlTable:
-        """A table within; an empty one if it is optional and missing."""
+        """Nested table; empty if it is optional and missing."""
         value = {} if optional and name not in self.raw else self.value(name)
         if not isinstance(value, Mapping):
             raise self.bad(f"must be a table, not {shown(value)}", name)
         return TomlTable(value, self.path, f"{self.key}.{name}" if self.key else name)
 
     def tables(self) -> Iterator[tuple[str, TomlTable]]:
-        """Every key with the table under it, in the order of the file."""
+        """Yield each key with its table, in file order."""
         for name in self.raw:
             yield name, self.table(name)
 
     def list_of_tables(self, name: str) -> tuple[TomlTable, ...]:
-        """A list of tables, or such as stand under their kinds; empty if it is missing."""
+        """List of tables, also from tables keyed by kind; empty if missing."""
         value = self.value(name) if name in self.raw else []
         if isinstance(value, Mapping) and _are_tables(value.values()):
             value = _with_kinds(value)
@@ -393,7 +393,7 @@ class TomlTable:
         return tuple(TomlTable(item, self.path, f"{key}[{index}]") for index, item in enumerate(value))
 
     def done(self) -> None:
-        """Refuse what nobody asked for: most likely a slip of the pen."""
+        """Raise BadData if a key is left unread: most likely a typo."""
         if self._unread:
             name = min(self._unread)
             raise self.bad("is not a key that belongs here", name)

@@ -1,4 +1,4 @@
-"""A title's tables as a scenario and variants change them, and the options' defaults in them."""
+"""A title's tables with the changes of its scenario and variants, and the resulting option defaults."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ FILE_OF: Final = {
     "map": "map.toml",
     "market": "market.toml",
 }
-"""The tables that scenarios and variants may change, with the file of each."""
+"""Tables that scenarios and variants may change, with the file of each."""
 
 OPTIONAL: Final = ("powers",)
-"""The tables that a title may be without."""
+"""Tables that a title may leave out."""
 
 WHOLE_FILES: Final = ("tiles", "map", "market")
-"""The tables that are a file, not a part of one."""
+"""Tables that fill a whole file."""
 
 
 def main_table(title: str) -> TomlTable:
-    """What stands in a title's `title.toml`, unchanged."""
+    """Content of a title's `title.toml`, unchanged."""
     return TomlTable(toml_files.read(title, TITLE_FILE), toml_files.path_of(title, TITLE_FILE))
 
 
 def table(title: str, scenario: str, variants: tuple[str, ...], name: str) -> TomlTable:
-    """One of the tables of `FILE_OF`, changed."""
+    """One of the tables of `FILE_OF`, with the changes applied."""
     key = "" if name in WHOLE_FILES else name
     return TomlTable(_sections(title, scenario, variants)[name], toml_files.path_of(title, FILE_OF[name]), key)
 
@@ -65,7 +65,7 @@ def _sections(title: str, scenario: str, variants: tuple[str, ...]) -> dict[str,
 
 
 def _of_scenario(main: Raw, scenario: str) -> list[tuple[str, Raw]]:
-    """What a scenario changes and where that stands, after what the one and the variants change that it begins with."""
+    """Changes of a scenario, each with its key: first those of its `like` scenario and of its own variants."""
     if not scenario:
         return []
     change = main["scenarios"][scenario]
@@ -76,7 +76,7 @@ def _of_scenario(main: Raw, scenario: str) -> list[tuple[str, Raw]]:
 
 
 def _of_variant(main: Raw, variant: str, scenario: str) -> list[tuple[str, Raw]]:
-    """What a variant changes and where that stands, then what only in a scenario or one that this is `like`."""
+    """Changes of a variant, each with its key, then its extra changes for the scenario and its `like` scenario."""
     where, change = f"variants.{variant}", main["variants"][variant]
     apart = change.get("in", {})
     like = main["scenarios"][scenario].get("like", "") if scenario else ""
@@ -96,7 +96,7 @@ def _section(title: str, name: str) -> Raw:
 
 
 def _check_names(file: TomlTable, name: str) -> None:
-    """Only the tables that belong into a file stand in it."""
+    """Raise BadData if the file contains a table that belongs to another file."""
     for key in file.raw:
         if FILE_OF.get(key) != name:
             raise file.bad("is not a table that belongs here", key)
@@ -104,7 +104,7 @@ def _check_names(file: TomlTable, name: str) -> None:
 
 @lru_cache(maxsize=64)
 def options_of(title: str, scenario: str, variants: tuple[str, ...]) -> tuple[OptionInfo, ...]:
-    """Every option, the fixed rules too, with its default under a scenario and variants."""
+    """All options, including fixed rules, with their defaults under a scenario and variants."""
     rules = table(title, scenario, variants, "rules")
     rows = [(int(key), row) for key, row in table(title, scenario, variants, "players").tables()]
     sections = _sections(title, scenario, variants)

@@ -1,1 +1,1 @@
-"""The rulebook's clauses: search, tests of each, where the code enforces them."""
+"""The rulebook's clauses: search, test coverage, and their places in the code."""

@@ -1,9 +1,9 @@
-"""Which clauses of a title's rules have a test that shows them at work.
+"""Test coverage of the clauses of a title's rules.
 
-Tests name clauses with `@pytest.mark.rule("1889-OR-07", ...)`. They are found by reading
-the test files, not by running them, so that neither pytest nor the tests' own needs have
-to be installed. A test of several editions may name a clause of all of them at once, as in
-"1888*-OR-07". What a clause says stands in the title's data; see `titles.loader`.
+Tests name clauses with `@pytest.mark.rule("1889-OR-07", ...)`. The test files are parsed,
+not run, so neither pytest nor the tests' dependencies need to be installed.
+A test of several editions may name a clause of all of them at once, as in
+"1888*-OR-07". The text of a clause is in the title's data; see `titles.loader`.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from tetsudo.titles.loader import Clause
 MARK: Final = "rule"
 
 TestId = str
-"""A test as pytest names it, from the folder above the tests: tests/test_a.py::test_b."""
+"""Test as pytest names it, relative to the folder above the tests: tests/test_a.py::test_b."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The clauses that count, in order, each with its tests; and marks that name no clause."""
+    """Counted clauses, in order, each with its tests; and marks that name no clause."""
 
     tests: dict[str, tuple[TestId, ...]]
     unknown: dict[str, tuple[TestId, ...]]
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The clauses that no test shows yet."""
+        """Clauses without a test."""
         return tuple(clause for clause, tests in self.tests.items() if not tests)
 
     @property
     def percent(self) -> float:
-        """How many of the clauses that count have a test, in percent; 100 only if all have."""
+        """Percentage of counted clauses that have a test; 100 only if all have one."""
         shown = len(self.tests) - len(self.missing)
         return 100 * shown / len(self.tests) if self.tests else 100.0
 
 
 def cover(clauses: Iterable[Clause], tests: Path, prefix: str = "") -> Coverage:
-    """Hold a title's clauses against the tests; marks that begin with `prefix` must be clauses."""
+    """Match a title's clauses with the tests; marks that begin with `prefix` must be clauses."""
     every = tuple(clauses)
     known = {clause.id for clause in every}
     found = _spread(collect(tests), known)
@@ -55,7 +55,7 @@ def cover(clauses: Iterable[Clause], tests: Path, prefix: str = "") -> Coverage:
 
 
 def _spread(found: Mapping[str, tuple[TestId, ...]], known: Iterable[str]) -> dict[str, tuple[TestId, ...]]:
-    """The same, where a mark for several editions stands for each of their clauses; one for none stays."""
+    """Tests by clause, with marks for several editions expanded; marks that match no clause are kept."""
     spread: dict[str, tuple[TestId, ...]] = {}
     for name, where in found.items():
         meant = fnmatch.filter(known, name) if "*" in name else []
@@ -65,18 +65,18 @@ def _spread(found: Mapping[str, tuple[TestId, ...]], known: Iterable[str]) -> di
 
 
 def own_tests() -> Path | None:
-    """The folder of Tetsudo's own tests, beside its source; None where it is installed without them."""
+    """Folder of Tetsudo's own tests, beside its source; None if it is installed without them."""
     folder = Path(__file__).parents[4] / "tests"
     return folder if (folder / "clauses").is_dir() else None
 
 
 def counted(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
-    """The clauses for which a test is owed."""
+    """Clauses that need a test."""
     return tuple(clause for clause in clauses if clause.counts)
 
 
 def collect(tests: Path) -> dict[str, tuple[TestId, ...]]:
-    """Clause id to the tests that are marked with it, in the order of files and lines."""
+    """Tests by the clause id that marks them, in the order of files and lines."""
     found: dict[str, list[TestId]] = {}
     for file in sorted(tests.rglob("test_*.py")):
         name = file.relative_to(tests.parent).as_posix()
@@ -97,7 +97,7 @@ def collect(tests: Path) -> dict[str, tuple[TestId, ...]]:
 def _marks(
     scope: ast.Module | ast.ClassDef, file: str, prefix: TestId, outer: tuple[str, ...]
 ) -> Iterator[tuple[str, TestId]]:
-    """Every clause with every test of a module or class; `outer` holds for all of them."""
+    """Yield each clause with each test of a module or class; `outer` applies to all of them."""
     for node in scope.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _is_pytestmark(node):
             outer += tuple(_named(node.value, file))
@@ -120,7 +120,7 @@ def _decorated(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, file
 
 
 def _named(expression: ast.expr, file: str) -> Iterator[str]:
-    """The clauses that an expression names, also within lists and `pytest.param(marks=...)`."""
+    """Clauses named in an expression, also within lists and `pytest.param(marks=...)`."""
     for node in ast.walk(expression):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == MARK:
             for argument in node.args:

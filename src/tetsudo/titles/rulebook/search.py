@@ -1,4 +1,4 @@
-"""Clauses by what somebody types: an id, the beginning of some, a range of them, or words."""
+"""Search for clauses by id, id prefix, range of ids, or words."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Final, TypeAlias
 from tetsudo.titles.loader import Clause, clause_prefix, clauses
 
 RANGE: Final = ".."
-"""What stands between the first and the last of several: TRK-03..07."""
+"""Separator of a range: TRK-03..07."""
 
 Parts: TypeAlias = tuple[str | int, ...]
-"""The letters and numbers of an id: TRK-07, trk 7 and Trk07 are the same."""
+"""Letters and numbers of an id: TRK-07, trk 7 and Trk07 are equal."""
 
 
 def by_id(title: str, typed: str) -> Clause | None:
-    """The clause of an id, with or without the title's name before it; None if there is none."""
+    """Clause by id, with or without the title's prefix; None if there is none."""
     prefix = clause_prefix(title)
     wanted = _parts(prefix, typed)
     return next((clause for clause in clauses(title) if _parts(prefix, clause.id) == wanted), None)
 
 
 def by_ids(title: str, typed: str) -> list[Clause]:
-    """The clause of an id, or all whose ids begin so, as 10.5.2 or TRK, or from one to another, as TRK-03..07."""
+    """Clauses by id, by id prefix such as 10.5.2 or TRK, or by range such as TRK-03..07."""
     prefix = clause_prefix(title)
     first, _, last = typed.partition(RANGE)
     if last:
@@ -37,19 +37,19 @@ def by_ids(title: str, typed: str) -> list[Clause]:
 
 
 def by_words(title: str, typed: str) -> list[Clause]:
-    """The clauses in which all words stand somewhere."""
+    """Clauses that contain all words."""
     words = folded(typed).split()
     return [clause for clause in clauses(title) if all(word in _searched(clause) for word in words)]
 
 
 def folded(text: str) -> str:
-    """A text without what nobody types when searching: capitals and accents."""
+    """Text normalised for searching: lower case, without accents."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
 def _between(title: str, first: Parts, last: Parts) -> list[Clause]:
-    """The clauses from one to another, in the order of the rules; what the other does not say is as in the first."""
+    """Clauses of a range, in rulebook order; parts omitted from the last id are taken from the first."""
     every, prefix = clauses(title), clause_prefix(title)
     ids = [_parts(prefix, clause.id) for clause in every]
     last = first[: max(0, len(first) - len(last))] + last
@@ -60,9 +60,9 @@ def _between(title: str, first: Parts, last: Parts) -> list[Clause]:
 
 @lru_cache(maxsize=10_000)
 def _parts(prefix: str, id: str) -> Parts:
-    """The parts of an id of a title, without the title's prefix, also as it is written for all editions.
+    """Parts of a clause id without the title's prefix or the prefix for all editions.
 
-    Remembered, since each search asks for those of all clauses.
+    Cached, since each search needs those of all clauses.
     """
     rest = re.sub(rf"^(?:{prefix}|{prefix[:4]}\*)-", "", id.strip(), flags=re.IGNORECASE)
     return tuple(int(part) if part.isdecimal() else part for part in re.findall(r"\d+|[^\W\d_]+", rest.casefold()))

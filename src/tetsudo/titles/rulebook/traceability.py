@@ -1,7 +1,7 @@
-"""Where a clause of the rules stands in code and data.
+"""Places in code and data that implement a clause of the rules.
 
-A clause is carried out where its id is written: beside the predicate or the effect in code, or in a title's
-data. What data name as the clause behind a refusal is carried out, too, where the refusal's code is given.
+A clause is implemented wherever its id is written: beside the predicate or effect in code, or in a title's
+data. A clause that data name for a refusal is also implemented wherever code returns the refusal's code.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from tetsudo.titles.data.toml_files import CLAUSES, GUIDE, clause_prefix, lineag
 
 PACKAGE: Final = Path(__file__).parents[2]
 FLOORS: Final = ("core", "engine", "game", "language", "titles")
-"""The folders of the package that are read."""
+"""Folders of the package that are read."""
 
 EXAMPLES: Final = ("titles/rulebook/coverage.py", "titles/rulebook/traceability.py")
-"""Modules that speak of ids, and carry nothing out."""
+"""Modules that mention ids only as examples."""
 
 SENTENCES: Final = PACKAGE / "engine" / "rules" / "refusals.py"
-"""The table of refusals, which carries out none of them."""
+"""Table of refusals, which implements none of them."""
 
 IDS: Final = re.compile(
     r"\b18\d\d[A-Z]?\*?-(?=[A-Z\d])"
     r"(?:[A-Z]{2,4}-\d+|(?:Intro|[IV]+|[A-D])?\.?\d*(?:\.\d+)*(?:-[a-z]{1,2})?)"
     r"(?![\w-]|\.\d)"
 )
-"""1889-OR-07, 1888*-TRK-07 for both editions, 1890-C.8.2-a, 1890-14-g, 1890-V-k."""
+"""Ids such as 1889-OR-07, 1888*-TRK-07 for both editions, 1890-C.8.2-a, 1890-14-g, 1890-V-k."""
 
 
 class Place(NamedTuple):
-    """A line, and the function, class or table in which it stands; "" for none."""
+    """A line, with its function, class or table; "" for none."""
 
-    file: str  # from the package's folder
+    file: str  # relative to the package's folder
     line: int
     within: str
 
@@ -47,7 +47,7 @@ class Place(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """A file of the package: its lines, in what each stands, and in code the line of every string."""
+    """A file of the package: its lines, their functions or tables, and its string literals with line numbers."""
 
     path: Path
     lines: Sequence[str]
@@ -56,14 +56,14 @@ class _Text(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its path from the package's folder."""
+        """Path relative to the package's folder."""
         return self.path.relative_to(PACKAGE).as_posix()
 
 
 def places_of(title: str, clause: Clause) -> tuple[Place, ...]:
-    """Where a clause of a title is carried out; one that restates another, where that is.
+    """Places that implement a clause of a title, or the clause that it restates.
 
-    What an edition has word for word from another stands where that one's does, too.
+    If an edition's clause has the same text as its base's, the base's places count too.
     """
     id = clause.restates or clause.id
     found = {*places(id, [code for code, behind in reasons(title).items() if behind == id]), *_in_folder(title, id)}
@@ -77,7 +77,7 @@ def places_of(title: str, clause: Clause) -> tuple[Place, ...]:
 
 
 def places(clause: str, codes: Iterable[str] = ()) -> tuple[Place, ...]:
-    """Where a clause's id is written, or the code of a refusal that it is behind, in the order of files."""
+    """Places with a clause's id, or with a refusal code that it is behind, in file order."""
     ids, given = _ids(), _codes()
     found = {*ids.get(clause, ()), *ids.get(_of_all_editions(clause), ())}
     for code in codes:
@@ -86,7 +86,7 @@ def places(clause: str, codes: Iterable[str] = ()) -> tuple[Place, ...]:
 
 
 def _in_folder(title: str, id: str) -> Iterator[Place]:
-    """Where an id stands in the folder of a title that comes from elsewhere."""
+    """Places of an id in the folder of a title outside this package."""
     folder = discovery.find(title)
     path = Path(str(folder.files)) if folder is not None else PACKAGE
     if path.is_relative_to(PACKAGE):
@@ -100,19 +100,19 @@ def _in_folder(title: str, id: str) -> Iterator[Place]:
 
 
 def written() -> frozenset[str]:
-    """Every id of a clause that stands in code or data, those of several editions as they are written."""
+    """All clause ids in code or data, with those for several editions as written."""
     return frozenset(_ids())
 
 
 def _of_all_editions(clause: str) -> str:
-    """An id as it is written for all editions of a game: 1888*-TRK-07 for 1888N-TRK-07."""
+    """Id as written for all editions of a game: 1888*-TRK-07 for 1888N-TRK-07."""
     title, _, rest = clause.partition("-")
     return f"{title[:4]}*-{rest}"
 
 
 @cache
 def _ids() -> Mapping[str, Sequence[Place]]:
-    """The places of every id that is written."""
+    """Places of every id."""
     found: dict[str, list[Place]] = {}
     for text in _texts():
         for number, line in enumerate(text.lines):
@@ -123,7 +123,7 @@ def _ids() -> Mapping[str, Sequence[Place]]:
 
 
 def _commented(lines: Sequence[str], number: int) -> int:
-    """The line of which a comment speaks, if it stands above one; else the line itself."""
+    """Line that a comment above it refers to; the line itself if it is no comment."""
     at = number
     while at < len(lines) and lines[at].lstrip().startswith("#"):
         at += 1
@@ -132,7 +132,7 @@ def _commented(lines: Sequence[str], number: int) -> int:
 
 @cache
 def _codes() -> Mapping[str, Sequence[Place]]:
-    """The places of every string that may be a refusal's code; elsewhere the same words mean other things."""
+    """Places of strings that may be refusal codes, only in files that can refuse; elsewhere they mean other things."""
     found: dict[str, list[Place]] = {}
     for text in _texts():
         if _may_refuse(text) and text.path != SENTENCES:
@@ -142,19 +142,19 @@ def _codes() -> Mapping[str, Sequence[Place]]:
 
 
 def _may_refuse(text: _Text) -> bool:
-    """The rules, and a title's own powers."""
+    """True for the rules, the routes and a title's own powers."""
     return text.name.startswith(("engine/rules/", "engine/routes/")) or text.path.match("titles/t*/powers.py")
 
 
 @cache
 def _texts() -> tuple[_Text, ...]:
-    """Code of the engine and data of the titles, but for the clauses themselves."""
+    """Code of the engine and data of the titles, without the clauses themselves."""
     paths = (path for floor in FLOORS for path in (PACKAGE / floor).rglob("*.*"))
     return tuple(_readable(path for path in paths if path.relative_to(PACKAGE).as_posix() not in EXAMPLES))
 
 
 def _readable(paths: Iterable[Path]) -> Iterator[_Text]:
-    """Those of some files that are code or data, and no clauses."""
+    """Read the code and data files among some paths, without clauses and guides."""
     for path in sorted(paths):
         if path.suffix in (".py", ".toml") and path.name not in (CLAUSES, GUIDE):
             yield _read(path)
@@ -170,7 +170,7 @@ def _read(path: Path) -> _Text:
 
 
 def _names(tree: ast.Module, count: int) -> list[str]:
-    """The innermost function or class of each line, with those that it is in."""
+    """Qualified name of the innermost function or class on each line."""
     names = [""] * count
     for name, node in _definitions(tree, ""):
         assert node.end_lineno is not None
@@ -179,7 +179,7 @@ def _names(tree: ast.Module, count: int) -> list[str]:
 
 
 def _strings(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """Every string that stands for itself, with its line."""
+    """Yield every string literal with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value, node.lineno
@@ -188,7 +188,7 @@ def _strings(tree: ast.Module) -> Iterator[tuple[str, int]]:
 def _definitions(
     scope: ast.AST, outer: str
 ) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]]:
-    """Functions and classes, the outer ones first."""
+    """Yield functions and classes, outer ones first."""
     for node in ast.iter_child_nodes(scope):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             name = f"{outer}.{node.name}".lstrip(".")
@@ -197,7 +197,7 @@ def _definitions(
 
 
 def _tables(lines: Sequence[str]) -> list[str]:
-    """The table of a TOML file in which each line stands."""
+    """Name of the TOML table on each line."""
     names, table = [], ""
     for line in lines:
         if line.startswith("["):

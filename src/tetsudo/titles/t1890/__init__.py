@@ -1,1 +1,1 @@
-"""1890: data of the title."""
+"""1890: data and its own powers."""

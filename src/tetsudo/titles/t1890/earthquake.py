@@ -1,7 +1,7 @@
-"""The Great Hanshin Earthquake of 1890's C.10.13: the train that it comes with, what it does, and what mends it.
+"""The Great Hanshin Earthquake of 1890's C.10.13: its trigger, its effects, and the restoring of tokens.
 
-`State.memory`: the game turn in which it came (0: it has not), and above that, by company, whether its token lies
-face down.
+`State.memory` holds the game turn of the earthquake (0: not yet), and above that one bit per company whose token
+lies face down.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from tetsudo.engine.state.state import (
 )
 
 TURN: Final = 1 << MOST_TURNS.bit_length()
-"""In what it remembers, the bits of companies stand above the turn."""
+"""Unit of the company bits in `State.memory`, above the game turn."""
 
 
 class Earthquake(Power[Ruleset]):
-    """One of the last kind of trains brings it; which, is drawn at each purchase, as likely as with shuffled cards.
+    """Earthquake triggered by one train of the last kind, drawn at each purchase with the odds of shuffled cards.
 
-    So nothing is hidden in a position. It does not come once the bank is broken (1890-C.10.13-a). It strikes at once,
-    and lasts to the end of the next stock round. Only what runs earn is reduced. A token face down keeps its slot, so
-    that it blocks as before, but its company neither runs from it nor through a city that is full. Tokens that went
-    back cost what any returned token costs, those of homes too.
+    So a position hides nothing. The earthquake cannot come once the bank is broken (1890-C.10.13-a). It strikes at once
+    and lasts to the end of the next stock round. Only run income is reduced. A token face down keeps its slot and still
+    blocks, but its company cannot run from it or through a full city with it. Returned tokens, home tokens included,
+    cost the price of any returned token.
     """
 
     kind = "earthquake"
@@ -88,7 +88,7 @@ class Earthquake(Power[Ruleset]):
         self.closed_by_it = tuple(each.id for each in setup.privates if each.symbol == self.closing)
         self.certificates = frozenset(each.id for each in setup.privates if each.counted)
 
-    # How it comes
+    # Trigger
 
     def after_train(
         self, rules: Ruleset, state: State, company: CompanyId, train: TrainId, seller: int, log: Log
@@ -96,11 +96,11 @@ class Earthquake(Power[Ruleset]):
         if train != self.train or seller != state.companies + DEPOT or state.broken or self.turn_of(state):
             return
         before = self.trains_sold(state) - 1
-        if before < self.trains_in_all:  # of those that are left each is as likely to be the one
+        if before < self.trains_in_all:  # each remaining train is equally likely to trigger it
             ask_chance(state, self, self.trains_in_all - before, before)
 
     def trains_sold(self, state: State) -> int:
-        """How many of the last kind the bank has sold."""
+        """Number of trains of the last kind sold by the bank."""
         holders = (*range(state.companies), state.companies + DISCARDED, state.companies + SCRAPPED)
         return sum(train_count(state, self.train, holder) for holder in holders)
 
@@ -109,7 +109,7 @@ class Earthquake(Power[Ruleset]):
             self._strike(rules, state, log)
 
     def _strike(self, rules: Ruleset, state: State, log: Log) -> None:
-        """1890-C.10.13-a, 1890-C.10.13-d, 1890-C.10.13-e, 1890-C.10.13-f, 1890-C.10.13-g."""
+        """Apply 1890-C.10.13-a, 1890-C.10.13-d, 1890-C.10.13-e, 1890-C.10.13-f, 1890-C.10.13-g."""
         log.append(events.Befell([each.power for each in rules.setup.powers].index(type(self))))
         self._levy(state, log)
         for private in self.closed_by_it:
@@ -124,7 +124,7 @@ class Earthquake(Power[Ruleset]):
             log.append(events.TokenTurnedDown(company, self.down))
 
     def _levy(self, state: State, log: Log) -> None:
-        """What everybody pays is fixed now (1890-C.10.13-h, 1890-C.10.13-i)."""
+        """Fix the amount that each player owes (1890-C.10.13-h, 1890-C.10.13-i)."""
         for_trains = self.trains_sold(state) * self.per_train
         owe(
             state,
@@ -134,23 +134,23 @@ class Earthquake(Power[Ruleset]):
             log.append(events.Owed(player, due_of(state, player)))
 
     def _certificates_of(self, state: State, player: PlayerId) -> int:
-        """Shares, the president's certificate as two; minors and privates as one each."""
+        """Number of shares, with the president's certificate as two, plus minors and privates as one each."""
         shares = sum(holding(state, company, player, weight) for company, weight in enumerate(self.weights))
         return shares + len(self.certificates.intersection(privates_of(state, player)))
 
-    # While it lasts
+    # Duration
 
     def turn_of(self, state: State) -> int:
-        """The game turn in which it came; 0: it has not."""
+        """Game turn of the earthquake; 0: not yet."""
         return self.remembered(state) % TURN
 
     def holds_prices(self, state: State) -> bool:
-        """Until the next stock round is over (1890-C.10.13-c)."""
+        """True until the next stock round is over (1890-C.10.13-c)."""
         turn = self.turn_of(state)
         return turn > 0 and (state.turn == turn or (state.turn == turn + 1 and state.round != OPERATING_ROUND))
 
     def revenue_of(self, state: State, company: CompanyId, revenue: Money) -> Money:
-        """Until the next stock round (1890-C.10.13-b)."""
+        """Revenue reduced until the next stock round (1890-C.10.13-b)."""
         if self.turn_of(state) != state.turn:
             return revenue
         return 0 if company in self.idle else revenue // 2 if company in self.halved else revenue
@@ -164,7 +164,7 @@ class Earthquake(Power[Ruleset]):
     def may_remember(self, state: State, memory: int) -> bool:
         return 0 <= memory < TURN << state.companies
 
-    # What mends it
+    # Restoring tokens
 
     def decider(self, state: State) -> PlayerId:
         turn = turn_on(state)

@@ -1,6 +1,6 @@
-"""What only 1890's privates and companies do: money from the bank, Ōsaka's subway, a token to be passed.
+"""Powers of 1890's privates and companies: payments from the bank, Ōsaka's subway, and a token passed for a fee.
 
-`POWERS` at the end is all that the loader asks for; any title's own powers come so: see `docs/adding-a-title.md`.
+The loader reads only `POWERS` at the end. Any title's own powers work like this: see `docs/adding-a-title.md`.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from tetsudo.titles.t1890.raids import AirRaids
 
 
 def grant(rules: Ruleset, state: State, log: Log, company: CompanyId, hex: HexId, amount: Money) -> None:
-    """The bank pays into a treasury, for something on a hex."""
+    """Pay from the bank into a treasury, for something on a hex."""
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
     log.append(events.Granted(company, hex, amount))
 
 
 def faces_of(setup: Setup, colour: int) -> frozenset[FaceId]:
-    """All that is of a colour and may lie on a hex."""
+    """Faces of a colour, whether of a tile or printed on a hex."""
     return frozenset(face.id for face in setup.faces if face.colour == colour)
 
 
@@ -58,16 +58,16 @@ def faces_of(setup: Setup, colour: int) -> frozenset[FaceId]:
 
 
 CALL: Final = 1 << MOST_DRAWS.bit_length()
-"""In what a die remembers, how often a run calls stands above how often it was rolled."""
+"""Unit of a run's calls in the memory of `DiceBonus`, above the number of rolls."""
 
 MOST_CALLS: Final = 99
-"""No company has more trains."""
+"""Maximum calls of a run; no company has more trains."""
 
 
 class FirstLayFree(Power[Ruleset]):
-    """A company pays nothing for one tile on some hexes in its first turn.
+    """A free tile lay for a company on some hexes in its first turn.
 
-    As the option `free_lay` says, it is the ordinary lay of the turn, or comes besides (1890-C.8.4-i).
+    Depending on the option `free_lay`, it is the ordinary lay of the turn or an extra one (1890-C.8.4-i).
 
     1890-C.8.1-o, 1890-C.8.4-h, 1890-C.8.4-j.
     """
@@ -104,7 +104,7 @@ class FirstLayFree(Power[Ruleset]):
 
 
 class IgnoresTokens(Power[Ruleset]):
-    """Others' tokens do not block it on some hexes, where tiles of a colour lie (1890-C.8.4-g)."""
+    """Exemption from other companies' tokens on tiles of a colour on some hexes (1890-C.8.4-g)."""
 
     kind = "ignores_tokens"
     help = "Tokens do not block the company, neither its trains nor its way to what it lays and where it places tokens."
@@ -126,7 +126,7 @@ class IgnoresTokens(Power[Ruleset]):
 
 
 class PaidForLays(Power[Ruleset]):
-    """A company receives an amount for each tile of a colour that it lays (1890-C.8.4-ap)."""
+    """A payment to a company for each tile of a colour that it lays (1890-C.8.4-ap)."""
 
     kind = "paid_for_lays"
     help = "The company is paid for each tile that it lays."
@@ -142,10 +142,10 @@ class PaidForLays(Power[Ruleset]):
 
 
 class RunBonus(Power[Ruleset]):
-    """A run that calls at a hex where a tile of a colour lies earns more, once however often it calls.
+    """Extra revenue for a run that calls at a hex with a tile of a colour, paid once per run.
 
-    What is earned more is the valuation's: see `rules.ruleset.bonuses`. Where runs of the company earn less, so
-    does the treasury (1890-C.10.13-b).
+    The revenue is added by `engine.rules.ruleset.bonuses`. If the company's runs earn less, the payment to the
+    treasury is reduced too (1890-C.10.13-b).
 
     1890-C.8.4-al, 1890-C.8.4-am.
     """
@@ -174,17 +174,17 @@ class RunBonus(Power[Ruleset]):
             grant(rules, state, log, company, self.call, amount)
 
     def paid_call(self, tiles: Sequence[FaceId]) -> Call | None:
-        """The call that pays on a map; None before such a tile lies there."""
+        """Paid call on a map; None if no such tile lies there."""
         return Call(self.call, self.amount) if tiles[self.call] in self.faces else None
 
 
 class DiceBonus(Power[Ruleset]):
-    """A die says what a hex where a tile of a colour lies is worth to a run that calls there.
+    """A die roll for the value of a hex with a tile of a colour to a run that calls there.
 
-    Routes are chosen first, then it is rolled once (1890-C.10.12-b). Until then the city counts what is printed, so
-    that a best run is the best of what is certain; what the die says instead of that is added to the revenue at each
-    train's call (1890 10.5.2), or once, as the option `die_calls` says. `State.memory`: how often it was rolled, and
-    above that the calls of the run that waits for it.
+    Routes are chosen first, then the die is rolled once (1890-C.10.12-b). Until then the city counts its printed value,
+    so the best run is the best one by printed values. The difference between roll and printed value is then added for
+    each train's call (1890 10.5.2) or only once, depending on the option `die_calls`. `State.memory` holds the number
+    of rolls, and above that the calls of the run that waits for its roll.
 
     1890-C.10.12-a.
     """
@@ -208,7 +208,7 @@ class DiceBonus(Power[Ruleset]):
         self.printed = {face: setup.faces[face].nodes[0].revenue[0] for face in self.faces if setup.faces[face].nodes}
 
     def _calls(self, state: State, company: CompanyId, routes: Sequence[Route]) -> int:
-        """Count the trains of a run that call there once such a tile lies there; one at the most, if it counts once."""
+        """Count the trains of a run that call there once such a tile lies there; at most one if it counts once."""
         if company != self.own_company or face_on(state, self.call) not in self.faces:
             return 0
         calls = sum(self.call in route.hexes for route in routes)
@@ -230,7 +230,7 @@ class DiceBonus(Power[Ruleset]):
 
     def drawn(self, rules: Ruleset, state: State, result: int, log: Log) -> None:
         waiting, rolled = divmod(self.remembered(state), CALL)
-        calls = waiting or 1  # of a position that was written before calls were counted
+        calls = waiting or 1  # positions from before calls were counted have 0
         self.remember(state, rolled)
         amount = self.amounts[result - 1]
         more = calls * (amount - self.printed[face_on(state, self.call)])
@@ -252,10 +252,10 @@ class DiceBonus(Power[Ruleset]):
 
 
 class PaysForToken(Power[Ruleset]):
-    """At the income step companies with a token on a hex receive an amount.
+    """A payment at the income step to companies with a token on a hex.
 
-    A company's own power pays that company; a private's pays the one that data name, or else every
-    corporation, once the private is owned.
+    A company's own power pays that company. A private's power, once the private is owned, pays the
+    company named in data, or by default every corporation.
 
     1890-C.8.2-c, 1890-C.8.2-s, 1890-C.8.4-an.
     """
@@ -297,9 +297,9 @@ class PaysForToken(Power[Ruleset]):
 
 
 class PaysOnce(Power[Ruleset]):
-    """In the first operating round that begins in a phase or later, its private pays another income.
+    """A different income of a private in the first operating round of a phase or later.
 
-    It pays its owner, if that is whom data name.
+    It is paid only to the kind of owner named in data.
 
     1890-C.8.2-q.
     """
@@ -309,7 +309,7 @@ class PaysOnce(Power[Ruleset]):
     sentence = "In the first operating round that begins in phase {phase} or later it pays {income}."
     belongs_to = (PRIVATE,)
     owners = ("player",)
-    at_first = 1  # 0 once it has
+    at_first = 1  # 0 afterwards
 
     phase: Annotated[Phase, Key("from which on")]
     income: Annotated[Amount, Key("how much")]
@@ -318,7 +318,7 @@ class PaysOnce(Power[Ruleset]):
         return self.income if self._is_due(state) and self.owner(state) != NOBODY else income
 
     def also_pays(self, rules: Ruleset, state: State, log: Log) -> None:
-        """That round is over for it, whether anybody owned it or not."""
+        """Mark that operating round as over, even if the private has no owner."""
         if self._is_due(state):
             self.remember(state, 0)
 
@@ -327,10 +327,10 @@ class PaysOnce(Power[Ruleset]):
 
 
 class PaidForCalls(Power[Ruleset]):
-    """Its owner is paid for each route of a company without a token on a hex that calls there.
+    """A payment to the owner for each route that calls at a hex, for companies without a token there.
 
-    The bank pays a part of the city's value, rounded down; the revenue stays as it is. The hex
-    has one city where all of its track meets, so that who passes it calls there.
+    The bank pays a percentage of the city's value, rounded down; the revenue does not change. All track
+    of the hex meets in one city, so every route through the hex calls at it.
 
     1890-C.8.2-n, 1890-C.8.2-o.
     """
@@ -362,12 +362,12 @@ class PaidForCalls(Power[Ruleset]):
 
 
 class Station(Power[Ruleset]):
-    """Its private has a token in the city of a hex, from the moment it is bought.
+    """A private's token in the city of a hex, placed when the private is bought.
 
-    While only slots are left that wait for homes, it waits beside the city until an upgrade adds one.
-    A corporation may pay instead of placing a token, and then passes the city as if this token were
-    not there; those whose tokens went back need not pay. `State.memory` has the bits of the companies
-    that may still come to that.
+    If all free slots are reserved for homes, the token waits beside the city until an upgrade adds a slot.
+    Instead of placing a token, a corporation may pay to pass the city as if this token were not there.
+    Corporations whose tokens were returned pass without paying. `State.memory` has the bits of the companies
+    that may still pay.
 
     1890-C.8.2-e.
     """
@@ -409,7 +409,7 @@ class Station(Power[Ruleset]):
         self._place(rules, state, log)
 
     def _return_tokens(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
-        """A company has its tokens of the hex back, and the passage for them (1890-C.8.2-f, 1890-C.8.2-h)."""
+        """Return a company's tokens from the hex and grant it the passage (1890-C.8.2-f, 1890-C.8.2-h)."""
         for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
             if self.token_on in (token_hex(state, token), waiting_hex(state, token)):
                 remove_token(state, token, RETURNED)
@@ -417,7 +417,7 @@ class Station(Power[Ruleset]):
                 log.append(events.TokenReturned(company, self.token_on))
 
     def _place(self, rules: Ruleset, state: State, log: Log) -> None:
-        """Put its token where there is room (1890-C.8.2-e, 1890-C.8.2-g)."""
+        """Place its token if there is a slot (1890-C.8.2-e, 1890-C.8.2-g)."""
         hex = self.token_on
         for city, node in enumerate(rules.setup.faces[face_on(state, hex)].nodes):
             if node.kind == CITY and free_slots(rules, state, hex, city) > reserved_slots(
@@ -432,7 +432,7 @@ class Station(Power[Ruleset]):
             self._place(rules, state, log)
 
     def closed(self, state: State) -> None:
-        """Its token leaves the board, and nothing is passed any more."""
+        """Remove its token from the board and end all passages."""
         remove_token(state, self._token)
         self.remember(state, self.at_first)
 

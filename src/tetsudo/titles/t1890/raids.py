@@ -1,4 +1,4 @@
-"""The air raids of 1890: tiles that go back to the supply, and tokens for which no place is left."""
+"""The air raids of 1890: tiles that return to the supply, and tokens without a slot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tetsudo.engine.state.state import DEPOT, State
 
 
 class AirRaids(LetsTokensWait):
-    """Once, as the last train of a kind is bought of the depot, tiles of a colour leave some hexes and those around.
+    """Removal of a colour's tiles from some hexes and their neighbours, once, when the last train of a kind is bought.
 
     1890-C.10.14-a, 1890-C.10.14-b.
     """
@@ -38,7 +38,7 @@ class AirRaids(LetsTokensWait):
         " president may take it back at any time, to place it for {price}."
     )
     belongs_to = (TITLE,)
-    at_first = 1  # 0 once they have taken place
+    at_first = 1  # 0 afterwards
 
     train: Annotated[Train, Key("the kind of train")]
     hexes: Annotated[Hexes, Key("from which hexes, and from those around them")]
@@ -57,7 +57,7 @@ class AirRaids(LetsTokensWait):
             self.strike(rules, state, company, log)
 
     def strike(self, rules: Ruleset, state: State, buyer: CompanyId, log: Log) -> None:
-        """The raids take place after a company has bought the last train."""
+        """Carry out the raids after a company has bought the last train."""
         order = operating_order(rules, state)
         after = order.index(buyer) + 1
         for hex in self.struck:

@@ -1,1 +1,1 @@
-"""The page of a table: what stands on it and what its buttons do. Everything shown is asked of the engine."""
+"""The table page: its contents and the views behind its buttons. Everything shown comes from the engine."""

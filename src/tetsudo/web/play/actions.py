@@ -1,4 +1,4 @@
-"""What the hand does at a table: actions, undo and redo, and what it asks before."""
+"""Views that apply moves, undo and redo, and answer the controls' queries before a move."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ def _version(request: HttpRequest) -> int:
 
 
 def _to(request: HttpRequest, table: Table) -> int | None:
-    """How many actions shall be left; None: all but the last decision."""
+    """Number of actions to keep; None to undo only the last decision."""
     to, shown = (request.POST.get(field, "") for field in ("to", "shown"))
     if not all(len(text) <= 9 and (text.isdecimal() or not text) for text in (to, shown)):
         raise BadInput(_("There is nothing to undo."))
-    if shown:  # by its version, since a number of actions may mean another position by now
+    if shown:  # by version: the same number of actions may be another position by now
         return games.of(table).position_of(int(shown))
     return int(to) if to else None
 
 
 def _action(asked: Mapping[str, str]) -> Any:
-    """What is to be done, as records write it."""
+    """The requested action in the record format. Raises `BadInput` if it is malformed."""
     try:
         data = json.loads(asked.get("action", ""))
         if isinstance(data, dict) and "open" in data:
@@ -61,7 +61,7 @@ def _action(asked: Mapping[str, str]) -> Any:
 
 @require_POST
 def act(request: HttpRequest, key: str) -> HttpResponse:
-    """Do an action: `version`, and `action` as records write it; `amount` fills the field that it leaves open."""
+    """Apply an action: `version`, and `action` in the record format; `amount` fills its open field."""
     table = table_or_404(key)
     seats = submit.seats_of(table, guest_of(request))
 
@@ -76,7 +76,7 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _told(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalAction:
-    """Why an action is refused, as whose action it is knows and reads it; tables themselves are in English."""
+    """The refusal as the acting player knows it, in their language; the table's own refusal is in English."""
     action = action_from_data(scene.game.setup, scene.game.names, data)
     told = scene.known(scene.hot.game, action.player).why_not(action)
     return told or (IllegalAction("hidden", _("This cannot be done now.")) if scene.hides else refusal)
@@ -84,7 +84,7 @@ def _told(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalAction:
 
 @require_POST
 def undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Take moves back: the last decision of a person, or down to `to` actions, or to the version `shown`."""
+    """Undo the last decision of a person, or all moves after the first `to` actions or after the version `shown`."""
     table = table_or_404(key)
     return _answer(
         request, table, lambda: submit.take_back(table, _version(request), _to(request, table), _player(request))
@@ -93,7 +93,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def redo(request: HttpRequest, key: str) -> HttpResponse:
-    """Do again what was undone."""
+    """Redo undone moves."""
     table = table_or_404(key)
     return _answer(request, table, lambda: submit.do_again(table, _version(request), _player(request)))
 
@@ -106,11 +106,11 @@ def _player(request: HttpRequest) -> Guest:
 
 
 STATUS: Final[Mapping[type[TetsudoError], int]] = {Stale: 409, NotYours: 403}
-"""What the web calls a refusal; 422 for all others."""
+"""HTTP status by refusal; 422 for all others."""
 
 
 def _answer(request: HttpRequest, table: Table, move: Callable[[], object]) -> HttpResponse:
-    """Make a move, and answer with the parts of the page as they are then, or a program with the number of moves."""
+    """Make a move and answer with the updated parts of the page, or, for API clients, with JSON."""
     refusal: TetsudoError | None = None
     try:
         move()
@@ -124,18 +124,18 @@ def _answer(request: HttpRequest, table: Table, move: Callable[[], object]) -> H
 
 
 def _in_short(table: Table, refusal: TetsudoError | None) -> dict[str, Any]:
-    """The outcome of a move without any drawing."""
+    """Outcome of a move as JSON data."""
     if refusal is None:
         return {"version": table.version}
     table.refresh_from_db(fields=["version"])
     return {"version": table.version, "refusal": str(refusal)}
 
 
-# What is asked before a move
+# Queries before a move
 
 
 def _fresh(request: HttpRequest, scene: Scene) -> bool:
-    """Whether a page asks about the position that it shows and that is the present one."""
+    """True if the page asks about the present position."""
     return request.GET.get("version") == str(scene.version)
 
 
@@ -146,7 +146,7 @@ def _stale() -> HttpResponse:
 @require_GET
 @cache_control(no_store=True)
 def hex(request: HttpRequest, key: str, name: str) -> HttpResponse:
-    """What can be done on a hex: every tile in every rotation that fits, and why others do not."""
+    """Menu of a hex: every tile in every rotation that fits, and the reasons why others do not."""
     scene = scene_of(request, table_or_404(key))
     if name not in scene.game.setup.map.by_name:
         raise Http404
@@ -159,7 +159,7 @@ def hex(request: HttpRequest, key: str, name: str) -> HttpResponse:
 @require_GET
 @cache_control(no_store=True)
 def ledger(request: HttpRequest, key: str) -> HttpResponse:
-    """What somebody decides with, now and after `action`, as buttons carry it; `amount` fills what it leaves open."""
+    """Figures for a decision, now and after `action` (the button's data); `amount` fills its open field."""
     scene = scene_of(request, table_or_404(key))
     if not _fresh(request, scene):
         return _stale()
@@ -176,10 +176,10 @@ def ledger(request: HttpRequest, key: str) -> HttpResponse:
 @require_GET
 @cache_control(no_store=True)
 def routes(request: HttpRequest, key: str) -> HttpResponse:
-    """The best run that meets what was clicked, or why there is none.
+    """The best run that meets the clicks, or the reason why there is none.
 
-    `wishes` as the page has them; `train` and either `spot` (a hex, and a node of it or -1) was
-    clicked, or `idle` says that it stays at home or does not. Without `wishes` all is as at first.
+    `wishes`: those of the page, or the initial ones if missing. `train`: the train to change,
+    with either the clicked `spot` (a hex, and one of its nodes or -1) or `idle` (1 to stay at home, 0 to run).
     """
     scene = scene_of(request, table_or_404(key))
     if scene.place is None or not _fresh(request, scene):
@@ -193,14 +193,14 @@ def routes(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _map_of(scene: Scene, shown: route_choice.Shown | route_choice.Waiting) -> str:
-    """The map with a run; nothing while that is searched for: the page has one."""
+    """The map with a run; empty during the search, since the page already has a map."""
     if isinstance(shown, route_choice.Waiting):
         return ""
     return pictures.map_of(scene) if shown is scene.run else pictures.map_with(scene, shown)
 
 
 def _arranged(request: HttpRequest, scene: Scene, at: route_choice.Place) -> route_choice.Shown | route_choice.Waiting:
-    """The run after a click; as it was before, with the reason, if no run can be so."""
+    """The run after a click. If there is no such run, the one before it, with the refusal."""
     game, asked, runs = scene.game, request.GET, at.runs
     if scene.run and not any(asked.get(field) for field in ("wishes", "spot", "idle", "train")):
         return scene.run
@@ -243,14 +243,14 @@ def _spot(text: str, game: Game) -> tuple[str, int]:
 
 @require_POST
 def ask_undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask the others to agree to an undo."""
+    """Ask the other players to agree to an undo."""
     table = table_or_404(key)
     return _answer(request, table, lambda: undoing.ask(table, _version(request), _to(request, table), _player(request)))
 
 
 @require_POST
 def agree_undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Agree to an undo; once all have, it is done."""
+    """Agree to an undo. Undo once everybody has agreed."""
     table = table_or_404(key)
 
     def move() -> None:
@@ -264,6 +264,6 @@ def agree_undo(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def decline_undo(request: HttpRequest, key: str) -> HttpResponse:
-    """Withdraw a wish to undo, or refuse it."""
+    """Withdraw or decline a request to undo."""
     table = table_or_404(key)
     return _answer(request, table, lambda: undoing.decline(table, _player(request)))

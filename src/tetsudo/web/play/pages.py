@@ -1,4 +1,4 @@
-"""The page of a table, now or at an earlier version, and the parts of it that change."""
+"""A table's page, now or at an earlier version, and the parts that a move changes."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tetsudo.web.tables.models import Message, Table
 from tetsudo.web.tables.seats import rematch
 
 KEPT: Final = {"private": True, "max_age": 24 * 3600, "immutable": True}
-"""How long browsers keep a position of the past: it stays as it is, but the site round it does not for ever."""
+"""Browser cache settings for a past position: it never changes, but the site around it may after a day."""
 
 
 def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str, Any]:
-    """What the parts of a table's page may use: those that the page has already are left out."""
+    """Template context for the parts of a table's page, without those that the page already has."""
     return {
         "scene": scene,
         "table": scene.table,
@@ -62,19 +62,19 @@ def _page(request: HttpRequest, scene: Scene) -> HttpResponse:
 
 
 def game_page(request: HttpRequest, table: Table) -> HttpResponse:
-    """The page of a game as it is."""
+    """The page of the present position."""
     return _page(request, scene_of(request, table))
 
 
 @require_GET
 def past(request: HttpRequest, key: str, version: int) -> HttpResponse:
-    """The table as it was; as it is, where that is the last version."""
+    """The page at an earlier version. Redirects to the table if that is the last version."""
     scene = scene_of(request, table_or_404(key), version)
     return _kept(_page(request, scene), scene, is_past=True) if scene.is_past else redirect("table", key)
 
 
 def _kept(response: HttpResponse, scene: Scene, *, is_past: bool) -> HttpResponse:
-    """Let browsers keep what shows the past: not what would show more to another guest, or when the game is over."""
+    """Let browsers cache a past position, unless another guest, or anyone after the game, would see more of it."""
     patch_cache_control(response, **KEPT if is_past and not scene.hides else {"no_store": True})
     return response
 
@@ -82,13 +82,13 @@ def _kept(response: HttpResponse, scene: Scene, *, is_past: bool) -> HttpRespons
 @require_GET
 @cache_control(no_store=True)
 def parts(request: HttpRequest, key: str) -> HttpResponse:
-    """Everything that a move changes, to be swapped out of band."""
+    """All parts that a move changes, for out-of-band swaps."""
     return render(request, "table/parts.html", context(scene_of(request, table_or_404(key))))
 
 
 @require_GET
 def past_parts(request: HttpRequest, key: str, version: int) -> HttpResponse:
-    """The same of an earlier version."""
+    """The same parts at an earlier version."""
     scene = scene_of(request, table_or_404(key), version)
     return _kept(render(request, "table/parts.html", context(scene)), scene, is_past=scene.is_past)
 
@@ -96,24 +96,24 @@ def past_parts(request: HttpRequest, key: str, version: int) -> HttpResponse:
 @require_GET
 @cache_control(no_store=True)
 def chronicle(request: HttpRequest, key: str) -> HttpResponse:
-    """The track and the log as they are now, for a page that looks at the past."""
+    """The present timeline and log, for a page that shows the past."""
     table = table_or_404(key)
     return render(request, "table/chronicle.html", {"table": table, **history.context(scene_of(request, table))})
 
 
 @require_GET
 def log_part(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
-    """A part of the log, of a game as it was after `version` moves."""
+    """A part of the log as of `version` moves."""
     scene = scene_of(request, table_or_404(key), version)
     try:
         shown = history.one_part(scene, number)
-    except BadInput as refusal:  # what was done then would not be legal now
+    except BadInput as refusal:  # the actions of that time are no longer legal
         shown = {"unknown": sentence_of(refusal)}
     return _for_an_hour(render(request, "table/log_entries.html", {"table": scene.table, **shown}), scene)
 
 
 def _for_an_hour(response: HttpResponse, scene: Scene) -> HttpResponse:
-    """Let browsers keep a part of the log: the site may tell it otherwise one day. Not where others read more in it."""
+    """Let browsers cache a part of the log for an hour, unless others would read more in it: texts may change."""
     patch_cache_control(response, **{"no_store": True} if scene.hides else {"private": True, "max_age": 3600})
     return response
 
@@ -121,7 +121,7 @@ def _for_an_hour(response: HttpResponse, scene: Scene) -> HttpResponse:
 @require_GET
 @cache_control(private=True, max_age=3600)
 def log_before(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
-    """The names of the parts of the log before one."""
+    """Names of the parts of the log before this one."""
     scene = scene_of(request, table_or_404(key), version)
     return render(request, "table/log_closed.html", {"table": scene.table, **history.earlier_parts(scene, number)})
 
@@ -129,7 +129,7 @@ def log_before(request: HttpRequest, key: str, version: int, number: int) -> Htt
 @require_GET
 @cache_control(**KEPT)
 def tiles(request: HttpRequest, key: str) -> HttpResponse:
-    """The tiles of a table's title as symbols, to be used by their numbers."""
+    """Tiles of the table's title as SVG symbols, referenced by number."""
     scene = scene_of(request, table_or_404(key))
     return HttpResponse(pictures.tile_sprite(scene.game.setup), content_type="image/svg+xml")
 
@@ -138,7 +138,7 @@ def tiles(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _standing(key: str) -> tuple[int, int, int] | None:
-    """A table's id, its number of moves and its last message."""
+    """A table's id, number of moves and last message id; None if there is no such table."""
     close_old_connections()
     found = Table.objects.filter(key=key).values_list("pk", "version").first()
     if found is None:
@@ -147,12 +147,12 @@ def _standing(key: str) -> tuple[int, int, int] | None:
     return found[0], found[1], last or 0
 
 
-_standing_now = sync_to_async(_standing, thread_sensitive=False)  # or each open stream would hold a thread
+_standing_now = sync_to_async(_standing, thread_sensitive=False)  # otherwise each open stream would hold a thread
 
 
 @require_GET
 async def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
-    """The stream of what happens at a table."""
+    """Event stream of a table: moves and chat."""
     standing = await _standing_now(key)
     if standing is None:
         raise Http404
@@ -166,5 +166,5 @@ async def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     response = StreamingHttpResponse(events.stream(standing[0], beginning), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
-    response["Content-Encoding"] = "identity"  # or it would be gathered to be packed
+    response["Content-Encoding"] = "identity"  # otherwise compression would buffer it
     return response

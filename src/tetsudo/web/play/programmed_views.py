@@ -1,4 +1,4 @@
-"""What somebody does about his plans: he looks at what he may plan, plans it, or calls it off."""
+"""Views for plans: show the plan dialog, make a plan, or cancel one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NUMBERS = frozenset({"price", "percent"})
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(no_store=True)
 def of_table(request: HttpRequest, key: str) -> HttpResponse:
-    """The dialog with what may be planned; or plan it."""
+    """Show the plan dialog (GET), or make a plan (POST)."""
     table = table_or_404(key)
     if request.method == "POST":
         return _done(request, table, lambda: programmed.make(table, _guest(request), _seat(request), _data(request)))
@@ -41,13 +41,13 @@ def of_table(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def call_off(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """End a plan, or take note of one that is at its end."""
+    """Cancel a plan, or dismiss one that has ended."""
     table = table_or_404(key)
     return _done(request, table, lambda: programmed.call_off(table, _guest(request), number))
 
 
 def _done(request: HttpRequest, table: Table, deed: Callable[[], object]) -> HttpResponse:
-    """Do it, and answer with the parts of the page."""
+    """Apply a change and answer with the updated parts of the page."""
     refusal: TetsudoError | None = None
     try:
         deed()
@@ -69,7 +69,7 @@ def _seat(request: HttpRequest) -> int:
 
 
 def _data(request: HttpRequest) -> dict[str, Any]:
-    """The plan that a form says; fields that are empty say nothing."""
+    """Plan data from a form; empty fields are left out. Raises `BadInput` if malformed."""
     sent = request.POST
     kind = KINDS.get(sent.get("kind", ""))
     if kind is None:

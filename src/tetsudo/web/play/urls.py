@@ -1,4 +1,4 @@
-"""The addresses of a table; all stand behind its key."""
+"""URLs of a table, below its key."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What players look up: a title's rules, tiles, trains, phases and powers, all from its data."""
+"""Reference pages: a title's rules, tiles, trains, phases and powers, all from its data."""

@@ -1,4 +1,4 @@
-"""What a company's line does not show, in words made from its data: how it starts, pays and acts."""
+"""Notes on a company's special rules, generated from its data: start, capital, payouts and turn."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ PAYOUTS: Final = {
     (HALF,): gettext_lazy("Half of its revenue goes to its owner, half to its treasury."),
     (HALF, WITHHOLD): gettext_lazy("It pays half of its revenue, or withholds it."),
 }
-"""What a company does with its revenue, where it is not to pay or to withhold all."""
+"""Text by payout choices, where these are not full payout or withholding."""
 
 USUAL_SHARE: Final = 10
-"""What a share mostly is of a company, in percent."""
+"""Usual size of a share, in percent."""
 
 KINDS: Final = {"minor": gettext_lazy("minors"), "corporation": gettext_lazy("corporations")}
 
 
 def company_notes(company: Company, setup: Setup) -> list[str]:
-    """A sentence for all that holds for this company and not for any."""
+    """Notes on a company's special rules, one sentence each."""
     labels = Labels(setup, ())
     return [
         *_shares(company, setup),
@@ -41,7 +41,7 @@ def company_notes(company: Company, setup: Setup) -> list[str]:
 
 
 def _shares(company: Company, setup: Setup) -> Iterator[str]:
-    """How it is divided, where that is not in ten shares, and what it gets for them, where it is paid for each."""
+    """Notes on shares: size if unusual, incremental capital, and unsold shares held by the company."""
     if company.kind == MINOR:
         return
     if company.share != USUAL_SHARE:
@@ -54,7 +54,7 @@ def _shares(company: Company, setup: Setup) -> Iterator[str]:
 
 
 def _capital(company: Company, setup: Setup) -> Iterator[str]:
-    """How a company is paid that is paid for each share."""
+    """Notes on a company's incremental capital."""
     if company.forms is None:
         yield _("It receives the price of each share as it is bought from the offering.")
     if company.forms is None and setup.settings.prefunded and (company.reserved or company.president_reserved):
@@ -66,12 +66,12 @@ def _capital(company: Company, setup: Setup) -> Iterator[str]:
 
 
 def full_phase(setup: Setup) -> Phase | None:
-    """The first phase of full capital, where companies are paid for each share or float by trains before it."""
+    """First phase of full capital, in titles with incremental capital or floating by trains before it; else None."""
     return next((phase for phase in setup.phases if phase.floats_fully), None)
 
 
 def floating_text(setup: Setup) -> str:
-    """When companies float, without those that have a rule of their own."""
+    """Text of the float rule, without companies that have their own rule."""
     floats = {company.float_percent for company in setup.companies if company.kind != MINOR and not company.floats}
     percents = ", ".join(f"{percent} %" for percent in sorted(floats))
     if setup.settings.floating != "train":
@@ -123,7 +123,7 @@ def _member(member: Member, labels: Labels) -> str:
 
 
 def member_text(member: Member, labels: Labels) -> str:
-    """When a minor joins, for what, and with what: "for a share as soon as the company forms"."""
+    """Terms on which a minor merges into a company: "for a share as soon as the company forms"."""
     phases = labels.setup.phases
     what = _("{count} shares").format(count=member.certificates) if member.certificates > 1 else _("a share")
     if member.president:
@@ -157,12 +157,12 @@ def _turn(company: Company, labels: Labels) -> Iterator[str]:
 
 
 def train_limits(phase: Phase, setup: Setup) -> str:
-    """How many trains companies may have in a phase: "4 (JR 6, minors 2)"."""
+    """Train limit in a phase: "4 (JR 6, minors 2)"."""
     return _with_apart(phase.train_limit, _apart(setup, phase.train_limits))
 
 
 def lays(phase: Phase, setup: Setup) -> str:
-    """The tiles of a turn in a phase, if some company may lay more than one."""
+    """Number of tile lays per turn in a phase; empty if no company may lay more than one."""
     apart = _apart(setup, phase.lays)
     return _with_apart(1, apart) if apart else ""
 
@@ -172,7 +172,7 @@ def _with_apart(number: int, apart: str) -> str:
 
 
 def _apart(setup: Setup, numbers: Mapping[str, int]) -> str:
-    """Those that are there, by symbol or kind, with their numbers."""
+    """Exceptions for symbols or kinds that are in the game, with their numbers."""
     there = {company.symbol: company.symbol for company in setup.companies}
     there |= {company.kind: str(KINDS.get(company.kind, company.kind)) for company in setup.companies}
     return listed(f"{there[who]}\xa0{number}" for who, number in numbers.items() if who in there)

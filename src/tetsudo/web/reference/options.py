@@ -1,4 +1,4 @@
-"""The options of a title for people."""
+"""Display texts of a title's options."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tetsudo.titles.loader import TitleInfo
 
 
 class OptionLine(NamedTuple):
-    """An option, what it is here, and what it means."""
+    """An option: its name, value and meaning."""
 
     name: str
     value: str
@@ -20,7 +20,7 @@ class OptionLine(NamedTuple):
 
 
 def option_lines(info: TitleInfo, setup: Setup) -> list[OptionLine]:
-    """All options that players may choose."""
+    """All options that players can choose."""
     return [
         OptionLine(option_name(option.name), readable(setup.options[option.name]), _(option.help))
         for option in info.options
@@ -28,12 +28,12 @@ def option_lines(info: TitleInfo, setup: Setup) -> list[OptionLine]:
 
 
 def option_name(name: str) -> str:
-    """What people read for an option."""
+    """Display name of an option."""
     return pgettext("option", name.replace("_", " ")).capitalize()
 
 
 def readable(word: object) -> str:
-    """A word of the data for people."""
+    """Display text of a data value."""
     if isinstance(word, bool):
         return _("yes") if word else _("no")
     return pgettext("choice", str(word).replace("_", " ")) if word else ""

@@ -1,4 +1,4 @@
-"""What a title is like, for who has not played it: how long, how hard, and what is special."""
+"""Overview of a title for newcomers: playing time and weight."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WEIGHTS: Final = (
     gettext_lazy("demanding: after some others"),
     gettext_lazy("the heaviest of its kind"),
 )
-"""From 1 on."""
+"""Texts by weight, starting with 1."""
 
 assert len(WEIGHTS) == HEAVIEST
 
@@ -26,17 +26,17 @@ SOURCES: Final = {
     "rulebook": gettext_lazy("by its rulebook, at a table of cardboard"),
     "estimate": gettext_lazy("our estimate, at a table of cardboard"),
 }
-"""Whose figures of hours those are."""
+"""Texts by source of the playing times."""
 
 
 def hours_of(guide: Guide, players: int) -> str:
-    """How long a game of so many takes: "2.5–3.5"; "" if nothing is known."""
+    """Playing time in hours with this number of players: "2.5–3.5"; "" if unknown."""
     found = guide.hours.get(players, guide.hours.get(ANY))
     return _span(*found) if found else ""
 
 
 def length_of(guide: Guide) -> str:
-    """How long a game takes, from the shortest to the longest, and who says so."""
+    """Playing time from the shortest to the longest, with its source; "" if unknown."""
     if not guide.hours:
         return ""
     low, high = min(low for low, _high in guide.hours.values()), max(high for _low, high in guide.hours.values())
@@ -45,12 +45,12 @@ def length_of(guide: Guide) -> str:
 
 
 def weight_of(guide: Guide) -> str | Promise:
-    """How hard it is; "" if nothing is said."""
+    """Weight in words; "" if unknown."""
     return WEIGHTS[guide.weight - 1] if guide.weight else ""
 
 
 def dots_of(guide: Guide) -> str:
-    """The same as dots: ●●○○○."""
+    """Weight as dots: ●●○○○; "" if unknown."""
     return "●" * guide.weight + "○" * (HEAVIEST - guide.weight) if guide.weight else ""
 
 

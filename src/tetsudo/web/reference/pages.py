@@ -1,4 +1,4 @@
-"""The pages of what players look up."""
+"""Views of the reference pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ View = Callable[..., HttpResponse]
 
 
 def _of_a_title(view: View) -> View:
-    """A page about a title: by another spelling its address leads to the right one, and by none to a suggestion."""
+    """Decorator for pages about a title: redirect from other spellings; answer unknown titles with 404 and a hint."""
 
     @wraps(view)
     def found(request: HttpRequest, title: str, **parts: str) -> HttpResponse:
@@ -47,7 +47,7 @@ def _of_a_title(view: View) -> View:
 
 
 def reference_or_404(request: HttpRequest, title: str) -> Reference:
-    """The card of a title under the scenario and variants that the address names."""
+    """The card of a title with the scenario and variants in the URL. Raises `Http404` if they do not exist."""
     language = language_of(request, title_info(title).language)
     try:
         return reference(title, request.GET.get("scenario", ""), request.GET.getlist("variants"), language=language)
@@ -57,7 +57,7 @@ def reference_or_404(request: HttpRequest, title: str) -> Reference:
 
 @require_safe
 def titles(request: HttpRequest) -> HttpResponse:
-    """Every title that can be played."""
+    """List of all titles."""
     cards = [reference(info.name, language=language_of(request, info.language)) for info in all_titles()]
     return render(request, "aids/titles.html", {"cards": cards})
 
@@ -74,7 +74,7 @@ def title(request: HttpRequest, title: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @_of_a_title
 def rules(request: HttpRequest, title: str) -> HttpResponse:
-    """A title's clauses, searched by words or id (`q`), or those of a kind."""
+    """A title's clauses, searched by words or id (`q`), or filtered by kind."""
     info = title_info(title)
     query, kind = request.GET.get("q", "")[:LONGEST_QUERY], request.GET.get("kind", "")
     found = clauses.find(title, query, kind)
@@ -94,7 +94,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 @cache_control(max_age=600)
 @_of_a_title
 def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
-    """One clause; only its text for a page that shows it in place."""
+    """One clause; for HTMX requests only its text, to show in place."""
     info, found = title_info(title), by_id(title, clause)
     if found is None:
         raise Http404

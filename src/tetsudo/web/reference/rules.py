@@ -1,4 +1,4 @@
-"""A title's rules, found by id or by words, and where each is carried out."""
+"""Search in a title's rules by id or by words, with the code and tests of each clause."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tetsudo.titles.rulebook.traceability import Place, places_of
 
 
 class Group(NamedTuple):
-    """The clauses of a kind."""
+    """Clauses of one kind."""
 
     kind: str
     clauses: list[Clause]
 
 
 def find(title: str, query: str = "", kind: str = "") -> list[Clause]:
-    """The clauses of a kind in which all words of a query stand somewhere; or those that it names by their ids."""
+    """Clauses of a kind that contain all words of the query, or the clauses whose ids it gives."""
     named = by_id(title, query)
     if named is not None:
         return [named]
@@ -30,26 +30,26 @@ def find(title: str, query: str = "", kind: str = "") -> list[Clause]:
 
 
 class Workings(NamedTuple):
-    """Where a clause is carried out, and the tests that show it, where there are any."""
+    """Places in the code that implement a clause, and the tests that cover it."""
 
     places: Sequence[Place]
     tests: Sequence[TestId]
 
 
 def workings(title: str, clause: Clause) -> Workings:
-    """What the code and the tests know of a clause."""
+    """Code and tests of a clause."""
     return Workings(places_of(title, clause), shown_by(title).get(clause.restates or clause.id, ()))
 
 
 @cache
 def shown_by(title: str) -> Mapping[str, Sequence[TestId]]:
-    """The tests of a title's clauses; none where Tetsudo is installed without its tests."""
+    """Tests by clause of a title; empty if Tetsudo is installed without its tests."""
     folder = own_tests()
     return cover(clauses(title), folder).tests if folder else {}
 
 
 def kinds(title: str) -> list[str]:
-    """The kinds of clauses, as the middle of each stands in the rules."""
+    """Kinds of clauses, sorted by the median place of their clauses in the rules."""
     places: dict[str, list[int]] = {}
     for place, clause in enumerate(clauses(title)):
         places.setdefault(clause.kind, []).append(place)
@@ -65,7 +65,7 @@ def grouped(title: str, found: Iterable[Clause]) -> list[Group]:
 
 
 def neighbours(title: str, clause: Clause) -> tuple[Clause | None, Clause | None]:
-    """The clauses of the same kind before and after one."""
+    """Previous and next clause of the same kind; None if there is none."""
     same: Sequence[Clause | None] = [None, *find(title, kind=clause.kind), None]
     at = same.index(clause)
     return same[at - 1], same[at + 1]

@@ -1,4 +1,4 @@
-"""A title's reference card: all that its data say, ready to be laid out."""
+"""Reference card of a title: all its data, prepared for the template."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from tetsudo.web.reference.overview import dots_of, hours_of, length_of, weight_
 from tetsudo.web.reference.trains import train_notes
 
 FULL_TABLE: Final = 4
-"""How many play where nobody said how many, if the title allows it."""
+"""Default number of players; the nearest number if the title does not allow it."""
 
 VIEW_BOX: Final = re.compile(r'viewBox="([^"]*)"')
 
 ANY_PRICE: Final = 100
-"""A company may pay so many times the price of a private: as much as it has."""
+"""Multiple of a private's price from which its highest sale price counts as "any price"."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,12 @@ class TrainLine:
     train: TrainKind
     price: str
     rusted_by: str
-    phase: str  # that its first one begins
+    phase: str  # triggered by the first train of this type
 
 
 @dataclass(frozen=True)
 class PhaseLine:
-    """A row of the phase table. `colours` of tiles, the newest last; `lays` in a turn, if there may be several."""
+    """A row of the phase table. `colours`: tile colours, newest last; `lays`: tile lays per turn, if several."""
 
     phase: Phase
     train_limit: str
@@ -64,7 +64,7 @@ class PhaseLine:
 
 @dataclass(frozen=True)
 class PrivateLine:
-    """A private and what it does. `players`: with how few it is there, if not always. `notes`: how it is bought."""
+    """A private and its powers. `players`: fewest players to use it, 0 if always. `notes`: unusual terms."""
 
     private: Private
     price: str
@@ -77,7 +77,7 @@ class PrivateLine:
 
 @dataclass(frozen=True)
 class CompanyLine:
-    """A company, its mark and where it begins."""
+    """A company: its mark, homes, tokens, destination and notes."""
 
     company: Company
     mark: SafeString
@@ -91,7 +91,7 @@ class CompanyLine:
 
 @dataclass(frozen=True)
 class TileLine:
-    """A tile as the sheet shows it. `subsidy`: what the bank pays for each train that calls."""
+    """A tile on the tile sheet. `subsidy`: payment by the bank for each train that stops there."""
 
     tile: Tile
     picture: SafeString
@@ -100,7 +100,7 @@ class TileLine:
 
 @dataclass(frozen=True)
 class PlayersLine:
-    """What depends on the number of players."""
+    """Values for one number of players."""
 
     players: int
     cash: str
@@ -111,7 +111,7 @@ class PlayersLine:
 
 @dataclass(frozen=True)
 class Overview:
-    """How long a game takes, and how hard it is, in words and as dots; empty where nothing is known."""
+    """Playing time, and weight in words and as dots; empty if unknown."""
 
     length: str
     weight: str | Promise
@@ -120,19 +120,19 @@ class Overview:
 
 @dataclass(frozen=True)
 class Reference:
-    """The card of a title under a scenario and variants. `game` is one for as many as can play, before its start."""
+    """Card of a title with scenario and variants. `game`: a new game with the largest number of players."""
 
     info: TitleInfo
     game: Game
 
     @property
     def setup(self) -> Setup:
-        """All data."""
+        """All data of the title."""
         return self.game.setup
 
     @property
     def query(self) -> str:
-        """Title, scenario and variants, as the addresses of a new table and of a what-if board have them."""
+        """Title, scenario and variants as a URL query, for a new table or a sandbox board."""
         query: dict[str, object] = {
             "title": self.info.name,
             "scenario": self.setup.scenario or [],
@@ -142,17 +142,17 @@ class Reference:
 
     @property
     def variants(self) -> tuple[Choice, ...]:
-        """Those of the scenario."""
+        """Variants available in the scenario."""
         return self.info.variants_in(self.setup.scenario)
 
     @cached_property
     def labels(self) -> Labels:
-        """What people read for ids."""
+        """Display names for ids."""
         return Labels(self.setup, self.game.names)
 
     @cached_property
     def setups(self) -> list[Setup]:
-        """The data for each number of players."""
+        """Setup for each number of players."""
         chosen = self.setup
         return [
             setup(chosen.title, count, chosen.variants, scenario=chosen.scenario or None)
@@ -161,7 +161,7 @@ class Reference:
 
     @cached_property
     def players(self) -> list[PlayersLine]:
-        """By number of players."""
+        """Values by number of players."""
         return [
             PlayersLine(
                 each.players,
@@ -175,32 +175,32 @@ class Reference:
 
     @property
     def guide(self) -> Guide:
-        """What newcomers are told of it."""
+        """Introduction for newcomers."""
         return guide_of(self.info.name, self.setup.scenario)
 
     @property
     def overview(self) -> Overview:
-        """How long and how hard it is."""
+        """Playing time and weight."""
         return Overview(length_of(self.guide), weight_of(self.guide), dots_of(self.guide))
 
     @property
     def seats(self) -> range:
-        """For how many players it is."""
+        """Allowed numbers of players."""
         return self.info.seats(self.setup.scenario)
 
     @property
     def scenario_help(self) -> str:
-        """What its scenario is, "" if there is none."""
+        """Description of the scenario; "" if there is none."""
         return next((each.help for each in self.info.scenarios if each.name == self.setup.scenario), "")
 
     @property
     def powers(self) -> list[str]:
-        """What the title's own powers do: those that belong to no private and no company."""
+        """Descriptions of the title's own powers, which belong to no private and no company."""
         return sentences(self.setup, self.setup)
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """The numbers that are the same for all."""
+        """Values that are the same for all numbers of players."""
         rules, money = self.setup.settings, self.labels.money
         return [
             ("bank", money(rules.bank)),
@@ -212,12 +212,12 @@ class Reference:
 
     @property
     def rounds(self) -> list[str]:
-        """The kinds of rounds in their order."""
+        """Kinds of rounds in order."""
         return [self.labels.say(name) for name in ROUNDS if self.setup.settings.auction or name != ROUNDS[0]]
 
     @property
     def steps(self) -> list[str]:
-        """The steps of a company's turn."""
+        """Steps of a company's turn."""
         return [self.labels.word("step", step) for step in self.setup.settings.steps]
 
     @cached_property
@@ -237,12 +237,12 @@ class Reference:
 
     @property
     def train_notes(self) -> list[str]:
-        """What the train table does not say."""
+        """Notes below the train table."""
         return train_notes(self.setup)
 
     @property
     def options(self) -> list[OptionLine]:
-        """How it is played where a table may choose."""
+        """Options with their default values, for about `FULL_TABLE` players."""
         return option_lines(self.info, min(self.setups, key=lambda each: abs(each.players - FULL_TABLE)))
 
     @cached_property
@@ -262,7 +262,7 @@ class Reference:
 
     @cached_property
     def privates(self) -> list[PrivateLine]:
-        """The privates in the order of the line-up."""
+        """Privates in the title's order."""
         return [self._private(private) for private in self.setup.privates]
 
     def _private(self, private: Private) -> PrivateLine:
@@ -279,7 +279,7 @@ class Reference:
         )
 
     def _notes(self, private: Private) -> Iterator[str]:
-        """How it comes to a player, and what it counts in the end, where that is not as usual."""
+        """Notes on a private's acquisition, value and certificate limit, if unusual."""
         if private.minor != NOBODY:
             yield _("{minor} turns into it").format(minor=self.labels.label("company", private.minor))
         elif private.late:
@@ -294,19 +294,19 @@ class Reference:
             yield _("no certificate of the limit")
 
     def _sale(self, private: Private) -> str:
-        """What a company pays for it."""
+        """Price range for a sale to a company."""
         if private.high >= ANY_PRICE * private.price:
             return _("any price")
         return f"{self.labels.money(private.low)}–{self.labels.money(private.high)}" if private.high else ""
 
     @property
     def has_destinations(self) -> bool:
-        """Whether routes to destinations earn more."""
+        """True if routes to destinations earn a bonus."""
         return any(company.bonus for company in self.setup.companies)
 
     @cached_property
     def companies(self) -> list[CompanyLine]:
-        """The companies in the title's order."""
+        """Companies in the title's order."""
         return [
             CompanyLine(
                 company,
@@ -323,7 +323,7 @@ class Reference:
 
     @cached_property
     def tiles(self) -> list[tuple[str, list[TileLine]]]:
-        """The tile sheet by colour, the palest first."""
+        """Tile sheet by colour, in the order of `COLOURS`."""
         drawn = [TileLine(tile, self._picture(tile), self._subsidy(tile)) for tile in self.setup.tiles]
         by_colour = [(name, [line for line in drawn if line.tile.colour == at]) for at, name in enumerate(COLOURS)]
         return [(colour, lines) for colour, lines in by_colour if lines]
@@ -346,19 +346,19 @@ class Reference:
 
     @cached_property
     def map_box(self) -> str:
-        """The room that the map takes, for whoever shows it smaller."""
+        """The map's SVG `viewBox`, for smaller copies."""
         found = VIEW_BOX.search(self.map)
         assert found is not None
         return found[1]
 
     @cached_property
     def market(self) -> SafeString:
-        """The market before the game."""
+        """The market before the start of the game."""
         return mark_safe(market_svg(self.game, theme="page", sized=False))
 
 
 def _marks(chosen: Setup) -> Iterator[str]:
-    """What is sold in the auction, or else the privates that are dealt, by their marks."""
+    """Marks of the lots in the auction; without an auction, of the privates dealt."""
     for lot in chosen.lots:
         yield chosen.privates[lot.private].mark if lot.company == NOBODY else lot.symbol
     if not chosen.lots:
@@ -376,7 +376,7 @@ def _made(title: str, scenario: str, variants: tuple[str, ...], language: str) -
 
 
 def reference(title: str, scenario: str = "", variants: Sequence[str] = (), *, language: str = ENGLISH) -> Reference:
-    """The card of a title, told in a language; BadInput if what was chosen cannot be."""
+    """The card of a title in a language. Raises `BadInput` for an unknown title or an impossible choice."""
     try:
         return _made(title, scenario, tuple(sorted(set(variants))), language)
     except KeyError:

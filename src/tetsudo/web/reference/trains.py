@@ -1,4 +1,4 @@
-"""What a train table does not say, in words made from its data."""
+"""Notes below a train table, generated from its data."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ EXPORTS: Final = {
         " if it is a {trains}."
     ),
 }
-"""By the option `exports`."""
+"""Texts by the setting `exports`."""
 
 
 def train_notes(setup: Setup) -> list[str]:
-    """When trains come on sale, what they cost in exchange, when they leave the game or are sold on."""
+    """Notes on early sales, trade-in prices, exports, and trains sold between companies."""
     return [*_sales(setup), *_exports(setup), *_trades(setup)]
 
 
@@ -56,6 +56,6 @@ def _trades(setup: Setup) -> Iterator[str]:
 
 
 def one_of(setup: Setup, trains: Sequence[TrainId]) -> str:
-    """Trains of which one is meant: "4, 5 or 6"."""
+    """Alternative trains: "4, 5 or 6"."""
     names = [setup.trains[train].name for train in trains]
     return _(" or ").join([listed(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -1,4 +1,4 @@
-"""The addresses of what players look up."""
+"""URLs of the reference pages."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Plots of a table's game, its table of operating rounds, and the page of its end."""
+"""Plots of a table's game, its table of operating rounds, and its final page."""

@@ -1,7 +1,7 @@
-"""The accounts of tables' games, kept in memory: after a move only the round that goes on is reckoned again.
+"""In-memory cache of the accounts of tables' games: after a move only the current round is recomputed.
 
-What is kept is true of a line of versions; where moves were taken back, it is cut to the round in which the lines part.
-A long game is read in lots, so that it is never in memory whole.
+An entry belongs to a line of versions. After an undo it is cut back to the round in which the lines diverge.
+A long game is read in batches, so that it is never in memory as a whole.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.tables.games.cache import games
 
 KEPT: Final = 200
-"""Of how many games the accounts stay in memory, of those looked at last: some 100 kB each after 500 moves."""
+"""Maximum number of games in the LRU cache; some 100 kB each after 500 moves."""
 
 LOT: Final = 400
-"""How many actions of a game that is not in memory are read at once."""
+"""Batch size in actions when reading a game that is not in memory."""
 
 Key: TypeAlias = tuple[int, int, PlayerId | None]
-"""A table, the first version that is known of it, and who looks where that matters."""
+"""Table id, first known version, and the viewer if amounts are hidden."""
 
 
 class Entry(NamedTuple):
-    """Accounts, and the versions to which their actions led."""
+    """Accounts, and the versions of their actions."""
 
     path: tuple[int, ...]
     accounts: Accounts
 
 
 class Books:
-    """The accounts that were looked at last."""
+    """LRU cache of accounts."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
@@ -42,7 +42,7 @@ class Books:
         self._lock = Lock()
 
     def of(self, scene: Scene) -> Accounts:
-        """The accounts of a table's game as it is at a scene's version, as who looks knows them."""
+        """Accounts of a game at a scene's version, as the viewer knows them."""
         key = (scene.table.pk, scene.hot.begun, scene.eyes)
         with self._lock:
             known = self._entries.get(key)
@@ -55,13 +55,13 @@ class Books:
         return found.accounts
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Clear the cache."""
         with self._lock:
             self._entries.clear()
 
 
 def reckoned(scene: Scene, known: Entry | None) -> Entry:
-    """The accounts of a scene's game, from those that are known."""
+    """Accounts of a scene's game, computed from the cached ones if possible."""
     hot = scene.hot
     kept = known.accounts.back_to(_common(known.path, hot.path)) if known else None
     if kept is not None and kept.length == len(hot.path) == len(known.path if known else ()):
@@ -78,7 +78,7 @@ def reckoned(scene: Scene, known: Entry | None) -> Entry:
 
 
 def _common(one: Sequence[int], other: Sequence[int]) -> int:
-    """How many versions two lines have in common."""
+    """Number of versions that two lines share from their start."""
     return next(
         (at for at, (mine, theirs) in enumerate(zip(one, other, strict=False)) if mine != theirs),
         min(len(one), len(other)),

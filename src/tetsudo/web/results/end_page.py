@@ -1,4 +1,4 @@
-"""The end of a game: who won and by what, the curve with the moments that decided, and where the money came from."""
+"""Final page of a game: result, net worth curve with turning points, and sources of money."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ TELLING: Final = (
     "bankrupt", "president_contributed", "train_rusted", "phase_began", "company_closed", "president_changed",
     "floated",
 )  # fmt: skip
-"""What is told of a round besides the action that did most of it, what weighs most first."""
+"""Events reported for a round besides its decisive action, most important first."""
 
 MOST_TOLD: Final = 3
 
 
 class Piece(NamedTuple):
-    """A part of a player's bar, in thousandths of the winner's worth; `colour` of a company, or "" with a kind."""
+    """A piece of a player's bar, in thousandths of the longest bar. `colour`: the company's; "" for other kinds."""
 
     x: int
     width: int
@@ -42,7 +42,7 @@ class Piece(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A player in the final order."""
+    """A player in the final ranking."""
 
     rank: int
     owner: Owner
@@ -53,7 +53,7 @@ class Place(NamedTuple):
 
 
 class Told(NamedTuple):
-    """A turning point: a link to its action, what that did and what else its round brought, the lead round it."""
+    """A turning point: its action, other events of its round, and the lead before and after it."""
 
     number: int
     round: str
@@ -66,17 +66,17 @@ class Told(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A line of the table of worth: what it is, a company's price, and each player's amount."""
+    """A line of the net worth table: label, a company's price, and each player's amount."""
 
     name: str
     symbol: str
     price: str
-    amounts: list[tuple[str, bool]]  # and whether it is the president's
+    amounts: list[tuple[str, bool]]  # True: the president's
     is_sum: bool
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """What the page of a game's end shows."""
+    """Template context for the final page."""
     shown, game = Shown(scene), scene.game
     standings = game.standings()
     points = turning_points(shown.accounts, standings[0].player)
@@ -104,7 +104,7 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def _headline(scene: Scene, standings: list[Worth]) -> str:
-    """Who has won, and if it is one against others, by how much."""
+    """Headline with the winners; a single winner's margin over the second player."""
     winners = scene.game.winners()
     if len(winners) == 1 and len(standings) > 1:
         ahead = scene.labels.money(standings[0].total - standings[1].total)
@@ -113,7 +113,7 @@ def _headline(scene: Scene, standings: list[Worth]) -> str:
     return said % {"winners": listed(winners)}
 
 
-# The order, with bars
+# Ranking, with bars
 
 
 def _places(shown: Shown, standings: list[Worth]) -> list[Place]:
@@ -134,7 +134,7 @@ def _places(shown: Shown, standings: list[Worth]) -> list[Place]:
 
 
 def _pieces(shown: Shown, lines: list[tuple[str, list[Money]]], player: int, most: Money) -> list[Piece]:
-    """What a player's worth is made of, side by side."""
+    """Components of a player's net worth, side by side."""
     found, at = [], 0
     for what, amounts in lines:
         amount = max(0, amounts[player])
@@ -156,7 +156,7 @@ def _names() -> dict[str, str]:
 
 
 def _marked(shown: Shown, number: int, point: TurningPoint) -> Moment:
-    """Where a turning point stands on the curve: in its round, as far as the action was."""
+    """Position of a turning point on the curve: within its round, in proportion to its action's number."""
     round = shown.accounts.rounds[point.round]
     part = (point.action - round.start) / max(1, round.end - round.start)
     return Moment(number, point.round - 1 + part)
@@ -179,7 +179,7 @@ def _told(shown: Shown, number: int, point: TurningPoint) -> Told:
 
 
 def _lines(scene: Scene, round: Round, action: int) -> list[str]:
-    """What an action did first, and what else happened in its round that weighs."""
+    """Log lines of an action's first event, then of the most important events in its round."""
     hot = scene.hot
     is_known = hot.game.known_from <= round.start
     game = scene.known(hot.game if is_known else games.along(scene.table, hot, round.end, least=round.start).game)
@@ -191,7 +191,7 @@ def _lines(scene: Scene, round: Round, action: int) -> list[str]:
     return [narrator.tell(event) for event in (headline, *(each for each in events if each in weighty))]
 
 
-# What it is made of, and where it came from
+# Net worth and its sources
 
 
 def _held(shown: Shown) -> list[Held]:
@@ -211,7 +211,7 @@ def _held(shown: Shown) -> list[Held]:
 
 
 def _sources(shown: Shown) -> list[tuple[str, list[str]]]:
-    """What each player received and paid in the whole game, by source; with his first cash it is his last."""
+    """Each player's receipts and payments in the whole game, by source; starting cash plus these is final cash."""
     kept, seats = shown.accounts, range(len(shown.names))
     amounts = {source: [kept.received(seat, source) for seat in seats] for source in SOURCES}
     rows = [(_("Cash at the start"), list(kept.opening))]

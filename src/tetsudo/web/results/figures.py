@@ -1,4 +1,4 @@
-"""What stands among the plots: figures with their values in tables, and the table of operating rounds."""
+"""Contents of the plots panel: figures with tables of their values, and the table of operating rounds."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.results.accounts_cache import books
 
 SHORT: Final = 5
-"""How many letters of a player's name stand over a column."""
+"""Maximum length of a player's name over a column."""
 
 
 class Owner(NamedTuple):
-    """Whose a line is, with his mark: a company's symbol, or a player's shape; `short`: his name over a column."""
+    """Owner of a plot line: a company with its symbol, or a player with a mark and a `short` name for columns."""
 
     name: str
     symbol: str
@@ -35,7 +35,7 @@ class Owner(NamedTuple):
 
 
 class Period(NamedTuple):
-    """A round as a table names it: its name, and the version of its end."""
+    """A round in a table: its name, the version at its end, and its values."""
 
     name: str
     version: int
@@ -44,7 +44,7 @@ class Period(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A plot on a page, wide and narrow, and its values."""
+    """A plot in a wide and a narrow version, with its values."""
 
     name: str
     title: str
@@ -55,17 +55,17 @@ class Figure(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The number of the last round."""
+        """Index of the last round."""
         return len(self.periods) - 1
 
     @property
     def latest(self) -> list[tuple[Owner, str]]:
-        """What stands beside the plot while nobody points at a round."""
+        """Values of the last round, shown beside the plot while no round is pointed at."""
         return list(zip(self.owners, self.periods[-1].values, strict=True))
 
 
 class Cell(NamedTuple):
-    """What a company did in an operating round; `got`: what each player had of it."""
+    """A company's result in an operating round; `got`: each player's receipts."""
 
     revenue: str
     price: str
@@ -82,7 +82,7 @@ class Ledger(NamedTuple):
 
 
 class Shown:
-    """A table's accounts, made ready for a page."""
+    """A table's accounts, prepared for a page."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -90,25 +90,25 @@ class Shown:
 
     @property
     def setup(self) -> Setup:
-        """What is fixed at the table, in the reader's language."""
+        """The game's setup, in the viewer's language."""
         return self.scene.game.setup
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players."""
+        """Names of the players."""
         return self.scene.game.names
 
     @cached_property
     def players(self) -> list[Owner]:
-        """The players with their marks."""
+        """Players with their marks."""
         shorter = short_names(self.names, SHORT)
         return [
-            Owner(name, "", mark_safe(player_svg(seat)), shorter[seat])  # drawn by us
+            Owner(name, "", mark_safe(player_svg(seat)), shorter[seat])  # safe: drawn by tetsudo.draw
             for seat, name in enumerate(self.names)
         ]
 
     def figure(self, name: str, sizes: tuple[Size, Size] = (WIDE, NARROW), moments: tuple[Moment, ...] = ()) -> Figure:
-        """A plot by its name."""
+        """The plot with this name."""
         plot = drawn_from(self.accounts, name)
         wide, narrow = (self._drawn(plot, size, moments) for size in sizes)
         periods = [
@@ -119,7 +119,7 @@ class Shown:
         return Figure(name, title_of(self.setup, name), wide, narrow, owners, periods)
 
     def ledger(self) -> Ledger:
-        """The table of operating rounds: companies that ran, and what players received in all."""
+        """Table of operating rounds: companies that ran, and the players' total receipts."""
         rounds = [each for each in self.accounts.rounds if each.kind == OPERATING]
         runs = [revenues_of(each) for each in rounds]
         ran = [company for company in self.setup.companies if any(company.id in each for each in runs)]
@@ -138,7 +138,7 @@ class Shown:
 
     def _drawn(self, plot: Plot, size: Size, moments: tuple[Moment, ...]) -> SafeString:
         drawn = plot_svg(self.setup, self.names, self.accounts, plot, size=size, theme="page", moments=moments)
-        return mark_safe(drawn)  # by us
+        return mark_safe(drawn)  # safe: drawn by tetsudo.draw
 
     def _owner(self, plot: Plot, number: int) -> Owner:
         line = plot.lines[number]
@@ -167,7 +167,7 @@ class Shown:
 
 
 def panel(scene: Scene) -> SafeString:
-    """All plots of a game with their tables: drawn once for each version, language and reader."""
+    """All plots of a game with their tables, cached by version, language and viewer."""
     key = ("plots", scene.table.key, scene.version, get_language(), scene.language, scene.eyes)
 
     def draw() -> SafeString:

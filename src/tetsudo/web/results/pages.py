@@ -1,4 +1,4 @@
-"""Plots as a part of a table's page and as files; the page of a game's end; and a game with the same people again."""
+"""Views of plots, in a table's page and as files, of the final page, and of the rematch."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tetsudo.web.tables.seats.guests import count, guest_of
 
 
 def _scene(request: HttpRequest, key: str) -> Scene:
-    """A table whose game has begun, as it is now."""
+    """The present scene of a table. Raises `Http404` if its game has not started."""
     table = table_or_404(key)
     if table.status == Table.Status.WAITING:
         raise Http404
@@ -40,14 +40,14 @@ def _scene(request: HttpRequest, key: str) -> Scene:
 @require_safe
 @cache_control(no_store=True)
 def plots(request: HttpRequest, key: str) -> HttpResponse:
-    """All plots, as a part of the table's page."""
+    """All plots, as a fragment of the table's page."""
     return HttpResponse(figures.panel(_scene(request, key)))
 
 
 @require_safe
 @cache_control(no_store=True)
 def sheet(request: HttpRequest, key: str, name: str) -> HttpResponse:
-    """A plot's values, or another table of the accounts, for spreadsheets."""
+    """A plot's values, or another table of the accounts, as CSV."""
     scene = _scene(request, key)
     if name not in (*PLOTS, *SHEETS):
         raise Http404
@@ -58,7 +58,7 @@ def sheet(request: HttpRequest, key: str, name: str) -> HttpResponse:
 @require_safe
 @cache_control(no_store=True)
 def picture(request: HttpRequest, key: str, name: str) -> HttpResponse:
-    """A plot as a picture; `?theme=dark`, `?size=narrow`."""
+    """A plot as SVG; `?theme=dark`, `?size=narrow`."""
     scene = _scene(request, key)
     if name not in PLOTS:
         raise Http404
@@ -81,7 +81,7 @@ def _file(content: str, kind: str, name: str) -> HttpResponse:
 @require_safe
 @cache_control(no_store=True)
 def end(request: HttpRequest, key: str) -> HttpResponse:
-    """How a game ended, and how it came to that; the table, while it runs."""
+    """Final page of a game. Redirects to the table while the game runs."""
     scene = _scene(request, key)
     if not scene.game.is_over:
         return redirect("table", key)
@@ -92,7 +92,7 @@ def end(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def rematch(request: HttpRequest, key: str) -> HttpResponse:
-    """Open a table for the same people, or sit down at the one that waits for them."""
+    """Open a table for the same people, or join the one that is already open for them."""
     table, guest = table_or_404(key), guest_of(request)
     try:
         if guest is None:

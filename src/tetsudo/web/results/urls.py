@@ -1,4 +1,4 @@
-"""The addresses of a table's plots and of its end; all stand behind its key."""
+"""URLs of a table's plots, final page and rematch, below its key."""
 
 from __future__ import annotations
 

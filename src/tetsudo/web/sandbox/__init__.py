@@ -1,2 +1,4 @@
-"""What-if boards: tiles, tokens and trains laid freely, and the best runs there. Nothing of them is kept: a board is
-the address of its page."""
+"""Sandbox: boards with freely placed tiles, tokens and trains, and the best runs on them.
+
+Nothing is stored: the URL of the page contains the whole board.
+"""

@@ -1,4 +1,4 @@
-"""The pages of what-if boards."""
+"""Views of sandbox boards."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tetsudo.web.tables.workers.async_results import PENDING, boards
 from tetsudo.web.tables.workers.process_pool import BUSY, DONE, REFUSED
 
 LONGEST_SEARCH: Final = 10.0
-"""Seconds that the best runs of a board may take, all companies together."""
+"""Time limit in seconds for the best runs of a board, for all companies together."""
 
 
 @require_safe
 def what_if(request: HttpRequest) -> HttpResponse:
-    """A board that the address describes, with its best runs; without one the titles."""
+    """The board in the URL with its best runs; without a board, the list of titles."""
     if "title" not in request.GET:
         return render(request, "whatif/titles.html", {"infos": all_titles(), "form": FileForm()})
     try:
@@ -49,7 +49,7 @@ def what_if(request: HttpRequest) -> HttpResponse:
     game = game.in_language(language_of(request, game.setup.language))
     hex, chosen = request.GET.get("hex", ""), request.GET.get("company", "")
     scene = Scene(
-        HandMade.of(game),  # as it is written by us: whatever leads here is one address
+        HandMade.of(game),  # normalised: equal boards have the same URL
         game,
         hex if hex in game.setup.map.by_name else "",
         chosen if chosen in game.companies else next(iter(board.trains), ""),
@@ -70,7 +70,7 @@ def what_if(request: HttpRequest) -> HttpResponse:
 
 
 def _best(request: HttpRequest, scene: Scene) -> tuple[Mapping[str, Best], str]:
-    """The best run of each company that has trains, or a sentence that says why it is not known (yet)."""
+    """Best run of each company with trains. Without a result, the second item is "again", "late" or the refusal."""
     if not any(scene.board.trains.values()):
         return {}, ""
     language = scene.setup.told_in
@@ -93,7 +93,7 @@ def _best(request: HttpRequest, scene: Scene) -> tuple[Mapping[str, Best], str]:
 
 @require_safe
 def file(request: HttpRequest) -> HttpResponse:
-    """A board as the file that `tetsudo routes --board` reads."""
+    """The board as a file for `tetsudo routes --board`."""
     try:
         board = HandMade.of(query_string.read(request.GET).game())
     except BadInput as error:
@@ -105,7 +105,7 @@ def file(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def read(request: HttpRequest) -> HttpResponse:
-    """A board that comes as a file: the page that shows it, or what is wrong with it."""
+    """Redirect to the page of an uploaded board, or show the error in its file."""
     form = FileForm(request.POST, request.FILES)
     sentence = ""
     if form.is_valid():
@@ -127,6 +127,6 @@ def _text_of(form: FileForm) -> str:
 
 @require_safe
 def of_table(request: HttpRequest, key: str) -> HttpResponse:
-    """The present board of a table, as one to play with."""
+    """Redirect to a sandbox with the present board of a table."""
     board = HandMade.of(scene_of(request, table_or_404(key)).hot.game)
     return redirect(f"{reverse('what-if')}?{query_string.query(board)}")

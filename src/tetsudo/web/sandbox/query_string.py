@@ -1,4 +1,4 @@
-"""A board made by hand as the query of an address, short enough for a link: `tiles=E2:5:4,F3:57:2&trains=IR:2,3`."""
+"""Sandbox boards as URL queries, short enough for a link: `tiles=E2:5:4,F3:57:2&trains=IR:2,3`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tetsudo.game.sandbox.board import HandMade
 from tetsudo.titles.loader import option_from_text, title_info
 
 LONGEST: Final = 8_000
-"""Characters of a query; a full board of any title has some 1,500."""
+"""Maximum length of a query in characters, doubled for URL encoding; a full board of any title has some 1,500."""
 
 BY_NAME: Final = ("tokens", "trains", "passages")
-"""What a company, or a private, has several of."""
+"""Fields with several values for a company or a private."""
 
 
 def query(board: HandMade, **chosen: str) -> str:
-    """A board, and what somebody has chosen on its page, as a query."""
+    """Query of a board, with the page's current selection."""
     pairs = [*_pairs(board), *((name, value) for name, value in chosen.items() if value)]
     return urlencode(pairs, safe=":,", quote_via=quote)
 
@@ -47,7 +47,7 @@ def _pairs(board: HandMade) -> Iterator[tuple[str, str]]:
 
 
 def read(given: QueryDict) -> HandMade:
-    """The board of a query; BadInput where it is none. Whether it can be, its game says."""
+    """The board in a query. Raises `BadInput` if malformed; `HandMade.game` checks if the board is possible."""
     if len(given.urlencode()) > 2 * LONGEST:
         raise BadInput(_("This board is too large for an address."))
     title = title_info(given.get("title", "")).name

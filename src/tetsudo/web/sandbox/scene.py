@@ -1,6 +1,6 @@
-"""A what-if board as its page shows it: what may lie on the chosen hex, who has which trains, and what they run.
+"""Context of a sandbox page: the menu of the selected hex, the companies' trains, and their best runs.
 
-Everything that can be done is a link to the board as it is then.
+Every action is a link to the resulting board.
 """
 
 from __future__ import annotations
@@ -30,32 +30,32 @@ from tetsudo.language.labels import Labels
 from tetsudo.web.sandbox import query_string as address
 
 CANNOT_PASS: Final = ("passage_none", "passage_barred")
-"""Why some companies never pay to pass a token."""
+"""Refusals of companies that can never pay to pass a token."""
 
 
 class Tile(NamedTuple):
-    """A tile that may lie on a hex: a link lays it, or turns the one that lies there."""
+    """A tile that may lie on a hex, with a link that lays it, or rotates it if it is already there."""
 
     number: str
     picture: SafeString
     address: str
     is_here: bool
-    left: int  # how many are; -1: any number
+    left: int  # number left; -1: unlimited
 
 
 class Token(NamedTuple):
-    """A token in a city: a link puts it there, or takes it away; without one it cannot be put."""
+    """A token for a city, with a link that places or removes it; no link if it cannot be placed."""
 
     symbol: str
     name: str
     address: str
     is_here: bool
-    has_mark: bool  # as companies have
+    has_mark: bool  # True for companies
 
 
 @dataclass(frozen=True)
 class HexMenu:
-    """What may be done on a hex. `turned`: addresses of the same tile turned left and right."""
+    """Actions on a hex. `turned`: URLs with the tile rotated left and right; `without`: with the tile removed."""
 
     name: str
     place: str
@@ -67,14 +67,14 @@ class HexMenu:
 
 
 class Train(NamedTuple):
-    """A train, and the address where a company has it, or has it no more."""
+    """A train (or phase), with the URL that adds, removes or selects it."""
 
     name: str
     address: str
 
 
 class Passage(NamedTuple):
-    """Whether a company has paid to pass a private's token, and the address where that is otherwise."""
+    """A company's paid or unpaid passage of a private's token, with the URL that toggles it."""
 
     private: str
     address: str
@@ -82,7 +82,7 @@ class Passage(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A train of the run that is drawn, in its colour and dash."""
+    """A train of the run on the map, with its colour and dash."""
 
     run: TrainRun
     colour: str
@@ -95,9 +95,9 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Details:
-    """What can be done with the company that is chosen, and what it runs.
+    """Actions for the selected company, and its best run.
 
-    `home`: the address where its tokens stand at its homes, as far as there is room.
+    `home`: the URL that places its tokens at its homes, as far as there are free slots.
     """
 
     trains: Sequence[Train]
@@ -105,12 +105,12 @@ class Details:
     lines: Sequence[Line]
     home: str
     passages: Sequence[Passage]
-    bound: str  # no run earns more, where that is not proved of this one
+    bound: str  # upper bound of the revenue, if this run is not proved to be the best
 
 
 @dataclass(frozen=True)
 class Company:
-    """A company: its trains, and what they earn at best, "" where that is not known (yet)."""
+    """A company: its trains and their best revenue, "" if not known (yet)."""
 
     symbol: str
     name: str
@@ -123,7 +123,7 @@ class Company:
 
 @dataclass(frozen=True)
 class Scene:
-    """A board as somebody looks at it, with what is known of its best runs."""
+    """A board with the viewer's selection and the best runs known so far."""
 
     board: HandMade
     game: Game
@@ -132,7 +132,7 @@ class Scene:
     best: Mapping[str, Best] | None = None
 
     def link(self, *, hex: str | None = None, chosen: str | None = None, **changes: Any) -> str:
-        """The address of the same board with changes."""
+        """URL of the same board with changes."""
         board = replace(self.board, **changes) if changes else self.board
         return f"{reverse('what-if')}?{self._query(board, hex, chosen)}"
 
@@ -144,40 +144,40 @@ class Scene:
 
     @property
     def setup(self) -> Setup:
-        """What is fixed of the game."""
+        """The game's setup."""
         return self.game.setup
 
     @cached_property
     def labels(self) -> Labels:
-        """What people read."""
+        """Display names for ids."""
         return Labels(self.setup, ())
 
     # The map
 
     @cached_property
     def map(self) -> SafeString:
-        """The map with the run that was chosen, and the id by which it is swapped."""
+        """The map with the selected company's run, and its element id for swapping."""
         best = (self.best or {}).get(self.chosen)
         routes, earned = (best.run.routes, best.run.earned) if best else ((), ())
         lit = [self.setup.map.by_name[self.hex]] if self.hex else []
         drawn = map_svg(self.game, lit=lit, routes=routes, earned=earned, theme="page", sized=False)
-        return mark_safe(drawn.replace("<svg ", '<svg id="map" data-map="0" hx-swap-oob="true" ', 1))  # drawn by us
+        return mark_safe(drawn.replace("<svg ", '<svg id="map" data-map="0" hx-swap-oob="true" ', 1))  # our SVG
 
     @cached_property
     def hexes(self) -> list[Hex]:
-        """The hexes that may be chosen: on which a tile may ever lie, or a token stand."""
+        """Hexes that can be selected: those that can ever get a tile or a token."""
         return [hex for hex in self.setup.map.hexes if _may_change(self.game.ruleset, hex.id)]
 
     @property
     def hex_names(self) -> list[str]:
-        """The same by their coordinates."""
+        """Coordinates of these hexes."""
         return [hex.name for hex in self.hexes]
 
-    # The hex that is chosen
+    # The selected hex
 
     @cached_property
     def menu(self) -> HexMenu | None:
-        """What may be done on the hex that is chosen."""
+        """Menu of the selected hex; None if there is none."""
         if not self.hex:
             return None
         id = self.setup.map.by_name[self.hex]
@@ -206,7 +206,7 @@ class Scene:
         return Tile(name, _picture(self.setup, shown.id), self._laid(hex, laid) if can_be else "", is_here, left)
 
     def _joined(self, hex: HexId, face: Face) -> int:
-        """How many of a face's exits meet track."""
+        """Number of the face's exits that meet track."""
         sides = enumerate(self.setup.map.hexes[hex].neighbours)
         return sum(
             bool(face.exits >> side & 1 and self.game.hex(other).face.exits >> (side + 3) % 6 & 1)
@@ -215,7 +215,7 @@ class Scene:
         )
 
     def _laid(self, hex: HexId, face: Face | None) -> str:
-        """The address of the board with a face on a hex, or without a tile there; tokens that find no city are gone."""
+        """URL of the board with a face on the hex, or without a tile there; tokens without a slot are removed."""
         name = self.setup.map.hexes[hex].name
         tiles = {each: tile for each, tile in self.board.tiles.items() if each != name}
         if face is not None:
@@ -231,7 +231,7 @@ class Scene:
         return self.link(tiles=tiles, tokens=tokens)
 
     def _tokens(self, hex: HexId, city: int) -> list[Token]:
-        """Of each company, whether its token is in a city, and the address where that is otherwise."""
+        """Tokens of all companies and privates for a city, with the URLs that place or remove them."""
         name = self.setup.map.hexes[hex].name
         here = place_name(name, city)
         found, has_room = [], self._has_room(hex, city)
@@ -249,7 +249,7 @@ class Scene:
 
     @cached_property
     def companies(self) -> list[Company]:
-        """All of them."""
+        """All companies."""
         return [self._company(company.symbol, company.name) for company in self.setup.companies]
 
     def _company(self, symbol: str, name: str) -> Company:
@@ -272,7 +272,7 @@ class Scene:
         )
 
     def _passages(self, symbol: str) -> list[Passage]:
-        """The tokens of privates that a company may pay to pass, or has."""
+        """Private tokens that a company may pay to pass, or has paid for."""
         id, found = self.game.company(symbol).id, []
         for private, power in passable(self.game).items():
             paid = self.board.passages.get(private, ())
@@ -292,7 +292,7 @@ class Scene:
         return self.link(tokens={**self.board.tokens, symbol: homes})
 
     def _has_room(self, hex: HexId, city: int) -> bool:
-        """Whether there is a city, and a slot of it without a token."""
+        """True if there is such a city and it has a free slot."""
         nodes = self.game.hex(hex).face.nodes
         if city >= len(nodes) or nodes[city].kind != CITY:
             return False
@@ -319,42 +319,42 @@ class Scene:
 
     @cached_property
     def phases(self) -> list[Train]:
-        """Every phase and its address; values of some stops, and nothing else, depend on it."""
+        """All phases with their URLs. Only the values of some stops depend on the phase."""
         return [Train(phase.name, self.link(phase=phase.name)) for phase in self.setup.phases]
 
     @property
     def phase(self) -> str:
-        """The one in force."""
+        """Name of the current phase."""
         return self.setup.phases[self.game.state.phase].name
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was laid or given yet."""
+        """True if no tile was laid and no train added."""
         return not (self.board.tiles or self.board.trains)
 
     @property
     def file(self) -> str:
-        """Where the board is as a file."""
+        """URL of the board as a file."""
         return f"{reverse('what-if-file')}?{address.query(self.board)}"
 
     @property
     def cleared(self) -> str:
-        """The address of the same game without anything on its board."""
+        """URL of the same game with an empty board."""
         return self.link(hex="", chosen="", tiles={}, tokens={}, trains={}, passages={}, phase="")
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-        """The query of this board, for a form that asks for another hex."""
+        """Query of this board as form fields, for a form that selects another hex."""
         return parse_qsl(address.query(self.board, company=self.chosen))
 
 
 def place_name(hex: str, city: int) -> str:
-    """A city as boards name it: "C9", "C9:1"."""
+    """Name of a city in a board: "C9", "C9:1"."""
     return f"{hex}:{city}" if city else hex
 
 
 def _bearers(setup: Setup) -> list[tuple[str, str, int]]:
-    """Who has tokens of its own: symbol, name, and how many."""
+    """Companies and privates with tokens: symbol, name, and number of tokens."""
     companies = [(each.symbol, each.name, len(each.token_prices)) for each in setup.companies if each.token_prices]
     symbols = {symbol for symbol, _name, _count in companies}
     privates = [(each.symbol, each.name, each.tokens) for each in setup.privates if each.tokens]
@@ -362,14 +362,14 @@ def _bearers(setup: Setup) -> list[tuple[str, str, int]]:
 
 
 def _next(faces: Sequence[Face], here: Face, by: int) -> Face:
-    """The rotation after, or before, the one that lies there."""
+    """The rotation `by` steps from the present one; the first if the present face is none of them."""
     rotations = [face.id for face in faces]
     return faces[(rotations.index(here.id) + by) % len(faces)] if here.id in rotations else faces[0]
 
 
 @lru_cache(maxsize=4096)
 def _turns(rules: Ruleset, hex: HexId) -> Mapping[int, tuple[Face, ...]]:
-    """By tile, the rotations in which it may ever lie on a hex."""
+    """Rotations by tile that can ever lie on a hex."""
     found: dict[int, tuple[Face, ...]] = {}
     for id in faces_for(rules, hex):
         face = rules.setup.faces[id]

@@ -1,4 +1,4 @@
-"""The addresses of what-if boards."""
+"""URLs of sandbox boards."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Help for newcomers: the words of the field, explained wherever they stand, and a guide through the first game."""
+"""Help for newcomers: a glossary, linked from the terms in all pages, and a guide through the first game."""

@@ -1,6 +1,6 @@
-"""The words of the field: each in one or two plain sentences, and by which refusal of the engine its rule is known.
+"""Glossary of 18xx terms: each with one or two sentences, and the engine's refusal that identifies its rule.
 
-A title's clause for a word is what its `guide.toml` names, else the one behind that refusal.
+A title's clause for a term is the one named in its `guide.toml`, else the one behind that refusal.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Words: TypeAlias = str | Promise
 
 
 class Term(NamedTuple):
-    """A word as a heading, what it means, as which forms it stands in texts ("token|tokens"), and its refusal."""
+    """A term: its heading, meaning, forms in texts ("token|tokens"), and refusal (`reason`)."""
 
     name: Words
     says: Words
@@ -298,10 +298,10 @@ TERMS: Final[dict[str, Term]] = {
         pgettext_lazy("forms", "worth"),
     ),
 }
-"""By their ids."""
+"""Terms by id."""
 
 
 def clause_of(term: str, title: str) -> str:
-    """The id of a title's clause for a word; "" if none is known."""
+    """Id of a title's clause for a term; "" if none is known."""
     named = guide_of(title).terms.get(term, "")
     return named or reasons(title).get(TERMS[term].reason, "")

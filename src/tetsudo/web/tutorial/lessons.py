@@ -1,7 +1,7 @@
-"""All lessons of the guide: what somebody must see to be told it, and what he is told.
+"""All lessons of the guide, with their texts and the situations that trigger them.
 
-The first lesson that he does not know yet, and whose signs are all there, is shown: so their order is that of what
-matters first. Signs are made by `situation`; no title stands here, what is one title's own is in its `guide.toml`.
+The guide shows the first lesson that the player does not know yet and whose signs are all present, so the lessons are
+sorted by importance. `situation` makes the signs. Texts for a single title are in its `guide.toml`, not here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Words: TypeAlias = str | Promise
 
 
 class Lesson(NamedTuple):
-    """Something to be told once. `signs` of the situation in which it matters, with blanks between."""
+    """A lesson, shown once. `signs`: the situation that triggers it, separated by spaces."""
 
     name: str
     signs: str
@@ -298,4 +298,4 @@ LESSONS: Final = (
         ),
     ),
 )
-"""In the order in which they matter."""
+"""All lessons, most important first."""

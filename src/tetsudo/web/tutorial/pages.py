@@ -1,4 +1,4 @@
-"""The glossary as a page, and what the guide's buttons do at a table."""
+"""Views of the glossary page, and of the guide's buttons at a table."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tetsudo.web.tutorial.glossary import TERMS, Term, clause_of
 
 
 class Rule(NamedTuple):
-    """The clause of a title that a word comes from."""
+    """A title's clause that defines a term."""
 
     title: str
     clause: str
 
 
 class Entry(NamedTuple):
-    """A word as the glossary has it."""
+    """A glossary entry."""
 
     id: str
     term: Term
@@ -32,7 +32,7 @@ class Entry(NamedTuple):
 
 @require_safe
 def glossary(request: HttpRequest) -> HttpResponse:
-    """Every word, in the order of the alphabet; in languages that have none, in that of the data."""
+    """All terms, alphabetically in English; in the order of the data in other languages."""
     entries = [Entry(id, term, _rules(id)) for id, term in TERMS.items()]
     if str(get_language()).startswith("en"):
         entries.sort(key=lambda entry: str(entry.term.name))
@@ -49,12 +49,12 @@ DEEDS: Final = {
     "leave": progress.leave,
     "resume": progress.resume,
 }
-"""What the guide's buttons say, and what they do."""
+"""Functions by the value that the guide's buttons send."""
 
 
 @require_POST
 def guide(request: HttpRequest, key: str) -> HttpResponse:
-    """Close a lesson, leave the guide at a table or take it up again; the guide as it is then."""
+    """Close a lesson, or leave or resume the guide at a table; return the updated guide."""
     table = table_or_404(key)
     deed = DEEDS.get(request.POST.get("do", ""))
     if deed is None:

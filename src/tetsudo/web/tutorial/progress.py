@@ -1,6 +1,6 @@
-"""How far somebody is with the guide: at which tables it goes with him, and which lessons he knows.
+"""A guest's progress with the guide: the tables where it is on, and the lessons already known.
 
-It is kept in his session, as who he is; what pages show changes nothing in it, only what he clicks does.
+It is kept in the session, as is the guest's identity. Only clicks change it, not page views.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tetsudo.web.tutorial.situation import situation
 
 KEY: Final = "guide"
 MOST_TABLES: Final = 20
-"""Of how many tables it is remembered that the guide was there."""
+"""Maximum number of tables remembered, for those with the guide and for those without."""
 
 
 class Guidance(NamedTuple):
-    """The guide at a table. `lesson`: what is told now, if anything; `added`: what the title has to say to it."""
+    """The guide at a table. `lesson`: the one to show now, if any; `added`: the title's own text for it."""
 
     is_on: bool
     lesson: Lesson | None = None
@@ -32,25 +32,25 @@ class Guidance(NamedTuple):
 
 
 def begin(request: HttpRequest, table: str) -> None:
-    """Let the guide go with him at a table, from its first lesson on."""
+    """Start the guide at a table, from the first lesson on."""
     _keep(request, on=[table, *_of(request, "on")], left=_of(request, "left"), known=[])
 
 
 def know(request: HttpRequest, table: str, lesson: str) -> None:
-    """Somebody has read a lesson."""
+    """Mark a lesson as known."""
     names = {each.name for each in LESSONS}
     known = dict.fromkeys((*_of(request, "known"), lesson))
     _keep(request, on=_of(request, "on"), left=_of(request, "left"), known=[each for each in known if each in names])
 
 
 def leave(request: HttpRequest, table: str, lesson: str = "") -> None:
-    """Send the guide away from a table. It can be called back."""
+    """Turn the guide off at a table. It can be resumed."""
     on = [key for key in _of(request, "on") if key != table]
     _keep(request, on=on, left=[table, *_of(request, "left")], known=_of(request, "known"))
 
 
 def resume(request: HttpRequest, table: str, lesson: str = "") -> None:
-    """Call it back."""
+    """Turn the guide on again at a table."""
     left = [key for key in _of(request, "left") if key != table]
     _keep(request, on=[table, *_of(request, "on")], left=left, known=_of(request, "known"))
 
@@ -71,7 +71,7 @@ register = Library()
 
 @register.simple_tag(takes_context=True)
 def guidance(context: Context) -> Guidance | None:
-    """The guide for who looks at a table; None if it never was there, or if he looks at the past."""
+    """The guide for the viewer at a table; None if it was never on, in the past, and for spectators."""
     request: Any = context.get("request")
     scene: Scene | None = context.get("scene")
     if request is None or scene is None or scene.is_past or not scene.own:
@@ -86,6 +86,6 @@ def guidance(context: Context) -> Guidance | None:
 
 
 def next_lesson(signs: frozenset[str], known: Iterable[str]) -> Lesson | None:
-    """The first lesson that matters in a situation and is not known yet."""
+    """The first unknown lesson whose signs are all present; None if there is none."""
     unknown = (lesson for lesson in LESSONS if lesson.name not in known)
     return next((lesson for lesson in unknown if signs.issuperset(lesson.signs.split())), None)

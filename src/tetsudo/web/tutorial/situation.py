@@ -1,4 +1,4 @@
-"""What somebody sees before him, as signs: what he may do, what he does it for, how far the game is."""
+"""Signs of the viewer's situation: legal actions, holdings, and the game's progress."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tetsudo.web.play.scene.scene import Scene
 
 
 def situation(scene: Scene) -> frozenset[str]:
-    """The signs of a table as somebody sees it who sits there: only of what he knows."""
+    """Signs of the situation of a player at the table, from what they know only."""
     if scene.game.is_over:
         return frozenset(("over",))
     return frozenset((*_turn(scene), *_holdings(scene.game, scene.view, scene.viewer), *_age(scene.game)))
 
 
 def _turn(scene: Scene) -> Iterator[str]:
-    """Whose turn it is, and what can be done in it."""
+    """Signs of the turn: own or not, step, and legal actions."""
     if not scene.may_act:
         yield "waiting"
         return
@@ -34,7 +34,7 @@ def _turn(scene: Scene) -> Iterator[str]:
 
 
 def _holdings(game: Game, view: View, player: PlayerId) -> Iterator[str]:
-    """What he owns and leads."""
+    """Signs of the player's privates and presidencies."""
     if privates_of(game.state, player):
         yield "owns-private"
     for company in view.companies.values():
@@ -44,7 +44,7 @@ def _holdings(game: Game, view: View, player: PlayerId) -> Iterator[str]:
 
 
 def _age(game: Game) -> Iterator[str]:
-    """How far the game is."""
+    """Signs of the game's progress."""
     if game.state.turn > 1:
         yield "later-turn"
     if game.state.phase:

@@ -1,7 +1,7 @@
-"""Words of the glossary where they stand in pages: `{% term "par" %}`, `{{ sentence|terms }}`.
+"""Glossary links for terms in pages: `{% term "par" %}`, `{{ sentence|terms }}`.
 
-A marked word is a link to the glossary that carries its meaning; `terms.js` shows that in a card beside it. So it is
-read out by a screen reader, and serves without scripts too. It must not stand within a button, link or label.
+A marked term is a link to the glossary that carries its meaning; `terms.js` shows the meaning in a card beside it. So
+screen readers read it out, and it works without scripts. Do not use it inside a button, link or label.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tetsudo.titles.loader import is_name
 from tetsudo.web.tutorial.glossary import TERMS, clause_of
 
 BETWEEN: Final = "|"
-"""Stands between the forms of a word."""
+"""Separator of a term's forms."""
 
 register = Library()
 
 
 class Forms(NamedTuple):
-    """How all words stand in texts of a language: what finds them, and which is meant by each form."""
+    """Forms of all terms in a language: the pattern that finds them, and the term id by form."""
 
     pattern: re.Pattern[str]
     meant: Mapping[str, str]
@@ -37,14 +37,14 @@ class Forms(NamedTuple):
 
 @cache
 def _forms(language: str | None) -> Forms:
-    """Of a language; the longest form first."""
+    """Forms in a language; the pattern tries longer forms first."""
     meant = {form.casefold(): id for id, term in TERMS.items() for form in str(term.forms).split(BETWEEN)}
     longest = sorted(meant, key=len, reverse=True)
     return Forms(re.compile("|".join(map(_written, longest)), re.IGNORECASE), meant)
 
 
 def _written(form: str) -> str:
-    """What finds a form that is no part of a longer word; words in Chinese characters have no ends to be seen."""
+    """Pattern for a form that is not part of a longer word; words in Chinese characters have no visible ends."""
     letters = r"\w" if form.isascii() else "ァ-ヺー"
     before = rf"(?<![{letters}])" if re.match(f"[{letters}]", form) else ""
     after = rf"(?![{letters}])" if re.search(f"[{letters}]$", form) else ""
@@ -53,24 +53,24 @@ def _written(form: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def term(context: Context, id: str, label: str | Promise | None = None) -> SafeString:
-    """A word of the glossary, marked; `label`: as it stands here."""
+    """A marked glossary term; `label`: the text shown, by default the term's name."""
     return _marked(id, str(TERMS[id].name if label is None else label), _title(context))
 
 
 @register.filter
 def terms(text: str | Promise, title: str = "") -> SafeString:
-    """A text in which each word of the glossary is marked where it first stands."""
+    """A text with the first occurrence of each glossary term marked."""
     return in_text(str(text), title)
 
 
 @register.filter
 def other_terms(text: str | Promise, own: str) -> SafeString:
-    """The same for a text that explains a word `own`, which is not marked in it."""
+    """The same for the explanation of the term `own`, which is not marked."""
     return in_text(str(text), "", (own,))
 
 
 def in_text(text: str, title: str, known: tuple[str, ...] = ()) -> SafeString:
-    """A text with its words marked, but for those that are known."""
+    """A text with its terms marked, except for those in `known`."""
     forms, seen, parts, end = _forms(get_language()), set(known), [], 0
     for found in forms.pattern.finditer(text):
         id = forms.meant[found[0].casefold()]
@@ -83,12 +83,12 @@ def in_text(text: str, title: str, known: tuple[str, ...] = ()) -> SafeString:
 
 @register.simple_tag
 def player_mark(seat: int) -> SafeString:
-    """The mark of the player of a seat, in his colour."""
+    """A player's mark by seat, in their colour."""
     return mark_safe(player_svg(seat))
 
 
 def _title(context: Context) -> str:
-    """The title that a page is about; "" if it is about none."""
+    """The title that a page is about; "" if there is none."""
     table, info = context.get("table"), context.get("info")
     return str(getattr(table, "title", "") or getattr(info, "name", ""))
 
@@ -105,7 +105,7 @@ def _marked(id: str, label: str, title: str) -> SafeString:
 
 
 def _rule(clause: str, title: str) -> SafeString:
-    """Which clause the word comes from, and where that is."""
+    """Attributes with the id and URL of a term's clause; empty if there is none."""
     if not clause:
         return SafeString()
     return format_html(' data-clause="{}" data-rule="{}"', clause, reverse("clause", args=[title, clause]))

@@ -1,4 +1,4 @@
-"""The addresses of the help for newcomers."""
+"""URLs of the help for newcomers."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The controls of a table: forms and buttons for every kind of action."""
+"""Controls of a table: forms and buttons for every kind of action."""

@@ -1,4 +1,4 @@
-"""What would be sensible? What a bot would do in the place of who looks, why, and what else it has thought of."""
+"""Advice from a bot: its move in the viewer's place, its reason, and the other moves that it compared."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tetsudo.web.tables.workers.async_results import PENDING
 from tetsudo.web.tables.workers.process_pool import DONE, Outcome
 
 STRONGEST: Final = tuple(name for name in BOTS if name in ("rollouts", "search"))[-1]
-"""Who is proposed."""
+"""Bot selected by default."""
 
 SURE: Final[Mapping[str, Promise]] = {
     CLEAR: gettext_lazy("The first is better than all others by more than twice the error."),
@@ -44,7 +44,7 @@ SURE: Final[Mapping[str, Promise]] = {
 
 @dataclass(frozen=True)
 class Told:
-    """A line that was compared, as people read it: what to do, and what is expected in the end."""
+    """Display texts of a compared move: the action, and the expected final result."""
 
     text: str
     choice: Choice
@@ -57,8 +57,11 @@ class Told:
 
 @dataclass(frozen=True)
 class Corner:
-    """Where a bot is asked: whom, and what is known of its answer. `waits`: it thinks; `sentence`: why, or why not;
-    `hope`: what its choice counts on."""
+    """The advice panel: the bots to ask, and the answer so far.
+
+    `waits`: the bot is thinking; `sentence`: the reason for its move, or for no answer; `hope`: what its move counts
+    on.
+    """
 
     bots: Sequence[tuple[str, object]]
     bot: str
@@ -71,12 +74,12 @@ class Corner:
 
     @property
     def is_asked(self) -> bool:
-        """Whether there is anything to read."""
+        """True if a bot was asked."""
         return bool(self.label)
 
 
 def corner_of(scene: Scene) -> Corner | None:
-    """Where who looks may ask a bot, with what he has asked already; None where he may not."""
+    """The advice panel, with the answer that the viewer has asked for; None if they may not ask a bot."""
     if not scene.may_act or not advising.may_be_asked(scene.table):
         return None
     player = scene.game.to_act.player
@@ -106,7 +109,7 @@ def _corner(scene: Scene, bot: str, outcome: Outcome | None, refusal: str = "") 
 
 
 def _reason(sentence: Phrase, labels: Labels) -> str:
-    """What a bot says; nothing where somebody's bot says what cannot be told."""
+    """A bot's explanation; empty if it cannot be formatted, as a custom bot may return anything."""
     try:
         return tell(sentence, labels)
     except Exception:
@@ -114,7 +117,7 @@ def _reason(sentence: Phrase, labels: Labels) -> str:
 
 
 def _plain(scene: Scene, action: Action) -> Told:
-    """What is done, without what is expected of it."""
+    """Display texts of an action without expected results."""
     setup, names = scene.game.setup, scene.game.names
     text = action_text(setup, names, action)
     choice = Choice(_("Choose this"), action_to_data(setup, names, action), says=text)
@@ -139,12 +142,12 @@ def _told(scene: Scene, line: Line, labels: Labels) -> Told:
 @require_http_methods(["GET", "POST"])
 @cache_control(no_store=True)
 def advice(request: HttpRequest, key: str) -> HttpResponse:
-    """Ask a bot (POST: `bot`, `version`), or look whether it has answered (GET)."""
+    """Ask a bot (POST: `bot`, `version`), or poll for its answer (GET)."""
     table = table_or_404(key)
     scene = scene_of(request, table)
     asked = request.POST if request.method == "POST" else request.GET
     if not scene.may_act or asked.get("version") != str(scene.version):
-        return HttpResponse(status=204)  # the page hears of the move by itself
+        return HttpResponse(status=204)  # the page is notified of the move anyway
     bot, player = asked.get("bot", ""), scene.game.to_act.player
     status, refusal, outcome = 200, "", advising.known(table, scene.hot, player, bot)
     if request.method == "POST" and outcome is not PENDING:

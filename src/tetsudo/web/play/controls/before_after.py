@@ -1,4 +1,4 @@
-"""What a choice is made with: figures of who decides and of his company, now and after it."""
+"""Figures beside a choice: those of the player and the current company, now and after it."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from tetsudo.web.common.language import sentence
 
 
 class Cell(NamedTuple):
-    """A figure, and whether it is another one than now."""
+    """A figure, with a flag if it differs from now."""
 
     text: str
     is_changed: bool = False
 
 
 class Line(NamedTuple):
-    """What is counted, and its figure in each column."""
+    """A label and its figure in each column."""
 
     name: str
     cells: list[Cell]
 
 
 class Block(NamedTuple):
-    """The figures of a company or a player (`kind`), under the heads of the columns."""
+    """Figures of a company or a player (`kind`), with the column heads."""
 
     kind: str
     name: str
@@ -47,7 +47,7 @@ class Block(NamedTuple):
 
 @dataclass(frozen=True)
 class Ledger:
-    """What stands beside a choice; `action`: for which choice, as records write it."""
+    """Figures beside a choice, its refusal if it is illegal, and a warning (`note`)."""
 
     blocks: Sequence[Block] = ()
     refusal: str = ""
@@ -55,13 +55,13 @@ class Ledger:
 
 
 AUCTIONS: Final = ("auction", "bid-off")
-"""What is done where bids bind money."""
+"""Steps in which bids bind cash."""
 
 
 def ledger_of(game: Game, player: PlayerId, action: Action | None = None) -> Ledger:
-    """The figures of a player, and of the company in turn, now and after an action of his.
+    """Figures of a player, and of the current company, now and after the player's action.
 
-    `game` is what he knows of the game. A run is shown with what may be done with its revenue.
+    `game`: the game as the player knows it. A run is shown with the possible dividends.
     """
     if game.is_over:
         return Ledger()
@@ -73,7 +73,7 @@ def ledger_of(game: Game, player: PlayerId, action: Action | None = None) -> Led
 
 
 def _warning(now: Game, then: Game) -> str:
-    """That a company could pay the train that it must buy, and then could not."""
+    """Warning if the company can pay for its mandatory train now, but not after the action; else empty."""
     company = now.to_act.company
     if company == NOBODY or then.to_act.company != company or not must_buy(then.ruleset, then.state, company):
         return ""
@@ -85,7 +85,7 @@ def _warning(now: Game, then: Game) -> str:
 
 
 def _columns(game: Game, player: PlayerId, action: Action | None) -> list[tuple[str, Game]]:
-    """Heads, and the position under each."""
+    """Column heads, with the position of each."""
     if action is None or isinstance(action, Dividend):
         return _by_payout(game, player) or [(_("now"), game)]
     after = _after(game, action)
@@ -94,7 +94,7 @@ def _columns(game: Game, player: PlayerId, action: Action | None) -> list[tuple[
 
 
 def _by_payout(game: Game, player: PlayerId) -> list[tuple[str, Game]]:
-    """What each thing comes to that a player may do with the revenue now, if he is asked that."""
+    """The position after each possible dividend; empty unless the player decides on one now."""
     if game.to_act.doing != "dividend" or game.to_act.player != player:
         return []
     offers = [offer for offer in game.legal_actions(player) if isinstance(offer, Dividend)]
@@ -106,7 +106,7 @@ def _payout(game: Game, offer: Dividend) -> str:
 
 
 def _after(game: Game, action: Action) -> Game:
-    """The position that an action leads to; nothing of what is chance or hidden is in it that is not in `game`."""
+    """The position after an action. It adds no random event and no hidden information to `game`."""
     then = game.clone()
     then.follow(action)
     return then

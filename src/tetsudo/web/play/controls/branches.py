@@ -1,4 +1,4 @@
-"""What if: the game that a branch goes on from, and all that who looks has tried from it, as a tree."""
+"""Tree of branches: the game that a branch started from, and the viewer's own branches of it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.tables.models import Guest, Table
 
 MOST: Final = 40
-"""How many tables a tree shows."""
+"""Maximum number of tables in a tree."""
 
 DEEPEST: Final = 6
-"""From here on branches of branches stand no further to the right."""
+"""Maximum indentation level; deeper branches are not indented further."""
 
 
 @dataclass(frozen=True)
@@ -27,14 +27,14 @@ class Twig:
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """What the template of the tree may use; no twigs where nothing was tried."""
+    """Template context for the tree; empty if there are no branches."""
     line = _line(scene.table)
     twigs = _tree(line, scene.guest)
     return {"tree": twigs if len(twigs) > 1 else [], "goes_on_from": line[-2] if len(line) > 1 else None}
 
 
 def _line(table: Table) -> list[Table]:
-    """The game that all began with, what goes on from it, and so on to a table; those that are gone are left out."""
+    """Games from the original one down to a table, each a branch of the one before. Starts after any deleted game."""
     line = [table]
     while line[0].branch_of_id is not None and len(line) < MOST:
         before = Table.objects.filter(pk=line[0].branch_of_id).first()
@@ -45,7 +45,7 @@ def _line(table: Table) -> list[Table]:
 
 
 def _tree(line: list[Table], guest: Guest | None) -> list[Twig]:
-    """A game with the branches of it that lead to a table or are a guest's own, each followed by its own branches."""
+    """The first game of a line and its branches, depth first: those in the line, and the guest's own."""
     beside: dict[int, list[Table]] = {}
     known = {table.pk for table in line}
     for one, other in pairwise(line):

@@ -1,7 +1,7 @@
-"""What the hand finds at a table: the turn line, and a tray of controls for whatever the engine offers.
+"""Action panel of a table: the turn line, and controls for all legal actions.
 
-Sections are chosen by the kinds of actions, never by the title; a kind that has no section
-of its own gets plain buttons with the engine's own words.
+Sections are chosen by the kinds of actions, never by the title. A kind without a section
+of its own gets plain buttons with the engine's texts.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FIRST: Final[tuple[Maker, ...]] = (
     operating.trains,
     operating.discards,
 )
-"""What a step is about, in the order in which it stands."""
+"""Makers of sections for the current step, in display order."""
 
 BESIDES: Final[tuple[Maker, ...]] = (
     operating.tiles_of_privates,
@@ -52,44 +52,44 @@ BESIDES: Final[tuple[Maker, ...]] = (
     minors.conversions,
     minors.waiting,
 )
-"""What may be done beside it."""
+"""Makers of sections for actions outside the current step, in display order."""
 
 
 ABOUT: Final = {"deals": "matrix", "auction": "lots"}
-"""What is to be seen beside a choice, by the kind of its section; else the map."""
+"""View to show beside the choices, by kind of section; the map for all others."""
 
 
 @dataclass
 class Acts:
-    """Everything that the hand finds."""
+    """Contents of the action panel."""
 
     turn: TurnLine
     sections: list[Section] = field(default_factory=list)
     finish: list[Choice] = field(default_factory=list)
     besides: list[Section] = field(default_factory=list)
     others: list[Tray] = field(default_factory=list)
-    about: str = "map"  # what the turn is about: "map", "matrix" for shares, "lots" in an auction
-    nothing: str = ""  # what stands where a choice is confirmed while none is made
-    charter: Charter | None = None  # of the company in turn
+    about: str = "map"  # view beside the choices: "map", "matrix" for shares, "lots" in an auction
+    nothing: str = ""  # prompt in the place of confirmation while nothing is chosen
+    charter: Charter | None = None  # of the current company
     ledger: Ledger = field(default_factory=Ledger)
-    network: list[str] = field(default_factory=list)  # the hexes that the company in turn reaches
-    lit: list[str] = field(default_factory=list)
-    also: list[str] = field(default_factory=list)  # of those, where only something besides the turn's own can be done
+    network: list[str] = field(default_factory=list)  # hexes that the current company reaches
+    lit: list[str] = field(default_factory=list)  # highlighted hexes
+    also: list[str] = field(default_factory=list)  # those of `lit` with actions outside the current step only
 
     @property
     def may_choose(self) -> bool:
-        """Whether there is anything to choose, and to confirm then."""
+        """True if there is a choice to make and confirm."""
         trays = [section for tray in self.others for section in tray.sections]
         return any(section.is_possible for section in (*self.sections, *self.besides, *trays))
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """What the templates of the acts need."""
+    """Template context for the action panel."""
     return {"acts": acts_of(scene), "undo": bar_of(scene), "may_go_back": may_go_back(scene), "run": scene.run}
 
 
 def acts_of(scene: Scene) -> Acts:
-    """The hand's part of a scene."""
+    """The action panel for a scene."""
     acts = Acts(turn_line(scene))
     if scene.may_act:
         _own_turn(scene, acts)
@@ -100,7 +100,7 @@ def acts_of(scene: Scene) -> Acts:
 
 
 def _prepare(scene: Scene, acts: Acts) -> None:
-    """What a decision is made with."""
+    """Fill in the context of the decision: view, prompt, charters, network and ledger."""
     kinds = {section.kind for section in acts.sections}
     game, player = scene.game, scene.viewer
     acts.about = next((about for kind, about in ABOUT.items() if kind in kinds), "map")
@@ -118,7 +118,7 @@ def _prepare(scene: Scene, acts: Acts) -> None:
 
 
 def _network(scene: Scene) -> list[str]:
-    """The hexes with tokens and track of the company in turn."""
+    """Hexes that the current company's network reaches."""
     game, company = scene.game, scene.game.to_act.company
     if company == NOBODY:
         return []
@@ -127,7 +127,7 @@ def _network(scene: Scene) -> list[str]:
 
 
 def _with_charters(section: Section, charters: Mapping[str, Charter]) -> Section:
-    """A section with the charters of the companies that it deals in."""
+    """A section with the charters of the companies whose shares it trades."""
     if section.kind != "deals":
         return section
     rows = [replace(row, charter=charters[row.company.symbol]) if row.company else row for row in section.rows]
@@ -135,10 +135,10 @@ def _with_charters(section: Section, charters: Mapping[str, Charter]) -> Section
 
 
 def _lit(scene: Scene) -> tuple[list[str], list[str]]:
-    """The hexes where something can be done, and those of them where that is not what the turn is about."""
+    """Hexes with an available action, and those of them with actions outside the current step only."""
     offers = [*scene.offers, *(offer for _player, offer in scene.out_of_turn)]
     if any(isinstance(offer, Runs) for offer in offers):
-        return [], []  # a click on a hex is a wish for a route
+        return [], []  # a click on a hex changes a route
     hexes = {offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)}
     own = {offer.hex for offer in due_on_the_map(scene.offers) if isinstance(offer, ON_THE_MAP)}
     names = scene.game.setup.map.hexes
@@ -163,7 +163,7 @@ def _made(desk: Desk, makers: Sequence[Maker]) -> list[Section]:
 
 
 def _finish(desk: Desk, sections: list[Section]) -> Iterator[Choice]:
-    """Ending the turn or step, called by what it ends; and bankruptcy, which ends more."""
+    """Buttons that end the turn or step, labelled accordingly, pass for the round, or declare bankruptcy."""
     words = doing(desk.game.to_act.doing)
     label = str(words.done if has_acted(desk.game, words.kinds) else words.leave)
     is_usual = not any(section.is_possible for section in sections)
@@ -180,13 +180,13 @@ def _finish(desk: Desk, sections: list[Section]) -> Iterator[Choice]:
 
 
 def _rest(desk: Desk) -> list[Section]:
-    """Plain buttons for whatever has no section."""
+    """Plain buttons for actions without a section."""
     choices = [desk.button(offer) for offer in desk.left()]
     return [Section("rest", _("You may also"), choices=choices)] if choices else []
 
 
 def _others(scene: Scene) -> Iterator[Tray]:
-    """What one may do out of turn, by player."""
+    """Actions of the viewer's seats out of turn, by player."""
     offers: dict[PlayerId, list[Descriptor]] = {}
     for player, offer in scene.out_of_turn:
         offers.setdefault(player, []).append(offer)

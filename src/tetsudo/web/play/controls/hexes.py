@@ -1,4 +1,4 @@
-"""What can be put on one hex, and why other things can not."""
+"""Menu of a hex: tiles and tokens that can be placed, and the reasons why others cannot."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tetsudo.web.play.scene.widgets import Choice
 
 @dataclass(frozen=True)
 class Turned:
-    """A tile in one rotation: its picture and the action that lays it so."""
+    """A tile in one rotation: its picture and the action that lays it."""
 
     rotation: int
     picture: SafeString
@@ -37,7 +37,7 @@ class Turned:
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile that fits a hex, or why it does not. `by`: the private by whose power it is laid."""
+    """A tile with the rotations that fit a hex, or its refusal. `by`: the private whose power lays it."""
 
     number: str
     name: str
@@ -52,7 +52,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class HexMenu:
-    """Everything that can be done on a hex; `refusal` says why nothing can."""
+    """All actions on a hex; `refusal`: the reason if there is none."""
 
     name: str
     place: str
@@ -64,12 +64,12 @@ class HexMenu:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to choose."""
+        """True if there is nothing to choose."""
         return not (self.tiles or any(token.data for token in self.tokens))
 
 
 def menu_of(scene: Scene, hex: HexId) -> HexMenu:
-    """What those who look may do on a hex now, for whichever of their seats."""
+    """Actions on a hex for all of the viewer's seats that may act now."""
     game = scene.game
     players = dict.fromkeys([player for player in (game.to_act.player,) if scene.may_act])
     players |= dict.fromkeys(player for player, _offer in scene.out_of_turn)
@@ -127,7 +127,7 @@ def _picture(setup: Setup, face: FaceId) -> SafeString:
 
 
 def _tokens(game: Game, player: PlayerId, hex: HexId) -> list[tuple[int, Choice]]:
-    """A button for each city of a hex, if any of them takes a token now; the others say why not."""
+    """A button for each city of a hex, if any of them can take a token now; the others give their refusal."""
     desk = Desk(game, player, game.legal_actions(player))
     if not any(isinstance(offer, PlaceToken) and offer.hex == hex for offer in desk.all_of("place_token")):
         return []

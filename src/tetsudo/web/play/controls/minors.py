@@ -1,4 +1,4 @@
-"""Controls of what changes companies themselves: minors that join or are converted, tokens that are passed or wait."""
+"""Controls for minors that merge or convert, and for tokens to pass or take back."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tetsudo.web.reference.companies import member_text
 
 OF_A_JOIN: Final = ("joined", "cash_taken", "shares_exchanged", "president_changed")
 OF_A_CONVERSION: Final = ("converted", "train_discarded", "token_removed")
-"""Events that say what a declaration comes to, of all that it sets off."""
+"""Events that describe the result of a join or conversion, among all that it triggers."""
 
 
 def joins(desk: Desk) -> Iterator[Section]:
-    """The minors of a player from which a company forms: what each would bring, or why it may not join yet."""
+    """The player's minors that may merge into a company: the result for each, or its refusal."""
     rows = []
     for about in desk.things("join"):
         minor = desk.setup.companies[about.id("company")]
@@ -35,7 +35,7 @@ def joins(desk: Desk) -> Iterator[Section]:
 
 
 def conversions(desk: Desk) -> Iterator[Section]:
-    """A minor that its owner may turn into a private."""
+    """Minors that their owner may convert into privates."""
     rows = []
     for about in desk.things("convert"):
         minor = desk.setup.companies[about.id("company")]
@@ -52,7 +52,7 @@ def conversions(desk: Desk) -> Iterator[Section]:
 
 
 def _told(desk: Desk, about: Thing, kinds: Sequence[str]) -> str:
-    """What an offer would set off, as far as it is of some kinds."""
+    """Log text of an offer's effects, limited to events of these kinds."""
     for offer in desk.offers.get(about, []):
         events = [event for event in preview(desk.game, offer) if event.kind in kinds]
         return " ".join(narrate(desk.setup, desk.game.names, events))
@@ -60,7 +60,7 @@ def _told(desk: Desk, about: Thing, kinds: Sequence[str]) -> str:
 
 
 def passages(desk: Desk) -> Iterator[Section]:
-    """Tokens of privates that the company may pay to pass, instead of placing one."""
+    """Tokens of privates that the company may pay to pass, instead of placing a token."""
     rows = []
     for about in desk.things("buy_passage"):
         private = desk.setup.privates[about.id("private")]
@@ -74,7 +74,7 @@ def passages(desk: Desk) -> Iterator[Section]:
 
 
 def waiting(desk: Desk) -> Iterator[Section]:
-    """Tokens of a player's companies that wait on a hex for a place, and may be taken back."""
+    """Tokens of the player's companies that wait on a hex for a slot, and may be taken back."""
     rows = []
     for about in desk.things("take_back_token"):
         company, hex = desk.setup.companies[about.id("company")], desk.labels.label("hex", about.id("hex"))

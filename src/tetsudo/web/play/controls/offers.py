@@ -1,4 +1,4 @@
-"""What lies before one player: what is offered to him and what is refused, each by the thing that it is about."""
+"""One player's legal and refused actions, grouped by subject."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from tetsudo.language.labels import FIELDS, Labels, action_text, action_to_data
 from tetsudo.web.play.scene.widgets import Amount, Choice
 
 ON_THE_MAP: Final = (LayTile, LayPrivateTile, PlaceToken)
-"""What is chosen on the map."""
+"""Actions that are chosen on the map."""
 
 AMOUNTS: Final = frozenset({"player", "price", "count", "routes"})
-"""Fields that say how much or who, not what."""
+"""Fields for an amount or a player, which are not part of the subject."""
 
 
 class Thing(NamedTuple):
-    """What an action is about, whatever the amount: its kind, and ids by the name of their field."""
+    """Subject of an action, without amounts: its kind, and ids by field name."""
 
     kind: str
     ids: tuple[tuple[str, int], ...]
 
     def id(self, field: str) -> int:
-        """An id by its field; NOBODY where there is none."""
+        """The id in a field; NOBODY if there is none."""
         return dict(self.ids).get(field, NOBODY)
 
 
 def thing_of(action: Action) -> Thing:
-    """What an action is about."""
+    """Subject of an action."""
     found = [(name, getattr(action, name, NOBODY)) for name in FIELDS[action.kind] if name not in AMOUNTS]
     return Thing(action.kind, tuple((name, value) for name, value in found if value != NOBODY))
 
 
 def thing(kind: str, **ids: int) -> Thing:
-    """The same by names, in any order."""
+    """The subject with this kind and these ids, given in any order."""
     return Thing(kind, tuple((name, ids[name]) for name in FIELDS[kind] if ids.get(name, NOBODY) != NOBODY))
 
 
 def due_on_the_map(offers: Sequence[Descriptor]) -> list[Descriptor]:
-    """What the turn is about on the map: a private's tile only where nothing else can be done or waits."""
+    """Map actions of the current step; a private's tile counts only if nothing else but a pass is possible."""
     own: list[Descriptor] = [offer for offer in offers if isinstance(offer, LayTile | PlaceToken)]
     if not own and all(isinstance(offer, LayPrivateTile | Pass) for offer in offers):
         return [offer for offer in offers if isinstance(offer, LayPrivateTile)]
@@ -53,7 +53,7 @@ def due_on_the_map(offers: Sequence[Descriptor]) -> list[Descriptor]:
 
 
 class Desk:
-    """One player's offers. Sections take from it what they show; what is left is shown plainly."""
+    """One player's offers and refusals. Sections take what they show; the rest gets plain buttons."""
 
     def __init__(
         self, game: Game, player: PlayerId, offers: Sequence[Descriptor], attempts: Sequence[Attempt] = ()
@@ -69,44 +69,44 @@ class Desk:
 
     @property
     def setup(self) -> Setup:
-        """What is fixed at this table."""
+        """The game's setup."""
         return self.game.setup
 
     @property
     def company(self) -> Company | None:
-        """The company in turn."""
+        """The current company, if any."""
         company = self.game.to_act.company
         return None if company == NOBODY else self.setup.companies[company]
 
     def all_offers(self) -> list[Descriptor]:
-        """Every offer."""
+        """All offers."""
         return [offer for offers in self.offers.values() for offer in offers]
 
     def all_of(self, *kinds: str) -> list[Descriptor]:
-        """Every offer of some kinds."""
+        """All offers of these kinds."""
         return [offer for offer in self.all_offers() if offer.kind in kinds]
 
     def has(self, *kinds: str) -> bool:
-        """Whether something of some kinds is offered, or was refused."""
+        """True if an action of these kinds is offered or refused."""
         return any(about.kind in kinds for about in (*self.offers, *self.refused))
 
     def get(self, about: Thing) -> list[Descriptor]:
-        """What is offered about a thing; it counts as shown then."""
+        """Offers about a subject, which is marked as shown."""
         self.shown.add(about)
         return self.offers.get(about, [])
 
     def things(self, *kinds: str) -> list[Thing]:
-        """What offers and refusals of some kinds are about."""
+        """Subjects of the offers and refusals of these kinds."""
         return [about for about in dict.fromkeys((*self.offers, *self.refused)) if about.kind in kinds]
 
     def left(self) -> Iterator[Descriptor]:
-        """What no section has shown."""
+        """Offers that no section has shown."""
         for about, offers in self.offers.items():
             if about not in self.shown:
                 yield from offers
 
     def data(self, action: Action) -> dict[str, Any]:
-        """An action as records have it."""
+        """An action in the record format."""
         return action_to_data(self.setup, self.game.names, action)
 
     def choice(
@@ -120,14 +120,14 @@ class Desk:
         start: int | None = None,
         step: int = 1,
     ) -> Choice | None:
-        """The button for a thing: offered, refused, or None if neither."""
+        """The button for a subject, offered or refused; None if neither."""
         offers = self.get(about)
         if offers:
             return self.button(offers[0], label, note=note, tone=tone, quick=quick, start=start, step=step)
         return self.refusal(about, label, note=note)
 
     def refusal(self, about: Thing, label: str, *, note: str = "") -> Choice | None:
-        """A button that only says why not, for a thing of which at least some amount is refused."""
+        """A button that only gives the refusal, for a subject refused for at least some amounts; else None."""
         refusal = self.refused.get(about)
         return Choice(label, note=note, refusal=refusal) if refusal else None
 
@@ -168,7 +168,7 @@ def _plain(offer: Descriptor) -> Action:
 
 
 def has_acted(game: Game, kinds: Sequence[str]) -> bool:
-    """Whether the last action was one of the turn or step that waits now, by the kinds that belong to it."""
+    """True if the last action, of one of these kinds, belongs to the current turn or step."""
     turn = game.to_act
     last = next(iter(game.moments(game.length - 1)), None)
     if last is None or last.action.kind not in kinds or last.action.player != turn.player:

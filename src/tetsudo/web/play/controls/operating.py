@@ -1,4 +1,4 @@
-"""Controls of a company's turn: the map, the run, its dividend, trains, privates; and of what others are asked."""
+"""Controls of a company's turn: map, run, dividend, trains, privates; and the answer to another player's offer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tetsudo.web.play.scene.widgets import Row, Section
 
 
 def on_the_map(desk: Desk) -> Iterator[Section]:
-    """What the turn is about on the map, and what else may be put there: the hexes, for who does not point."""
+    """Map actions of the current step and any other lays, with a list of hexes for players without a pointer."""
     offers = desk.all_of("lay_tile", "lay_private_tile", "place_token")
     if not due_on_the_map(desk.all_offers()):
         return
@@ -49,7 +49,7 @@ def on_the_map(desk: Desk) -> Iterator[Section]:
 
 
 def _tile_text(desk: Desk) -> str:
-    """Which of the turn's tiles it is, where there are several."""
+    """Prompt to lay a tile, with its number if the turn allows several."""
     laid, allowed = lays_in_turn(desk.game.ruleset, desk.game.state, desk.game.to_act.company)
     if allowed == 1:
         return _("Choose a glowing hex on the map to lay a tile.")
@@ -60,8 +60,10 @@ def _tile_text(desk: Desk) -> str:
 
 
 def tiles_of_privates(desk: Desk) -> Iterator[Section]:
-    """What privates may lay while the turn is about something else: their hexes stand open, since where trains are
-    run a click on the map means a route."""
+    """Tile lays of privates during another step.
+
+    Their hexes are listed at once, because a click on the map changes a route while trains run.
+    """
     left = [offer for offer in desk.left() if isinstance(offer, LayPrivateTile)]
     for private in [each for each in desk.setup.privates if any(offer.private == each.id for offer in left)]:
         offers = [offer for offer in left if offer.private == private.id]
@@ -73,19 +75,19 @@ def tiles_of_privates(desk: Desk) -> Iterator[Section]:
 
 
 def _laying(desk: Desk, private: Private) -> list[Power[Ruleset]]:
-    """The powers by which a private lays tiles."""
+    """Powers of a private that lay tiles."""
     powers = desk.game.ruleset.powers.of_private[private.id]
     return [power for power in powers if LayPrivateTile in power.takes]
 
 
 def _places(desk: Desk, offers: Sequence[Descriptor]) -> list[tuple[str, str]]:
-    """Coordinates and places of the hexes of some offers."""
+    """Coordinates and place names of the hexes in some offers."""
     hexes = sorted({offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)})
     return [(desk.setup.map.hexes[hex].name, desk.setup.map.hexes[hex].place) for hex in hexes]
 
 
 def dividend(desk: Desk) -> Iterator[Section]:
-    """What may be done with the revenue, and what each would do."""
+    """Possible dividends, with the effect of each."""
     offers = [offer for offer in desk.all_of("dividend") if isinstance(offer, Dividend)]
     if not offers:
         return
@@ -105,7 +107,7 @@ def dividend(desk: Desk) -> Iterator[Section]:
 
 
 def _subsidy(desk: Desk, events: list[Event]) -> str:
-    """What comes whatever is done with the revenue."""
+    """Text about the subsidy, which is paid whatever the dividend."""
     amounts = [desk.labels.label("price", event.price) for event in events if event.kind == "subsidised"]
     return " ".join(
         _("A subsidy of %(amount)s goes to the treasury in any case.") % {"amount": each} for each in amounts
@@ -113,7 +115,7 @@ def _subsidy(desk: Desk, events: list[Event]) -> str:
 
 
 def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
-    """Who would receive what, and how the price would move: as far as the decision itself goes."""
+    """Payments and price movement caused directly by a dividend decision."""
     labels, received, moved, kept = desk.labels, [], "", ""
     for event in events:
         if event.kind == "received":
@@ -128,12 +130,12 @@ def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
                 "from": labels.label("old", event.old),
                 "to": labels.label("new", event.new),
             }
-            break  # what follows belongs to others
+            break  # later events belong to others
     return listed(filter(None, [*received, kept])), moved or _("The price stays.")
 
 
 def trains(desk: Desk) -> Iterator[Section]:
-    """Trains of the depot, of the market, of others, and trade-ins."""
+    """Trains in the depot, in the market and of other companies, with trade-ins."""
     if not desk.has("buy_train"):
         return
     bank: list[Row] = []
@@ -191,7 +193,7 @@ def _high(offer: object) -> int:
 
 
 def discards(desk: Desk) -> Iterator[Section]:
-    """Trains above the limit, by company."""
+    """Trains to discard above the limit, by company."""
     rows = []
     for company in desk.setup.companies:
         offers = [about for about in desk.things("discard_train") if about.id("company") == company.id]
@@ -226,7 +228,7 @@ def privates(desk: Desk) -> Iterator[Section]:
 
 
 def takes(desk: Desk) -> Iterator[Section]:
-    """Privates that the player may buy for himself, from the bank or from other players."""
+    """Privates that the player may buy, from the bank or from other players."""
     rows = []
     for about in desk.things("take_private"):
         private = desk.setup.privates[about.id("private")]
@@ -262,7 +264,7 @@ def exchanges(desk: Desk) -> Iterator[Section]:
 
 
 def answers(desk: Desk) -> Iterator[Section]:
-    """An offer that waits: who wants what, for how much."""
+    """A pending offer: buyer, item and price."""
     offers = [offer for offer in desk.all_of("answer") if isinstance(offer, Answer)]
     view = desk.game.view(desk.player).offer
     if not offers or view is None:
@@ -287,7 +289,7 @@ def answers(desk: Desk) -> Iterator[Section]:
 
 
 def run(desk: Desk) -> Iterator[Section]:
-    """The run of the trains; what it is now is in the panel of routes."""
+    """The run of the trains; the route panel shows the run itself."""
     offers = [offer for offer in desk.all_of("run_routes") if isinstance(offer, Runs)]
     for offer in offers:
         desk.get(thing("run_routes", company=offer.company))

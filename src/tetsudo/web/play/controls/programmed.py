@@ -1,4 +1,4 @@
-"""Plans as their owner sees them: those that he has, and what he may plan as things are."""
+"""Plans as their player sees them: those made, and those possible now."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tetsudo.web.tables.moves import programmed, programmed_text
 
 @dataclass(frozen=True)
 class Line:
-    """A plan: what it says, what it has done or why it is at its end, and whose seat it is for, if he has several."""
+    """A plan: its text, its progress or the reason it ended, and its seat if the viewer has several."""
 
     pk: int
     says: str
@@ -48,18 +48,18 @@ class Line:
 
 @dataclass(frozen=True)
 class Planned:
-    """The plans of who looks at the present of a game in which he plays."""
+    """The viewer's plans in a running game."""
 
     lines: list[Line]
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """What the template of the plans needs."""
+    """Template context for plans."""
     return {"plans": planned_of(scene)}
 
 
 def planned_of(scene: Scene) -> Planned | None:
-    """What who looks has planned; None if he cannot plan anything."""
+    """The viewer's plans; None if they cannot plan."""
     if not may_plan(scene):
         return None
     own = [seat for seat in scene.seats if seat.number in scene.own]
@@ -67,12 +67,12 @@ def planned_of(scene: Scene) -> Planned | None:
 
 
 def may_plan(scene: Scene) -> bool:
-    """Whether who looks has a seat in a game that goes on from what he sees."""
+    """True if the viewer has a seat, the game is running and the page shows the present."""
     return bool(scene.own) and not scene.is_past and scene.table.status == Table.Status.RUNNING
 
 
 def _line(scene: Scene, row: SeatPlan) -> Line:
-    """A plan as it is now: what is at its end is so here before that is written."""
+    """A plan as of now: an ended one is shown as ended even before that is saved."""
     number = row.seat.number
     game = scene.known(scene.hot.game, number)
     stopped, facts = row.stopped, row.facts
@@ -88,13 +88,13 @@ def _line(scene: Scene, row: SeatPlan) -> Line:
     return Line(row.pk, _says(game, row.data), note, bool(stopped), who)
 
 
-# What plans say
+# Texts of plans
 
 
 def _says(game: Game, data: Mapping[str, Any]) -> str:
     try:
         plan = plan_from_data(game.setup, game.names, data)
-    except BadInput:  # the rules were mended
+    except BadInput:  # the rules were fixed since
         return _("Plan")
     return SAYS[type(plan)](plan, Labels(game.setup, game.names))
 
@@ -171,14 +171,14 @@ SAYS: Final[Mapping[type[Plan], Callable[[Any, Labels], str]]] = {
     Skipping: _skip,
     Running: _run,
 }
-"""What each kind of plan is in words."""
+"""Text of a plan, by its class."""
 
 
-# What may be planned
+# Options for new plans
 
 
 class Wanted(NamedTuple):
-    """Something that a plan may be about: its exact word, what people read, and the amount that stands there first."""
+    """An option for a plan: its value in the form, its label, and the amount filled in at first."""
 
     word: str
     label: str
@@ -187,7 +187,7 @@ class Wanted(NamedTuple):
 
 @dataclass(frozen=True)
 class Draft:
-    """What somebody may plan now, each kind with what it may be about; kinds with nothing to be about are left out."""
+    """Plans possible for a player now, with the options for each kind; a kind without options is not offered."""
 
     player: PlayerId
     name: str
@@ -204,7 +204,7 @@ class Draft:
 
 
 def draft_of(scene: Scene) -> Draft:
-    """What who looks may plan for the seat as which he looks."""
+    """Plans possible for the seat that the viewer sees the game as."""
     player = scene.viewer
     game = scene.known(scene.hot.game, player)
     setup, round = game.setup, game.state.round
@@ -235,7 +235,7 @@ def _leads(game: Game, symbol: str, player: PlayerId) -> bool:
 
 
 def _shares(game: Game) -> Iterator[Wanted]:
-    """The companies of which shares may be had, with the most that one costs at present."""
+    """Companies with shares on sale, with the current price of the most expensive one."""
     for symbol, company in game.companies.items():
         prices = [company.offering_price] * bool(company.in_offering) + [company.price] * bool(company.in_market)
         if any(prices):
@@ -243,7 +243,7 @@ def _shares(game: Game) -> Iterator[Wanted]:
 
 
 def _lots(game: Game) -> Iterator[Wanted]:
-    """The lots that are not sold, with the least that they cost."""
+    """Unsold lots, with the lowest price for each."""
     labels, rules, state = Labels(game.setup, game.names), game.ruleset, game.state
     for lot, facts in enumerate(game.setup.lots):
         if is_unsold(rules, state, lot):
@@ -267,7 +267,7 @@ def _is_exchanged(game: Game, symbol: str) -> bool:
 
 
 def _payouts(game: Game, led: list[Wanted]) -> Iterator[Wanted]:
-    """What may become of a revenue, for one of some companies at least."""
+    """Payouts allowed for at least one of the player's companies."""
     allowed = game.ruleset.payouts[game.state.phase]
     found = {payout for each in led for payout in allowed[game.company(each.word).id]}
     for payout in sorted(found):

@@ -1,5 +1,5 @@
-"""What the page of a table says about its seats: consent that is asked for, seats that may be emptied, and bots that
-stand in for who looks."""
+"""Notices about a table's seats: requests for consent, overdue seats that may be opened, bots that play for the
+viewer."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tetsudo.web.tables.seats import leave
 
 
 class Notice(NamedTuple):
-    """A sentence about a seat; `seat`: the number of the one that who looks may have back."""
+    """A sentence about a seat; `seat`: the number of a seat that the viewer may take back."""
 
     sentence: str
     seat: int | None = None
 
 
 def news_of(scene: Scene) -> list[Notice]:
-    """Sentences for who looks, if he has a say about the table's seats, or had one of them."""
+    """Notices for the viewer, if they hold or held a seat at the table."""
     guest, table = scene.guest, scene.table
     if guest is None or scene.is_past or table.status != Table.Status.RUNNING:
         return []

@@ -1,4 +1,4 @@
-"""Controls of the auction and of shares: lots, companies to start, to buy and to sell."""
+"""Controls of auctions and stock rounds: lots, and companies to start, buy and sell."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tetsudo.web.reference.companies import company_notes
 
 
 def auction(desk: Desk) -> Iterator[Section]:
-    """The lots that are not sold: price, income, what they do, the bids on them."""
+    """Unsold lots: price, income, powers and bids."""
     if not desk.has("bid"):
         return
     unsold = [lot for lot in range(len(desk.setup.lots)) if is_unsold(desk.game.ruleset, desk.game.state, lot)]
@@ -72,7 +72,7 @@ def _sold(setup: Setup, lot: Lot) -> Private | Company:
 
 
 def _lot_notes(desk: Desk, lot: Lot, sold: Private | Company) -> Iterator[str]:
-    """How its price falls, where it begins, what it does."""
+    """Notes on a lot: its falling price, home and powers."""
     if lot.falls:
         yield _("It costs %(amount)s less for each turn in which it is not sold.") % {"amount": desk.money(lot.falls)}
     if isinstance(sold, Private):
@@ -85,7 +85,7 @@ def _lot_notes(desk: Desk, lot: Lot, sold: Private | Company) -> Iterator[str]:
 
 
 def par(desk: Desk) -> Iterator[Section]:
-    """The par price of a company, which the buyer of something else sets at once."""
+    """Par price of a company that the player must set at once after buying something else."""
     pars = desk.all_of("par")
     if desk.game.to_act.doing != "par" or desk.company is None or not pars:
         return
@@ -104,7 +104,7 @@ def _price(offer: Descriptor) -> Money:
 
 
 def companies(desk: Desk) -> Iterator[Section]:
-    """Every company: to start, to buy from offering or market, to sell."""
+    """All companies: start, buy from the IPO or the market, sell."""
     if not desk.has("par", "buy_share") or desk.game.to_act.doing == "par":
         return
     rows = [_company(desk, company) for company in desk.setup.companies]
@@ -117,7 +117,7 @@ def companies(desk: Desk) -> Iterator[Section]:
 
 
 def _start_text(desk: Desk) -> str:
-    """What a price of a company that may be started means; of several kinds of companies each percentage."""
+    """Explanation of the start prices, with every percentage if companies differ."""
     sold = [company for company in desk.setup.companies if company.kind != MINOR]
     floats = [desk.game.companies[company.symbol].floats_at for company in sold if company.forms is None]
     said = _(
@@ -166,7 +166,7 @@ def _slot(name: str, title: str, choices: Iterable[Choice | None]) -> Slot:
 
 
 def _deal(desk: Desk, company: Company, slots: list[Slot]) -> Row:
-    """The line of a company, and its card."""
+    """A company's row and card."""
     view = desk.game.companies[company.symbol]
     shown = [slot for slot in slots if slot.choices]
     return Row(
@@ -181,7 +181,7 @@ def _deal(desk: Desk, company: Company, slots: list[Slot]) -> Row:
 
 
 def _way(desk: Desk, view: CompanyView, slot: str) -> str:
-    """What can be done with a company's shares of one place, and what a share costs there."""
+    """Short text for a company's shares in one place, with the price."""
     if slot == "market":
         return _("market %(price)s") % {"price": desk.money(view.price)}
     if slot == "own":
@@ -197,7 +197,7 @@ def _holding(desk: Desk, view: CompanyView) -> str:
 
 
 def _starts(desk: Desk, company: Company) -> Iterator[Choice | None]:
-    """A button for each par price, or one that says why not."""
+    """A button for each par price, or one with the refusal."""
     pars = [offer for offer in desk.all_of("par") if isinstance(offer, Par) and offer.company == company.id]
     desk.get(thing("par", company=company.id))
     for offer in pars:
@@ -208,7 +208,7 @@ def _starts(desk: Desk, company: Company) -> Iterator[Choice | None]:
 
 
 def _sales(desk: Desk, company: Company) -> Iterator[Choice | None]:
-    """A button for each number of shares: there are never many."""
+    """A button for each number of shares; there are never many."""
     about, price = thing("sell_shares", company=company.id), desk.game.companies[company.symbol].price
     offers = desk.get(about)
     if offers and about in desk.refused:
@@ -226,7 +226,7 @@ def _sales(desk: Desk, company: Company) -> Iterator[Choice | None]:
 
 
 def sales(desk: Desk) -> Iterator[Section]:
-    """Sales alone: for a train that must be paid."""
+    """Forced sales, without purchases: for a mandatory train or a debt."""
     if not desk.all_of("sell_shares") or desk.has("par", "buy_share"):
         return
     turn, chosen = desk.game.to_act, chosen_sales(desk.game.state)

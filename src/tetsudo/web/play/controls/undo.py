@@ -1,4 +1,4 @@
-"""Taking moves back, as the page offers it: at once, by asking the others, or not, and why."""
+"""Undo and redo on the page: at once, with the others' consent, or disabled with a reason."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tetsudo.web.tables.moves import undo
 
 @dataclass(frozen=True)
 class Asked:
-    """A wish to undo that waits: who asked, what would be the last thing that happened, and whose answer is due."""
+    """A pending undo request: who asked, the first event to be undone, and the viewer's part in it."""
 
     who: str
     what: str
@@ -26,7 +26,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class UndoBar:
-    """Undo and redo for who looks. A reason means that it cannot be; `asks`: the others must agree first."""
+    """Undo and redo for the viewer. `no_undo`, `no_redo`: reasons if disabled; `asks`: the others must agree first."""
 
     no_undo: str
     no_redo: str
@@ -35,7 +35,7 @@ class UndoBar:
 
 
 def bar_of(scene: Scene) -> UndoBar | None:
-    """What who looks may take back; None for onlookers, and in the past."""
+    """Undo and redo for the viewer; None in the past, and for spectators other than the table's owner."""
     guest, table = scene.guest, scene.table
     if guest is None or scene.is_past or not (scene.own or guest.pk == table.owner_id):
         return None
@@ -44,7 +44,7 @@ def bar_of(scene: Scene) -> UndoBar | None:
 
 
 def may_go_back(scene: Scene) -> bool:
-    """Whether who looks at the past may at once undo to what he sees."""
+    """True if the viewer may undo at once to the past position shown."""
     if not scene.is_past or scene.guest is None:
         return False
     now = games.of(scene.table)
@@ -83,7 +83,7 @@ def _asked(scene: Scene, guest: Guest) -> Asked | None:
 
 
 def _taken_back(scene: Scene, request: UndoRequest) -> str:
-    """The first thing that would be undone."""
+    """Log line of the first event that would be undone."""
     then = scene.known(games.at(scene.table, scene.hot.path[request.to]).game)
     told = narrate(scene.game.setup, scene.game.names, then.latest_events)
     return told[0] if told else ""

@@ -1,1 +1,1 @@
-"""The panels of a table: matrix, history, chat, recap and what stands beside them."""
+"""Panels of a table: matrix, history, chat, recap and the tabs beside the map."""

@@ -1,4 +1,4 @@
-"""Chat beside the log, and a person's private notes."""
+"""Chat beside the log, and a guest's private notes."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tetsudo.web.tables.seats.guests import count, guest_of
 LONGEST: Final = 1000
 LONGEST_NOTE: Final = 20_000
 SHOWN: Final = 200
-"""How many messages stand on the page."""
+"""Number of messages on the page."""
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """What the templates of chat and notes may use."""
+    """Template context for chat and notes."""
     note = Note.objects.filter(table=scene.table, guest=scene.guest).first() if scene.guest else None
     return {
         "last_read": unread.last_read(scene.table, scene.guest) if scene.guest and not scene.is_past else None,
@@ -41,20 +41,20 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 class Line(NamedTuple):
-    """A line of the chat; `news`: what the site itself says."""
+    """A line of the chat; `news`: the text of a system message, else ""."""
 
     message: Message
     news: str
 
 
 def _lines(found: QuerySet[Message]) -> list[Line]:
-    """The last lines, as who looks reads them."""
+    """The latest lines, oldest first."""
     last = list(found.order_by("-pk")[:SHOWN])[::-1]
     return [Line(message, news.sentence(message.news, message.facts) if message.news else "") for message in last]
 
 
 def _voice(table: Table, guest: Guest | None) -> dict[str, Any]:
-    """As whom somebody may write, or why he may not, and whether another name would help."""
+    """Name under which the guest may write, or the reason why they may not. `needs_name`: another name would help."""
     try:
         return {"voice": messages.voice_of(table, guest)}
     except NotYours as refusal:
@@ -66,7 +66,7 @@ def _voice(table: Table, guest: Guest | None) -> dict[str, Any]:
 @require_http_methods(["GET", "POST"])
 @cache_control(no_store=True)
 def chat(request: HttpRequest, key: str) -> HttpResponse:
-    """The chat after a message (GET ?after=), or a new message (POST); both answer what came after `after`."""
+    """Poll the chat (GET) or post a message (POST); both return the messages after `after`."""
     table = table_or_404(key)
     status, refusal, later = 200, "", 0
     if request.method == "POST":
@@ -89,7 +89,7 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _tell_last_read(answer: HttpResponse, table: Table, guest: Guest | None) -> None:
-    """Say up to where who asks has read the chat: another browser of his may have shown it meanwhile."""
+    """Send the guest's last-read mark: they may have read on in another browser."""
     mark = unread.last_read(table, guest) if guest else None
     if mark is not None:
         answer["Chat-Read"] = str(mark)
@@ -97,7 +97,7 @@ def _tell_last_read(answer: HttpResponse, table: Table, guest: Guest | None) -> 
 
 @require_POST
 def read(request: HttpRequest, key: str) -> HttpResponse:
-    """Remember that who asks has the chat before him, up to a message; a visitor without a name leaves no mark."""
+    """Mark the chat as read up to a message. Visitors without a name leave no mark."""
     table, guest = table_or_404(key), guest_of(request)
     if guest is not None:
         unread.mark_read(table, guest, _number(request.POST.get("message", "")))
@@ -109,7 +109,7 @@ def _number(text: str) -> int:
 
 
 def _message(request: HttpRequest) -> str:
-    """What is to be said; BadInput if that is nothing, or too much."""
+    """The message to post. Raises `BadInput` if it is empty or too long."""
     text = _written(request).strip()
     if not text:
         raise BadInput(_("There is nothing to send."))
@@ -119,13 +119,13 @@ def _message(request: HttpRequest) -> str:
 
 
 def _written(request: HttpRequest) -> str:
-    """What was typed, without the character that not every database can keep."""
+    """The text entered, without NUL characters, which some databases cannot store."""
     return request.POST.get("text", "").replace("\0", "")
 
 
 @require_POST
 def notes(request: HttpRequest, key: str) -> HttpResponse:
-    """Keep what a guest wrote for himself."""
+    """Save a guest's private notes."""
     table, guest = table_or_404(key), guest_of(request)
     if guest is None:
         return HttpResponse(_("Only guests with a name can keep notes."), status=403)

@@ -1,7 +1,7 @@
-"""The past of a game: the track under the map, and the log by rounds, each line a link to its position.
+"""History of a game: the timeline under the map, and the log by rounds, with a link from each line to its position.
 
-A page has only the end of the log, and of the track as much as can be told apart: both cost the
-same for short and long games. What is not there is fetched when it is looked at.
+A page only has the end of the log and a limited number of timeline segments, so both cost the
+same in short and long games. Earlier parts of the log are fetched when opened.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import BEGINNINGS, LEAST_KNOWN, Begin, Hot, path_text
 
 SHOWN_PARTS: Final = 2
-"""How many parts of the log stand on the page; the others are fetched when they are opened."""
+"""Number of log parts on the page; the others are fetched when opened."""
 
 LONGEST_PART: Final = LEAST_KNOWN
-"""How many actions a part of the log has; longer rounds are several parts."""
+"""Maximum number of actions in a log part; longer rounds are split into several parts."""
 
 LISTED_PARTS: Final = 40
-"""How many parts are named; those before them are named when somebody wants them."""
+"""Number of closed parts listed by name; the names of earlier ones are fetched on demand."""
 
 MOST_SEGMENTS: Final = 80
-"""How many rounds are told apart on the track; of a longer game several are one."""
+"""Maximum number of timeline segments; in longer games several rounds share one."""
 
 
 class Beginning(NamedTuple):
-    """How a round that an event begins is called, at length with its number, and on the track."""
+    """Name of a round that an event begins: long form, number, and short form for the timeline."""
 
     long: str
     number: str
@@ -53,22 +53,22 @@ NAMES: Final = {
     "stock_round_began": Beginning(ROUNDS[1], " {turn}", _("SR {turn}")),
     "operating_round_began": Beginning(ROUNDS[2], " {turn}.{round}", _("{turn}.{round}")),
 }
-"""Of each event that begins a round."""
+"""Round names by the event that begins the round."""
 
 
 PASSES: Final = ("passed", "step_passed")
-"""Events that say that somebody does nothing more."""
+"""Events of a player who passes."""
 
 
 class Sentence(NamedTuple):
-    """A line of the log; `symbol` of the company that it is about."""
+    """A line of the log; `symbol`: the company it is about, or ""."""
 
     text: str
     symbol: str
 
 
 class Entry(NamedTuple):
-    """What one action did: the version it led to, its number, and its lines; whether a plan of who looks did it."""
+    """Log of one action: its version, number and lines. `is_planned`: made by a plan of the viewer."""
 
     version: int
     number: int
@@ -78,7 +78,7 @@ class Entry(NamedTuple):
 
 @dataclass
 class Segment:
-    """A stretch of the track: some rounds, from one number of actions up to another."""
+    """A segment of the timeline: one or more rounds, with the first action and the number of actions."""
 
     name: str
     short: str
@@ -90,8 +90,8 @@ class Segment:
 class Part:
     """A part of the log: a round or a piece of a long one, with the actions from `low` to `high`.
 
-    An action may end a round and begin the next one: of its events those belong to this part
-    that belong to its round, the `round`-th.
+    An action may end one round and begin the next. This part only has the events of its own
+    round, the `round`-th.
     """
 
     number: int
@@ -99,18 +99,18 @@ class Part:
     round: int
     low: int
     high: int
-    start: int  # how many actions there were before
+    start: int  # number of actions before this part
     entries: list[Entry] = field(default_factory=list)
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """What the templates of track and log may use: the game as it is now, whichever position is shown."""
+    """Template context for timeline and log: the present game, whichever position is shown."""
     hot = games.of(scene.table) if scene.is_past else scene.hot
     parts = _parts(hot)
     position = hot.position_of(scene.version)
     shown = [part for part in parts[-SHOWN_PARTS:] if hot.game.length - part.start <= LEAST_KNOWN or part is parts[-1]]
     _tell(scene, hot, shown)
-    if not scene.is_past:  # pages of the past are kept by browsers, and others may use them
+    if not scene.is_past:  # browsers cache pages of the past, and others may use the same browser
         _mark(scene, shown)
     return {
         "now": hot.version,
@@ -125,26 +125,28 @@ def context(scene: Scene) -> dict[str, Any]:
 
 
 def latest(scene: Scene) -> list[Sentence]:
-    """What the last action before the position shown did, in one line."""
+    """Log line of the last action before the position shown; empty if there is none."""
     events = scene.game.latest_events
     return [_sentence(Narrator(scene.game.setup, scene.game.names), events[0])] if events else []
 
 
 def one_part(scene: Scene, number: int) -> dict[str, Any]:
-    """A part of the log of a game."""
+    """Template context for one part of the log."""
     found = _parts(scene.hot)[number : number + 1]
     _tell(scene, scene.hot, found)
     return {"part": found[0] if found else None}
 
 
 def earlier_parts(scene: Scene, before: int) -> dict[str, Any]:
-    """The names of the parts before one, as far as they are shown at once."""
+    """Template context for the names of the log parts before this one, at most `LISTED_PARTS`."""
     return _listed(scene.hot, _parts(scene.hot)[:before])
 
 
 def _listed(hot: Hot, parts: list[Part]) -> dict[str, Any]:
-    """The last of some parts; `earlier`: the first one that is named, if there are others before it; `rounds`: a
-    number that is the same for the same rounds, in the same words; one that was played again is another."""
+    """The last of some parts. `earlier`: number of the first one listed, 0 if none comes before it.
+
+    `rounds`: hash of the listed rounds and their names; a round replayed after an undo gets another one.
+    """
     named = parts[-LISTED_PARTS:]
     length = named[-1].high if named else 0
     led_to = hot.path[length - 1] if length else hot.begun
@@ -167,7 +169,7 @@ def _short(begin: Begin) -> str:
 
 
 def _ends(hot: Hot) -> list[int]:
-    """The number of actions up to which each round goes."""
+    """Number of actions at the end of each round."""
     return [*(later.start for later in hot.rounds[1:]), hot.game.length]
 
 
@@ -195,11 +197,11 @@ def _parts(hot: Hot) -> list[Part]:
     return found
 
 
-# Telling
+# Log entries
 
 
 def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
-    """Tell what happened in some parts that follow each other."""
+    """Fill in the entries of some consecutive parts."""
     if not parts:
         return
     low, high = parts[0].low, parts[-1].high
@@ -213,18 +215,18 @@ def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
     by_itself = {number for number, version in enumerate(path, max(low, 1)) if version in nobodys}
     moments += [(number, events) for number, events in _told(narrator, game, low - 1, by_itself) if number <= high]
     starts = [begin.start for begin in hot.rounds]
-    first = 0 if hot.rounds[0].kind else 1  # one that began in the midst of a round has that from the first event on
+    first = 0 if hot.rounds[0].kind else 1  # a game that began in mid-round has that round from its first event on
     for part in parts:
         for number, events in moments:
             if part.low <= number <= part.high:
-                # The rounds that an action begins are begun by its events, one after another.
+                # An action's events begin its new rounds one after another.
                 lines = _lines(narrator, part.round, bisect_left(starts, max(number, first)) - 1, events)
                 if lines:
                     part.entries.append(Entry(hot.path[number - 1] if number else hot.begun, number, lines))
 
 
 def _told(narrator: Narrator, game: Game, first: int, by_itself: set[int]) -> Iterator[tuple[int, list[Event]]]:
-    """What there is to tell of a game's actions, without the first of them, each with its number."""
+    """Events to report for a game's actions from `first` on, each with the action's number."""
     before: Action | None = None
     for moment in game.moments(max(first - 1, 0)):
         if moment.index >= first:
@@ -234,8 +236,10 @@ def _told(narrator: Narrator, game: Game, first: int, by_itself: set[int]) -> It
 
 
 def _passed_over(moment: Moment, found: list[Event]) -> list[Event]:
-    """What there is to tell of what nobody decided upon: of a pass that nothing else could be done, unless somebody had
-    only done all that he could."""
+    """Events to report for an automatic action.
+
+    A pass becomes `AutoPassed`, as nothing else was possible, unless it only ended a turn in which the player acted.
+    """
     passes = [event for event in moment.events if event.kind in PASSES]
     if not isinstance(moment.action, Pass) or (passes and passes[0] not in found):
         return found
@@ -243,7 +247,7 @@ def _passed_over(moment: Moment, found: list[Event]) -> list[Event]:
 
 
 def _mark(scene: Scene, parts: Sequence[Part]) -> None:
-    """Mark what plans of who looks have done. Nobody else is told so."""
+    """Mark the actions made by the viewer's plans. Other players do not see these marks."""
     versions = [entry.version for part in parts for entry in part.entries if entry.number]
     if not versions or not scene.own:
         return
@@ -253,7 +257,7 @@ def _mark(scene: Scene, parts: Sequence[Part]) -> None:
 
 
 def _lines(narrator: Narrator, round: int, at: int, events: Sequence[Event]) -> list[Sentence]:
-    """What is told of those events of an action that belong to a round; `at`: the round before the first event."""
+    """Log lines for an action's events in one round; `at`: the round before the first event."""
     found = []
     for event in events:
         at += event.kind in BEGINNINGS

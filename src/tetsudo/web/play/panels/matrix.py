@@ -1,7 +1,7 @@
-"""The matrix: every player by every company, what each has, and the cells in which one buys and sells.
+"""Matrix of players and companies: holdings, and the cells for buying and selling shares.
 
-A company is a row, in the title's order, a player a column, in seat order; neither ever moves. Amounts stand without
-the currency's sign, shares without that of percent: their heads say so.
+Companies are rows, in the title's order; players are columns, in seat order. Neither ever moves. Amounts have no
+currency sign and shares no percent sign; the heads show the units.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 OFFER: Final = "offer"
 MARKET: Final = "market"
 OWN: Final = "own"
-"""The places of a company's shares in which something may be done."""
+"""Places of a company's shares with available actions."""
 
 MANY: Final = 5
-"""From so many players on a phone shows half of the matrix at a time."""
+"""Number of players from which a phone shows half of the matrix at a time."""
 
 LONGEST: Final = 5
-"""So many letters of a name have room over a column."""
+"""Maximum length of a player's name over a column."""
 
 MOST_LETTERS: Final = 4
-"""So many characters of trains, or of privates, fit into a cell; of more, those that are alike are counted."""
+"""Maximum number of characters for trains, or privates, in a cell; if there are more, they are counted."""
 
 
 class Cell(NamedTuple):
-    """A cell of shares; `slot` names where one may trade there, `says` what one would do."""
+    """A cell of shares; `slot`: the place to trade in, if any; `says`: the action in words."""
 
     value: Value
     slot: str = ""
@@ -50,13 +50,13 @@ class Cell(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Words for the style sheet."""
+        """CSS classes."""
         marks = ("pres" if self.value.is_president else "", self.value.mark.strip())
         return " ".join(mark for mark in marks if mark)
 
 
 class Head(NamedTuple):
-    """A player's column. `name` is what stands there, `full` the name at this table."""
+    """Head of a player's column. `name`: the text shown; `full`: the player's name at this table."""
 
     name: str
     full: str
@@ -66,7 +66,7 @@ class Head(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A company's row. `kind`: words for the style sheet; `shares`: in the offering, in the market, of each player."""
+    """A company's row. `kind`: CSS classes; `shares`: in the IPO, in the market, then of each player."""
 
     symbol: str
     name: str
@@ -88,19 +88,19 @@ class Total(NamedTuple):
 
 
 class Owned(NamedTuple):
-    """A player's privates: letter and name of each, or their number and all names."""
+    """A player's privates: the letter and name of each, or the count with all names."""
 
     letters: list[tuple[str, str]]
     is_changed: bool
 
     @property
     def mark(self) -> str:
-        """The class that marks what was changed."""
+        """CSS class for changed values."""
         return " changed" if self.is_changed else ""
 
 
 class Sale(NamedTuple):
-    """A kind of train, its price, and how many are left."""
+    """A train type, its price, and the number left."""
 
     name: str
     price: str
@@ -108,7 +108,7 @@ class Sale(NamedTuple):
 
 
 class Depot(NamedTuple):
-    """What is left to buy: trains on sale, the next kind; which kinds rust by which; and the bank."""
+    """Trains on sale, the next type, the types that rust and their triggers, and the bank's cash."""
 
     on_sale: list[Sale]
     then: list[Sale]
@@ -117,7 +117,7 @@ class Depot(NamedTuple):
 
 
 def matrix(both: Comparison) -> dict[str, Any]:
-    """All of it, for the template."""
+    """Template context for the matrix."""
     scene, players = both.scene, [now for now, _before in both.players]
     lit, names = lit_cells(scene), short_names(both.now.names, LONGEST)
     return {
@@ -138,25 +138,25 @@ def matrix(both: Comparison) -> dict[str, Any]:
 
 
 def _head(scene: Scene, player: int, row: PlayerRow, short: str) -> Head:
-    """Who has one seat is called You; who has several reads their names, or You would go from one to the next."""
+    """Head of a column: "You" for a viewer with one seat; with several seats "You" would move, so names are used."""
     is_own = player == scene.viewer
     name = _("You") if is_own and len(scene.own) == 1 else short
     return Head(name, row.name, row.has_priority, row.to_act, is_own)
 
 
 def _in_order(both: Comparison) -> list[tuple[CompanyRow, CompanyRow]]:
-    """The companies in the title's order, now and before."""
+    """Companies in the title's order, now and before."""
     return sorted(both.companies, key=lambda rows: both.now.setup.company(rows[0].symbol).id)
 
 
-# What may be traded
+# Available trades
 
 Lit: TypeAlias = Mapping[tuple[str, str], Descriptor]
 """Offers by a company's symbol and the place of its shares."""
 
 
 def lit_cells(scene: Scene) -> Lit:
-    """Where who looks may buy, start or sell now: the first such offer of each place."""
+    """The viewer's offers to buy, start or sell now: the first one for each company and place."""
     found: dict[tuple[str, str], Descriptor] = {}
     market, companies = market_of(scene.game.state), scene.game.setup.companies
     for offer in scene.offers:
@@ -170,7 +170,7 @@ def lit_cells(scene: Scene) -> Lit:
 
 
 def _says(both: Comparison, symbol: str, slot: str, offer: Descriptor) -> str:
-    """What a lit cell is for, as one would say it."""
+    """Text of a highlighted cell's action."""
     view, money = both.now.companies[symbol], both.labels.money
     if isinstance(offer, Par):
         said, price = _("Start %(company)s"), 0
@@ -225,7 +225,7 @@ def _kinds(row: CompanyRow, *, is_minor: bool) -> Iterable[str]:
 
 
 def _figure(now: Money, before: Money, *, is_shown: bool = True) -> Value:
-    """An amount without the currency's sign."""
+    """An amount without the currency sign."""
     return Value(money_text("", now) if is_shown else "", now != before)
 
 
@@ -234,37 +234,37 @@ def _percent(now: int, before: int) -> Value:
 
 
 def _unsold(both: Comparison, now: int, before: int) -> Value:
-    """What is left to buy of a company; at the end nothing is."""
+    """Percentage of a company in the IPO or the market; empty at the end of the game."""
     return Value("") if both.now.is_over else _percent(now, before)
 
 
 def _way(both: Comparison, company: Company) -> Callable[[CompanyRow, CompanyRow, str], Value]:
-    """How it is said what a player has of a company."""
+    """Function that formats a player's holding in a company."""
     if company.kind == MINOR:
         return _owner
     return partial(_earned, company.share) if both.now.is_over else _held
 
 
 def _held(now: CompanyRow, before: CompanyRow, name: str) -> Value:
-    """What percentage a player has of a company."""
+    """A player's percentage of a company."""
     value = _percent(now.held.get(name, 0), before.held.get(name, 0))
     owner = _owner(now, before, name)
     return Value(value.text, value.is_changed or owner.is_changed, owner.is_president)
 
 
 def _owner(now: CompanyRow, before: CompanyRow, name: str) -> Value:
-    """Whether a company is a player's, and no more: a minor is his or not."""
+    """Ownership of a minor, marked as presidency, without a percentage."""
     return Value("", (now.president == name) != (before.president == name), now.president == name)
 
 
 def _earned(share: int, now: CompanyRow, _before: CompanyRow, name: str) -> Value:
-    """What a player's shares are worth: at the end that is what counts."""
+    """Value of a player's shares, shown at the end of the game."""
     worth = now.held.get(name, 0) * now.price // share
     return Value(money_text("", worth) if worth else "", False, now.president == name)
 
 
 def _counted(found: list[Chip]) -> list[Chip]:
-    """A chip each, or of each kind one with the count if they would not fit."""
+    """One chip per item; if they would not fit, one per kind with the count."""
     if sum(len(chip.text) for chip in found) <= MOST_LETTERS:
         return found
     kinds = dict.fromkeys(chip.text for chip in found)
@@ -273,7 +273,7 @@ def _counted(found: list[Chip]) -> list[Chip]:
 
 
 def _tokens(both: Comparison, now: CompanyRow, before: CompanyRow) -> Value:
-    """How many tokens are left, and what the next one costs."""
+    """Number of tokens left, and the cost of the next one."""
     if now.status != STATUS[FLOATED]:
         return Value("", now.tokens_left != before.tokens_left)
     left = now.tokens_left
@@ -285,7 +285,7 @@ def _tokens(both: Comparison, now: CompanyRow, before: CompanyRow) -> Value:
 
 
 def _totals(both: Comparison) -> Iterable[Total]:
-    """Amounts and counts by player; of worth nothing is marked, since it follows from all else."""
+    """Totals by player. Net worth is never marked, since it follows from everything else."""
     rows = both.players
     counts = [Value(str(now.certificates), now.certificates != before.certificates) for now, before in rows]
     yield Total("cash", _("Cash"), telling([_figure(now.cash, before.cash) for now, before in rows]))
@@ -297,7 +297,7 @@ def _totals(both: Comparison) -> Iterable[Total]:
 
 
 def _owned(both: Comparison, now: PlayerRow, before: PlayerRow) -> Owned:
-    """A player's privates; they are counted if their letters would not fit."""
+    """A player's privates, counted if their letters would not fit."""
     known = {private.symbol: private for private in both.now.setup.privates}
     found = [known[symbol] for symbol in now.privates]
     is_changed = now.privates != before.privates
@@ -307,7 +307,7 @@ def _owned(both: Comparison, now: PlayerRow, before: PlayerRow) -> Owned:
     return Owned(letters, is_changed)
 
 
-# What is left to buy
+# Depot
 
 
 def _depot(both: Comparison) -> Depot:

@@ -1,4 +1,4 @@
-"""What stands in the tabs beside the map, made from a position and the one with which it is compared."""
+"""Contents of the tabs beside the map, made from a position and the one it is compared with."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tetsudo.web.reference.trains import train_notes
 
 
 class Panel(NamedTuple):
-    """What stands in one tab."""
+    """Rendered contents of one tab."""
 
     name: str
     drawn: SafeString
@@ -41,7 +41,7 @@ class Panel(NamedTuple):
 
 
 class Holding(NamedTuple):
-    """Who has how much of a company."""
+    """A holder's percentage of a company."""
 
     name: str
     percent: Value
@@ -49,7 +49,7 @@ class Holding(NamedTuple):
 
 
 class Charter(NamedTuple):
-    """A company as its charter shows it."""
+    """Contents of a company's charter."""
 
     row: CompanyRow
     cash: Value
@@ -62,13 +62,13 @@ class Charter(NamedTuple):
     privates: list[Chip]
     holdings: list[Holding]
     president: Value
-    floats: int  # at so many percent; 0 if not by them
-    floats_now: str  # or at how many shares, as things stand, and how many are sold
+    floats: int  # percentage sold to float; 0 if the train on offer decides
+    floats_now: str  # in that case, text with the shares needed at present and the shares sold
     destination: str
     destination_hex: str
     bonus: str
     is_minor: bool
-    face: str  # of a minor
+    face: str  # face price of a minor
     president_percent: int
     train_limit: int
 
@@ -83,7 +83,7 @@ def _companies(both: Comparison) -> dict[str, Any]:
 
 
 AMOUNTS: Final = ("cash", "price", "last_run")
-"""What charters say that operating rounds change for nearly all of them."""
+"""Charter fields that an operating round changes for nearly all companies."""
 
 
 def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
@@ -114,7 +114,7 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
 
 
 def charters_of(scene: Scene, symbols: Collection[str]) -> dict[str, Charter]:
-    """The charters of some companies by their symbols."""
+    """Charters of some companies by symbol."""
     if not symbols:
         return {}
     both = scene.comparison
@@ -122,7 +122,7 @@ def charters_of(scene: Scene, symbols: Collection[str]) -> dict[str, Charter]:
 
 
 def _floats_now(game: Game, symbol: str) -> str:
-    """At how many shares a company floats and how many are sold, where the train on offer decides; else ""."""
+    """Shares needed to float and shares sold, if the train on offer decides; else ""."""
     view = game.companies[symbol]
     if view.is_floated or not view.floats_at or not game.ruleset.floats_by_train:
         return ""
@@ -131,7 +131,7 @@ def _floats_now(game: Game, symbol: str) -> str:
 
 
 def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:
-    """Players from the greatest share down, then offering and market."""
+    """Players' holdings, largest first, then the IPO, the market and reserved shares."""
     names = sorted(set(now.held) | set(before.held), key=lambda name: -now.held.get(name, 0))
     found = [Holding(name, percent(now.held, before.held, name), name == now.president) for name in names]
     for name, has, had in (
@@ -147,7 +147,7 @@ def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:
 
 
 class PrivateLine(NamedTuple):
-    """A private: who has it, and what it earns."""
+    """A private: its owner, income, price and powers."""
 
     row: PrivateRow
     owner: Value
@@ -187,16 +187,16 @@ def _market(both: Comparison) -> dict[str, Any]:
 
 
 class Cell(NamedTuple):
-    """A cell of the market: its price, the companies in it from the top, and what it says in words."""
+    """A cell of the market: its price, its companies from the top, and its caption."""
 
     price: str
     here: list[str]
     says: str
-    kinds: str  # for the style sheet
+    kinds: str  # CSS classes
 
 
 def _market_rows(game: Game) -> list[list[Cell | None]]:
-    """The market as it lies, row by row; None where there is no cell."""
+    """Cells of the market, row by row; None for gaps."""
     market = game.setup.market
     width = max(market.columns, default=0) + 1
     rows: list[list[Cell | None]] = [[None] * width for _row in range(max(market.rows, default=0) + 1)]
@@ -211,7 +211,7 @@ def _market_rows(game: Game) -> list[list[Cell | None]]:
 
 
 class TrainLine(NamedTuple):
-    """A kind of train."""
+    """A train type, with its price and the numbers left."""
 
     row: TrainRow
     price: str
@@ -220,7 +220,7 @@ class TrainLine(NamedTuple):
 
 
 class PhaseLine(NamedTuple):
-    """A phase, and what it brings."""
+    """A phase and its effects."""
 
     name: str
     trigger: str
@@ -232,7 +232,7 @@ class PhaseLine(NamedTuple):
 
 
 class Stock(NamedTuple):
-    """A tile and how many are left."""
+    """A tile and the number left."""
 
     name: str
     left: Value
@@ -276,7 +276,7 @@ def _phases(game: Game, before: Game) -> list[PhaseLine]:
 
 
 def _stock_drawn(both: Comparison) -> SafeString:
-    """Most actions leave the stock of tiles alone, and it is long."""
+    """Rendered tile stock, cached separately: it is long, and most actions do not change it."""
     key = (
         "stock",
         both.scene.table.key,
@@ -308,17 +308,17 @@ COLOUR_NAMES: Final[dict[str, Promise]] = {
     "red": _("Red"),
     "blue": _("Blue"),
 }
-"""Colours of tiles."""
+"""Display names of tile colours."""
 
 
-# What happened
+# Recap
 
 
 def _since(both: Comparison) -> dict[str, Any]:
     return {"recap": recap_of(both.scene)}
 
 
-# All of them
+# All panels
 
 PANELS: Final[dict[str, Callable[[Comparison], dict[str, Any]]]] = {
     "since": _since,
@@ -328,14 +328,14 @@ PANELS: Final[dict[str, Callable[[Comparison], dict[str, Any]]]] = {
     "trains": _trains,
     "matrix": matrix,
 }
-"""What each tab shows, and the matrix; its template is `table/panel_NAME.html`."""
+"""Makers of the template context for each tab and the matrix; the template is `table/panel_NAME.html`."""
 
 PERSONAL: Final = frozenset({"matrix", "since"})
-"""What shows who looks his own, and what he may do: a page's version does not tell whether it has that already."""
+"""Panels specific to the viewer, which are always sent: a page's version does not tell if they are up to date."""
 
 
 def changed_panels(scene: Scene) -> list[Panel]:
-    """The tabs' contents, without those that the page shows already."""
+    """Contents of the tabs, without those that the page already shows."""
     both = scene.comparison
     found = [Panel(name, _drawn(both, name)) for name in PANELS]
     return [panel for panel in found if panel.name in PERSONAL or _is_new(scene, panel)]
@@ -351,7 +351,7 @@ def _key(scene: Scene, name: str, version: int | None, compared: int | None) -> 
 
 
 def _drawn(both: Comparison, name: str) -> SafeString:
-    """A panel by its version; what it shows is plain values, so that the same ones are not written out again."""
+    """Rendered panel, cached by version and by its values, so that the same values are not rendered again."""
     scene = both.scene
 
     def draw() -> SafeString:
@@ -362,7 +362,7 @@ def _drawn(both: Comparison, name: str) -> SafeString:
     return fragments.get(_key(scene, name, scene.version, scene.compared), draw)
 
 
-# The end
+# End of the game
 
 
 class Place(NamedTuple):
@@ -375,7 +375,7 @@ class Place(NamedTuple):
 
 
 def ending(scene: Scene) -> dict[str, Any] | None:
-    """How a finished game ended; None while it runs."""
+    """Final ranking and the reason for the game's end; None while it runs."""
     game = scene.game
     if not game.is_over:
         return None

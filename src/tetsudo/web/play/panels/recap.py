@@ -1,6 +1,6 @@
-"""What happened since somebody moved: a line for each player and each company, and where it shows on the map.
+"""Recap since the viewer's last move: a line for each player and each company, and the changes on the map.
 
-Made from events, as who looks is told of them; so what the lines of a player say sums to what his cash has changed.
+It is made from the events that the viewer may see, so the amounts in a player's line add up to their change in cash.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from tetsudo.web.play.panels.undone_moves import taken_back
 from tetsudo.web.play.scene.scene import Scene
 
 MOST_PLAYED: Final = 60
-"""How many of the moves are shown one after another; those before them are told in the recap alone."""
+"""Maximum number of moves to step through; earlier ones are only in the recap."""
 
 
 class Change(NamedTuple):
-    """By how much an amount has changed, or to what a price has: "+¥52", and which way."""
+    """Change of an amount ("+¥52"), or a new price, with its direction."""
 
     text: str
     way: str = ""  # "up" or "down"
 
 
 class PlayerLine(NamedTuple):
-    """A player: what he did and received, and what came of it."""
+    """A player's line: actions and receipts, and the changes in cash and net worth."""
 
     name: str
     is_own: bool
@@ -47,14 +47,14 @@ class PlayerLine(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """What a company did, in a few words; `is_odd`: not what is usual."""
+    """Short text of a company's action; `is_odd`: unusual, so highlighted."""
 
     text: str
     is_odd: bool = False
 
 
 class CompanyLine(NamedTuple):
-    """A company: its place in the order in which they moved (0: it did not), what it did, and its price."""
+    """A company's line: its place in the order of operation (0 if it did not operate), its deeds, and its price."""
 
     number: int
     symbol: str
@@ -64,7 +64,7 @@ class CompanyLine(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A move as it is played: its number, its version, and what it changed: hexes and companies."""
+    """A move to step through: its number, its version, and the hexes and companies it concerns."""
 
     number: int
     version: int
@@ -73,19 +73,19 @@ class Step(NamedTuple):
 
 
 class Recap(NamedTuple):
-    """All of it."""
+    """Contents of the recap panel."""
 
     heading: str
     players: list[PlayerLine]
     companies: list[CompanyLine]
     others: list[str]
     taken_back: list[str]
-    hexes: list[tuple[str, str]]  # by name, with the numbers of the companies that changed them
+    hexes: list[tuple[str, str]]  # names, with the numbers of the companies that changed them
     steps: list[Step]
 
 
 def recap_of(scene: Scene) -> Recap:
-    """What happened since who looks moved."""
+    """Recap since the viewer's last move."""
     game, before = scene.game, scene.game.earlier(scene.since)
     moments = game.moments(scene.since)
     doings = _Doings(scene.labels, before, game)
@@ -125,24 +125,24 @@ ON_MAP: Final = frozenset(
         *("token_turned_down", "token_restored"),
     )
 )
-"""Events that change how a hex looks."""
+"""Events that change the look of a hex."""
 
 OF_ALL: Final = frozenset(
     ("phase_began", "train_rusted", "train_exported", "befell", "bank_broke", "game_ended", "private_closed")
 )
-"""Events that are nobody's, told as in the log."""
+"""Events outside the lines of players and companies, worded as in the log."""
 
 
 @dataclass
 class _Doing:
-    """What a company did."""
+    """Deeds of a company."""
 
     number: int = 0
     deeds: list[Deed] = field(default_factory=list)
 
 
 class _Doings:
-    """What the moves come to, gathered one after another."""
+    """Collector of everything that a series of moves did."""
 
     def __init__(self, labels: Labels, before: Game, game: Game) -> None:
         self.labels = labels
@@ -157,7 +157,7 @@ class _Doings:
         self.ran: dict[CompanyId, Money] = {}
 
     def add(self, moment: Moment) -> None:
-        """Add what a move set off."""
+        """Add the events of a move."""
         self.flows += self.ledger.flows(moment.events)
         is_start = any(isinstance(event, events.Started) for event in moment.events)
         for event in moment.events:
@@ -172,7 +172,7 @@ class _Doings:
             self._company(event)
 
     def numbered(self) -> Iterator[tuple[HexId, list[str]]]:
-        """The hexes that look otherwise, each with the numbers of the companies that changed it."""
+        """Changed hexes, each with the numbers of the companies that changed it."""
         for hex, companies in self.hexes.items():
             doings = [self.companies[company] for company in dict.fromkeys(companies) if company in self.companies]
             yield hex, [str(doing.number) for doing in doings if doing.number]
@@ -185,7 +185,7 @@ class _Doings:
         self.hexes.setdefault(event.hex, []).append(company)  # type: ignore[union-attr]
 
     def _owner(self, private: PrivateId) -> OwnerId:
-        """Whose a private is, or was before it closed."""
+        """Owner of a private, or its last owner before it closed."""
         owners = [private_owner(state, private) for state in self.states[::-1]]
         return owners[0] if owners[0] != NOBODY else owners[1]
 
@@ -203,7 +203,7 @@ class _Doings:
             self.notes.setdefault(event.player, []).append(said)  # type: ignore[union-attr]
 
     def _said_of_player(self, event: Event) -> str:
-        """What a player did that costs and brings nothing."""
+        """Text of a player's event that has no entry among the receipts; else ""."""
         match event:
             case events.BidPlaced(_player, lot, price):
                 words = {"price": self.labels.money(price), "lot": self.labels.label("lot", lot)}
@@ -230,7 +230,7 @@ class _Doings:
         return found
 
     def _deed(self, event: Event) -> str:
-        """What a company did, in a few words; "" if it did not."""
+        """Short text of a company's action or change; "" if there is none."""
         labels = self.labels
         match event:
             case events.TileLaid(_company, hex, tile):
@@ -250,7 +250,7 @@ class _Doings:
                 return self._change(event)
 
     def _change(self, event: Event) -> str:
-        """What became of a company."""
+        """Short text of a change in a company's status; "" if there is none."""
         match event:
             case events.DidNotRun():
                 return _("does not run")
@@ -284,17 +284,17 @@ OPERATING: Final = (
     *(events.TileLaid, events.TokenPlaced, events.PaidOut, events.Withheld, events.DidNotRun, events.TrainBought),
     *(events.PrivateTileLaid, events.PrivateBought),
 )
-"""What only a company does that operates: then it has moved."""
+"""Events that only an operating company causes; the first one gives the company its number."""
 
 ODD: Final = frozenset(("withheld", "did_not_run", "company_closed"))
-"""What is marked among a company's deeds."""
+"""Unusual events, highlighted among a company's deeds."""
 
 
 # Lines
 
 
 def _players(scene: Scene, before: Game, doings: _Doings) -> Iterator[PlayerLine]:
-    """Those who did anything, or for whom it meant something."""
+    """Lines of the players who acted, or whose cash or net worth changed."""
     game, labels = scene.game, scene.labels
     found = items(doings.flows)
     worths = [{each.player: each.total for each in one.standings()} for one in (game, before)]
@@ -302,7 +302,7 @@ def _players(scene: Scene, before: Game, doings: _Doings) -> Iterator[PlayerLine
         own = list(found.get(player, {}).values())
         now, then = cash_of(game.state, player), cash_of(before.state, player)
         rest = _rest(now, then, sum(item.amount for item in own))
-        if rest:  # what a bankrupt has
+        if rest:  # a bankrupt player's cash
             own += items([Flow(player, "all", "", rest)])[player].values()
         said = _("; ").join([*(item.text(labels) for item in own), *dict.fromkeys(doings.notes.get(player, []))])
         cash, worth = change(labels, now, then), change(labels, worths[0][player], worths[1][player])
@@ -312,13 +312,13 @@ def _players(scene: Scene, before: Game, doings: _Doings) -> Iterator[PlayerLine
 
 
 def _rest(now: Money, before: Money, told: Money) -> Money:
-    """What no event tells of: what a bankrupt has goes to the bank."""
+    """Change in cash that no event reports: a bankrupt player's cash goes to the bank. 0 if amounts are hidden."""
     rest = now - before - told
     return 0 if is_hidden(now) or is_hidden(before) or is_hidden(told) else rest
 
 
 def change(labels: Labels, now: Money, before: Money) -> Change:
-    """By how much an amount has changed; nothing if that is not known."""
+    """Change of an amount; empty if it is hidden or unchanged."""
     if is_hidden(now) or is_hidden(before) or now == before:
         return Change("")
     return (
@@ -327,7 +327,7 @@ def change(labels: Labels, now: Money, before: Money) -> Change:
 
 
 def _companies(game: Game, before: Game, doings: _Doings) -> Iterator[CompanyLine]:
-    """Those that moved, in the order in which they did; then those to which something happened."""
+    """Lines of the companies that operated, in order; then those that changed otherwise."""
     lines = []
     for company in game.setup.companies:
         now, then = game.companies[company.symbol].price, before.companies[company.symbol].price
@@ -347,7 +347,7 @@ def _company_line(labels: Labels, doing: _Doing, symbol: str, now: Money, then: 
 
 
 def _step(scene: Scene, moment: Moment) -> Step:
-    """A move as it is shown on the map and on the market."""
+    """A move with the hexes and companies to show on the map and the market."""
     setup = scene.game.setup
     hexes = dict.fromkeys(hex for event in moment.events for hex in _hexes(event))
     companies = dict.fromkeys(getattr(event, "company", NOBODY) for event in moment.events)

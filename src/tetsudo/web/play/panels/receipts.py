@@ -1,4 +1,4 @@
-"""What players pay and receive, by the events that tell of it: each as an item of a recap, with its sum."""
+"""Players' receipts and payments, gathered from events into recap items with sums."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tetsudo.language.labels import Labels
 from tetsudo.web.common.language import listed
 
 Sort: TypeAlias = str
-"""What an item is: one of `SORTS`."""
+"""Category of an item: one of `SORTS`."""
 
 
 class Flow(NamedTuple):
-    """Money that a player receives, or pays if it is below nothing; for what, how often (shares)."""
+    """Money that a player receives, or pays if negative, with its source and the number of shares."""
 
     player: PlayerId
     sort: Sort
@@ -31,7 +31,7 @@ class Flow(NamedTuple):
 
 @dataclass
 class Item:
-    """All that came to a player by one sort of thing: by what, with the amount."""
+    """A player's receipts or payments of one sort: amounts and counts by source."""
 
     sort: Sort
     parts: dict[str, Money] = field(default_factory=dict)
@@ -39,11 +39,11 @@ class Item:
 
     @property
     def amount(self) -> Money:
-        """All of it."""
+        """Total amount."""
         return sum(self.parts.values())
 
     def text(self, labels: Labels) -> str:
-        """What people read of it."""
+        """Display text."""
         if self.sort in LISTED:
             return str(LISTED[self.sort]).format(
                 list=listed(f"{what} {labels.money(amount)}" for what, amount in self.parts.items())
@@ -64,7 +64,7 @@ LISTED: Final[dict[Sort, Words]] = {
     "dividends": _("dividends {list}"),
     "incomes": _("privates {list}"),
 }
-"""What people read of a sort of item that is told as a list of what brought how much."""
+"""Display texts of sorts shown as a list of sources and amounts."""
 
 SAID: Final[dict[Sort, tuple[Words, Words]]] = {
     "sale": (_("sells {what} {amount}"), _("sells {count} {what} {amount}")),
@@ -78,28 +78,28 @@ SAID: Final[dict[Sort, tuple[Words, Words]]] = {
     "seized": (_("the bank takes {amount}"), ""),
     "all": (_("all cash goes to the bank, {amount}"), ""),
 }
-"""What people read of any other: of one (thing, share, payment) and of many."""
+"""Display texts of all other sorts: singular and plural."""
 
 SORTS: Final = (*LISTED, *SAID)
-"""In the order in which they are told."""
+"""All sorts in display order."""
 
 
 class Ledger:
-    """The flows of a game's players."""
+    """Converter from events to the players' flows."""
 
     def __init__(self, labels: Labels) -> None:
         self.labels = labels
         self.setup = labels.setup
 
     def flows(self, told: Iterable[Event]) -> Iterator[Flow]:
-        """What players pay and receive in some events, first to last."""
+        """Players' receipts and payments in some events, first to last."""
         payer = ""
         for event in told:
             payer = self._payer(event, payer)
             yield from (flow for flow in self._of(event, payer) if flow.player < self.setup.players)
 
     def _payer(self, event: Event, before: str) -> str:
-        """The company that pays dividends until another does."""
+        """Company whose dividends are being paid after this event."""
         return self._symbol(event.company) if isinstance(event, events.PaidOut) else before
 
     def _of(self, event: Event, payer: str) -> list[Flow]:
@@ -146,12 +146,12 @@ class Ledger:
         return self.setup.privates[private].name
 
     def _of_president(self, company: int) -> int:
-        """How many shares a president's certificate is."""
+        """Number of shares in the president's certificate."""
         return self.setup.companies[company].president_shares
 
 
 def items(flows: Iterable[Flow]) -> dict[PlayerId, dict[Sort, Item]]:
-    """What came to each player, by sorts, in their order."""
+    """Items by player and sort, in the order of `SORTS`."""
     found: dict[PlayerId, dict[Sort, Item]] = {}
     for flow in flows:
         item = found.setdefault(flow.player, {}).setdefault(flow.sort, Item(flow.sort))

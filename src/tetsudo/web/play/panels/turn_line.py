@@ -1,4 +1,4 @@
-"""The line that says who must do what, for which company, where in the game, and what comes next."""
+"""Turn line: the active player, task, company, place in the round, and the next turn."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class TurnLine:
-    """Who, for which company, what; what comes then; and where in the round."""
+    """Contents of the turn line: player, task, company, next turn, and place in the round."""
 
     who: str
     task: str
     company: Company | None = None
-    is_asked: bool = False  # the company is who asks
+    is_asked: bool = False  # the company is the one that asks
     then: str = ""
     place: str = ""
     is_mine: bool = False
-    waits: bool = False  # for somebody else
+    waits: bool = False  # for another player
     steps: Sequence[Step] = ()
 
 
 def turn_line(scene: Scene) -> TurnLine:
-    """The line of a table as somebody sees it."""
+    """Turn line as the viewer sees it."""
     game = scene.game
     if game.is_over:
         reason = scene.labels.word("reason", game.end_reason)
@@ -63,13 +63,13 @@ def turn_line(scene: Scene) -> TurnLine:
 
 
 def _steps(game: Game) -> list[Step]:
-    """The steps of the turn, if the present one is one of them."""
+    """Steps of a company's turn; empty if the current step is none of them."""
     turn, steps = game.to_act, game.setup.settings.steps
     return [Step(str(doing(step).step), step == turn.doing) for step in steps] if turn.doing in steps else []
 
 
 def _then(scene: Scene) -> str:
-    """Who comes next: the next company, or whoever would be asked if the present one were done."""
+    """Next in turn: the next company, or the next player if the current one passed."""
     game, turn = scene.game, scene.game.to_act
     if turn.doing in game.setup.settings.steps:
         return _then_company(scene)
@@ -95,7 +95,7 @@ def _id(game: Game, symbol: str) -> int:
 
 
 def _place(scene: Scene) -> str:
-    """Where in the round this is; the round itself stands at the head of the page."""
+    """Place in the operating round; otherwise the round's name."""
     game = scene.game
     begun = max((turn_in_round(game.state, company.id) for company in game.setup.companies), default=0)
     if game.to_act.company == NOBODY or not begun:

@@ -1,4 +1,4 @@
-"""Moves that somebody else took back since one moved: all are told, for nothing of them is in the game any more."""
+"""Moves that other players undid since the viewer's last move: reported here, as the game keeps no trace of them."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ from tetsudo.web.tables.games import storage
 from tetsudo.web.tables.games.cached_game import REDO, UNDO, length_of
 
 MOST_TOLD: Final = 3
-"""Of how many undoings each is told."""
+"""Maximum number of undos reported; earlier ones are left out."""
 
 
 @dataclass
 class TakenBack:
-    """What somebody took back, by the versions to which it led."""
+    """An undo: who did it, and the versions of the undone moves."""
 
     seat: int | None
     versions: list[int]
 
 
 def taken_back(scene: Scene) -> list[str]:
-    """A sentence for each time that somebody else took moves back, the last ones, first to last."""
+    """A sentence for each of the latest undos by others, first to last."""
     path = [scene.hot.begun, *scene.hot.path]
     first = path[scene.since]
     if scene.is_past or scene.version - first == len(path) - 1 - scene.since:
-        return []  # every version since then is that of an action
+        return []  # every version since then belongs to an action: no undo
     found = _undone(scene, first, path[1 : scene.since + 1])
     return [_told(scene, each) for each in found if each.seat not in scene.own and each.versions][-MOST_TOLD:]
 
 
 def _undone(scene: Scene, first: int, path: list[int]) -> list[TakenBack]:
-    """What was taken back after a version, and not done again; `path` led there."""
+    """Undos after version `first`, without moves that were redone; `path`: the versions that led to it."""
     line, found = list(path), list[TakenBack]()
     ahead: list[int] = []
     for version, (_index, move, seat) in enumerate(storage.rows(scene.table, first, scene.version), first + 1):
@@ -75,7 +75,7 @@ def _told(scene: Scene, undone: TakenBack) -> str:
 
 
 def _action(scene: Scene, version: int) -> str:
-    """What an action was; nothing if it cannot be read any more, or chance decided it."""
+    """Text of an action; empty if it is a random event or can no longer be read."""
     data: Any = storage.actions_at(scene.table, [version])[0]
     try:
         action = action_from_data(scene.game.setup, scene.game.names, data)

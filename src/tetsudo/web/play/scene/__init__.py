@@ -1,1 +1,1 @@
-"""The context of a table's page: game, viewer, comparison, route choice, pictures."""
+"""Context of a table's page: game, viewer, comparison, route choice, pictures."""

@@ -1,4 +1,4 @@
-"""Pieces of a table's page that look the same whenever they are asked for: rendered once and kept for a while."""
+"""Cache of rendered fragments of a table's page that look the same for the same values."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 MOST_CHARACTERS: Final = 24_000_000
-"""How much text is kept in all; what was asked for last stays."""
+"""Cache size in characters; the least recently used fragments are dropped first."""
 
 ADDRESS: Final = " at 0x"
-"""Stands in what an object is written as that does not say what is in it."""
+"""Part of Python's default `repr`, which does not show an object's contents."""
 
 register = Library()
 
 
 class Fragments:
-    """Texts by key, the least recently used thrown out first."""
+    """LRU cache of texts by key."""
 
     def __init__(self, most: int = MOST_CHARACTERS) -> None:
         self._most = most
@@ -31,7 +31,7 @@ class Fragments:
         self._lock = Lock()
 
     def peek(self, key: Hashable) -> SafeString | None:
-        """A text if it is known."""
+        """The cached text, or None."""
         with self._lock:
             found = self._texts.get(key)
             if found is not None:
@@ -39,7 +39,7 @@ class Fragments:
             return found
 
     def get(self, key: Hashable, make: Callable[[], SafeString]) -> SafeString:
-        """A text, made if it is not known. It is made outside the lock, so two may make the same at once."""
+        """The cached text, made if missing. It is made outside the lock, so two threads may make the same text."""
         found = self.peek(key)
         if found is None:
             found = make()
@@ -58,7 +58,7 @@ fragments = Fragments()
 
 
 class Kept(Node):
-    """Part of a template that shows some values and nothing else: written out once for the same values."""
+    """Part of a template that depends on some values only: rendered once for the same values."""
 
     def __init__(
         self, place: tuple[str, int | None, str], values: Sequence[FilterExpression], nodelist: NodeList
@@ -68,7 +68,7 @@ class Kept(Node):
         self.nodelist = nodelist
 
     def render(self, context: Context) -> SafeString:
-        """As it was written before, in this language."""
+        """The cached text in the current language; values without a telling `repr` are never cached."""
         values = repr([value.resolve(context) for value in self._values])
         if ADDRESS in values:
             return self.nodelist.render(context)
@@ -77,7 +77,7 @@ class Kept(Node):
 
 @register.tag
 def kept(parser: Parser, token: Token) -> Kept:
-    """`{% kept row table.key %}…{% endkept %}`: what stands between must depend on those values alone."""
+    """`{% kept row table.key %}…{% endkept %}`: cache the content, which must depend on those values alone."""
     _name, *values = token.split_contents()
     if not values:
         raise TemplateSyntaxError("{% kept %} needs the values that it shows")

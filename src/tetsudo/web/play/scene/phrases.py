@@ -1,4 +1,4 @@
-"""The site's words for what is done at a table, by the engine's own short words. What has none is said as it is."""
+"""Interface texts for the engine's step names. A step without an entry is shown by its own name."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Doing(NamedTuple):
-    """What a player decides: as a task, as the name of a step, and how ending it is called, before and after acting."""
+    """Texts for a decision: the task, the step's name, and the label for ending it before and after an action."""
 
     task: str | Promise
     step: str | Promise
     leave: str | Promise
     done: str | Promise
-    kinds: tuple[str, ...] = ()  # of actions after which it is only ended
-    is_asked: bool = False  # by the company that is named, not for it
+    kinds: tuple[str, ...] = ()  # action kinds after which `done` replaces `leave`
+    is_asked: bool = False  # the company named is the one that asks, not the one that acts
 
 
 DOING: Final[dict[str, Doing]] = {
@@ -60,9 +60,9 @@ NOTHING: Final[dict[str, Promise]] = {
     "hex": _("Choose a lit hex"),
     "map": _("Choose"),
 }
-"""What is to be done where nothing is chosen, by what the turn is about."""
+"""Prompt while nothing is chosen, by the view that the turn needs."""
 
 
 def doing(word: str) -> Doing:
-    """The words for what the engine calls so."""
+    """Texts for an engine step name."""
     return DOING.get(word) or Doing(word, word, _("Pass"), _("Done"))

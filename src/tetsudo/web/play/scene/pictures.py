@@ -1,4 +1,4 @@
-"""Pictures on a table's page, drawn once and kept: the map, marks of companies, tiles."""
+"""Cached pictures for a table's page: the map, company marks, tiles."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tetsudo.web.play.scene.scene import Scene
 
 
 def map_of(scene: Scene) -> SafeString:
-    """The map: a whole picture with the id by which it is swapped, and the number that says how it looks."""
+    """The map as a complete SVG, with its element id for swapping and the version of its looks."""
     key = ("map", scene.table.key, scene.map_version)
     return fragments.get(key, lambda: _drawn(scene, scene.shown_run, scene.map_version))
 
 
 def is_tall(setup: Setup) -> bool:
-    """Whether a map is higher than wide."""
+    """True if the map is taller than it is wide."""
     width, height = map_size(setup)
     return height > width
 
 
 def map_with(scene: Scene, run: Shown) -> SafeString:
-    """The map with a run that somebody arranges; its number is that of no position."""
+    """The map with a run that the player is arranging; its version matches no position."""
     return _drawn(scene, run, -1)
 
 
@@ -39,19 +39,19 @@ def _drawn(scene: Scene, run: Shown | None, number: int) -> SafeString:
 
 def _named(picture: str, number: int) -> SafeString:
     opening = format_html('<svg id="map" data-map="{}" hx-swap-oob="true" ', number)
-    return mark_safe(picture.replace("<svg ", opening, 1))  # drawn by us
+    return mark_safe(picture.replace("<svg ", opening, 1))  # safe: drawn by tetsudo.draw
 
 
 @lru_cache(maxsize=64)
 def marks(setup: Setup) -> SafeString:
-    """The marks of all companies as symbols of the page, `mark-` and the short name."""
+    """Marks of all companies as SVG symbols, with ids `mark-` and the company's symbol."""
     drawn = [(company.symbol, mark_safe(token_svg(company, hidden=True))) for company in setup.companies]
     return render_to_string("table/marks.html", {"marks": drawn})
 
 
 @lru_cache(maxsize=64)
 def tile_sprite(setup: Setup) -> SafeString:
-    """Every tile as a symbol of its own, `tile-` and the number."""
+    """Every tile as an SVG symbol, with the id `tile-` and its number."""
     flat = setup.map.flat_top
     drawn = [
         (

@@ -1,4 +1,4 @@
-"""The run of a company's trains as somebody arranges it: the best at first, then the best through what was clicked."""
+"""Route choice for a company's trains: the best run at first, then the best one that meets the clicks."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from tetsudo.web.tables.workers.async_results import PENDING, questions
 from tetsudo.web.tables.workers.process_pool import BUSY, DONE, FAILED, LATE, REFUSED, Outcome
 
 LONGEST: Final = 4000
-"""How many characters wishes may have, and how many spots one train's."""
+"""Maximum length of the wishes that a page sends, in characters."""
 
 
 @dataclass
 class TrainWish:
-    """What is asked of one train of the fleet: as `Wish`, but by names, so that it can travel through a page."""
+    """Wish for one train of the fleet: like `Wish`, but with names for ids, so that a page can send it back."""
 
     must: list[tuple[str, int]] = field(default_factory=list)
     never: list[tuple[str, int]] = field(default_factory=list)
@@ -41,13 +41,13 @@ class TrainWish:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is asked."""
+        """True if nothing is requested."""
         return not (self.must or self.never or self.idle)
 
 
 @dataclass(frozen=True)
 class Line:
-    """One train of the run, with the colour and dash in which the map shows it."""
+    """One train of the run, with its colour and dash on the map."""
 
     place: int
     train: str
@@ -58,7 +58,7 @@ class Line:
     earned: str
     subsidy: str
     wish: TrainWish
-    asked: str  # what is asked of it, in words
+    asked: str  # the wish in words
     is_chosen: bool
 
 
@@ -66,7 +66,7 @@ class Line:
 class Shown:
     """A run: its trains, what it earns, and the action that runs it, as `choice`, which may be refused.
 
-    `subsidised`: places that pay into the treasury. `refusal`: why the last wish was not met.
+    `subsidised`: places that pay a subsidy. `refusal`: reason why the last wish was not met.
     """
 
     lines: Sequence[Line]
@@ -80,18 +80,18 @@ class Shown:
 
 
 def offered(offers: Sequence[object]) -> Runs | None:
-    """The run among some offers."""
+    """The run among some offers, or None."""
     return next((offer for offer in offers if isinstance(offer, Runs)), None)
 
 
 def at_first(runs: Runs, *, best: bool) -> list[TrainWish]:
-    """What is asked before anything was clicked: the best of all, or that every train waits to be told."""
+    """Wishes before the first click: none for the best run; else all trains idle."""
     return [TrainWish(idle=not best) for _train in runs.fleet]
 
 
 @dataclass(frozen=True)
 class Waiting:
-    """A run that is not found yet: what is said meanwhile, and the address that asks for it again."""
+    """A run that is still being searched for: the message meanwhile, and the URL to poll."""
 
     sentence: str
     again: str
@@ -99,7 +99,7 @@ class Waiting:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a run is made: a table's game at a version, as who looks reads it."""
+    """Context of a route choice: a table's game at a version, as the viewer sees it."""
 
     table: Table
     hot: Hot
@@ -108,7 +108,7 @@ class Place:
     runs: Runs
 
     def ask(self, wishes: Sequence[TrainWish]) -> Outcome:
-        """The best run that meets wishes, as far as it is found."""
+        """Outcome of the search for the best run that meets the wishes."""
         if all(wish.idle for wish in wishes):
             return Outcome(DONE, self._nothing())
         key = ("run", self.table.pk, self.hot.version, self.language, written(wishes))
@@ -117,15 +117,17 @@ class Place:
         return questions.ask(key, group, tasks.run, lambda: (self.hot.game.position(), self.language, asked))
 
     def ask_plain(self) -> Outcome:
-        """Any run."""
+        """Outcome of the search for any legal run."""
         key = ("plain", self.table.pk, self.hot.version)
         return questions.ask(key, ("table", self.table.pk), tasks.plain_run, lambda: (self.hot.game.position(),))
 
     def arranged(
         self, wishes: Sequence[TrainWish], chosen: int = 0, refusal: TetsudoError | None = None, again: str = ""
     ) -> Shown | Waiting:
-        """The best run that meets wishes; raises `IllegalAction` if none does. Where it is not found in time, one is
-        shown that is valid, so that the game goes on."""
+        """The best run that meets the wishes. Raises `IllegalAction` if none does.
+
+        If the search times out or fails, show any legal run instead, so that the game can go on.
+        """
         outcome = self.ask(wishes)
         if isinstance(outcome.value, IllegalAction):
             raise outcome.value
@@ -144,7 +146,7 @@ class Place:
         return show(self.game, self.runs, running, found, chosen, late)
 
     def _nothing(self) -> WishedRun:
-        """All trains at home; whether that may be, the button says."""
+        """A run with all trains idle; its button says if that is legal."""
         return WishedRun(RunRoutes(self.runs.player, self.runs.company, ()), (), ())
 
     def _address(self) -> str:
@@ -159,7 +161,7 @@ def show(
     chosen: int = 0,
     refusal: TetsudoError | None = None,
 ) -> Shown:
-    """A run that meets wishes."""
+    """A run that meets the wishes, as the page shows it."""
     labels = Labels(game.setup, game.names)
     subsidies = runs.subsidies(found.action)
     number_of = {place: number for number, place in enumerate(found.places)}
@@ -196,7 +198,7 @@ def show(
 
 
 def _besides(game: Game, found: WishedRun, subsidy: Money) -> Iterator[str]:
-    """What comes beside the revenue: a subsidy, and what chance may add."""
+    """Income besides the revenue: a subsidy, and a possible random bonus."""
     labels = Labels(game.setup, game.names)
     if subsidy:
         yield _("and a subsidy of %(amount)s") % {"amount": labels.money(subsidy)}
@@ -208,7 +210,7 @@ def _besides(game: Game, found: WishedRun, subsidy: Money) -> Iterator[str]:
 
 
 def _choice(game: Game, found: WishedRun, subsidy: Money) -> Choice:
-    """The button that runs it."""
+    """The button for the run."""
     labels = Labels(game.setup, game.names)
     return Choice(
         _("Run %(total)s") % {"total": labels.money(sum(found.earned))},
@@ -221,7 +223,7 @@ def _choice(game: Game, found: WishedRun, subsidy: Money) -> Choice:
 
 
 def _subsidised(game: Game) -> str:
-    """The places that pay a subsidy, if there are any on the map."""
+    """Places on the map that pay a subsidy; empty if there are none."""
     setup, labels = game.setup, Labels(game.setup, game.names)
     hexes = [
         hex for hex, face in enumerate(faces_on(game.state)) if any(node.subsidy for node in setup.faces[face].nodes)
@@ -230,7 +232,7 @@ def _subsidised(game: Game) -> str:
 
 
 def _stops(game: Game, hexes: Sequence[HexId]) -> str:
-    """The stops of a route, by the names of their places."""
+    """Stops of a route by place name, or by coordinate if unnamed."""
     faces, map = game.setup.faces, game.setup.map
     stops = [map.hexes[hex] for hex in hexes if any(node.is_stop for node in faces[face_on(game.state, hex)].nodes)]
     return " – ".join(hex.place or hex.name for hex in stops)
@@ -246,7 +248,7 @@ def _asked(wish: TrainWish) -> str:
 
 
 def _wishes(setup: Setup, runs: Runs, wishes: Sequence[TrainWish]) -> list[Wish]:
-    """Wishes as the engine takes them: of several trains of a kind in their order, so none of them is left out."""
+    """Wishes for the engine. Trains of a kind are matched in order, so each of them gets a wish or none does."""
     asked = {train for train, wish in zip(runs.fleet, wishes, strict=True) if not wish.is_plain}
     return [_wish(setup, train, wish) for train, wish in zip(runs.fleet, wishes, strict=True) if train in asked]
 
@@ -265,16 +267,16 @@ def _spot(setup: Setup, spot: tuple[str, int]) -> Spot:
     return hex if spot[1] < 0 else (hex, spot[1])
 
 
-# Wishes that travel through a page, and clicks that change them
+# Wishes in a page, and clicks that change them
 
 
 def written(wishes: Sequence[TrainWish]) -> str:
-    """Wishes as a page holds them."""
+    """Wishes as JSON for the page."""
     return json.dumps([[wish.must, wish.never, wish.idle] for wish in wishes], separators=(",", ":"))
 
 
 def read(text: str, runs: Runs, setup: Setup) -> list[TrainWish]:
-    """What a page brings back; BadInput if it is nonsense."""
+    """Wishes that a page sends back. Raises `BadInput` if they are malformed."""
     try:
         if len(text) > LONGEST:
             raise ValueError
@@ -299,8 +301,11 @@ def _spots(value: object, setup: Setup) -> list[tuple[str, int]]:
 
 
 def click(game: Game, shown: Shown, wish: TrainWish, place: int, spot: tuple[str, int]) -> TrainWish:
-    """What is asked of a train after a spot was clicked: one that it passes it shall avoid, another it shall pass;
-    one that it avoids is free again. A hex with one stop is that stop."""
+    """A train's wish after a click on a spot.
+
+    A spot on its route is now avoided, any other is included; an avoided one is released. A hex with one stop counts
+    as that stop.
+    """
     spot = _stop_of(game, *spot)
     must, never = [each for each in wish.must if each != spot], [each for each in wish.never if each != spot]
     if spot in wish.never:
@@ -317,7 +322,7 @@ def _stop_of(game: Game, name: str, node: int) -> tuple[str, int]:
 
 
 def _is_on(game: Game, shown: Shown, place: int, spot: tuple[str, int]) -> bool:
-    """Whether a train's route passes a spot; of several stops of a hex nobody knows which, so none counts."""
+    """True if a train's route passes a spot. In a hex with several stops the one passed is unknown, so none counts."""
     number = shown.lines[place].route
     hex = game.setup.map.by_name[spot[0]]
     stops = sum(node.is_stop for node in game.setup.faces[face_on(game.state, hex)].nodes)

@@ -1,4 +1,4 @@
-"""What every part of a table's page is made from: the table, its game at a version, and who looks."""
+"""Context for every part of a table's page: the table, its game at a version, and the viewer."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ from tetsudo.web.tables.seats.guests import guest_of
 
 @dataclass(frozen=True)
 class Scene:
-    """A table as somebody sees it."""
+    """A table as the viewer sees it."""
 
     table: Table
     hot: Hot
     guest: Guest | None
     is_past: bool
-    language: str = ENGLISH  # of who looks; it may be the title's own
-    shown: tuple[int | None, int | None] = (None, None)  # the version that the page shows already, and its `compared`
+    language: str = ENGLISH  # the viewer's; it may be the title's own
+    shown: tuple[int | None, int | None] = (None, None)  # the version that the page already shows, and its `compared`
     shown_map: int | None = None
     shown_rounds: int | None = None
 
     @property
     def version(self) -> int:
-        """How many moves led here: the number that a move made here must bring."""
+        """Number of moves that led here; a move made from this page must send it."""
         return self.hot.version
 
     @cached_property
     def game(self) -> Game:
-        """The game, as who looks knows and reads it; not to be changed."""
+        """The game as the viewer knows it, in their language. Do not change it."""
         return self.known(self.hot.game)
 
     def known(self, game: Game, player: PlayerId | None = None) -> Game:
-        """A game of the table, as who looks knows and reads it, or as one of his seats does.
+        """A game of the table as the viewer, or one of their seats, knows it, in their language.
 
-        All that a page shows is made from such games: what is hidden is not in them.
+        A page is made from such games only: they do not contain hidden information.
         """
         if self.hides:
             game = game.seen_by(self.viewer if player is None else player)
@@ -62,39 +62,41 @@ class Scene:
 
     @cached_property
     def hides(self) -> bool:
-        """Whether what somebody sees is not what everybody does."""
+        """True if the game hides amounts from some players or spectators."""
         return hidden_information.hides(self.table, self.hot.game)
 
     @property
     def eyes(self) -> PlayerId | None:
-        """By what a picture is kept that shows amounts: for whom it was drawn, None for everybody."""
+        """Cache key for a picture that shows amounts: the player it is drawn for, None if all see the same."""
         return self.viewer if self.hides else None
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """The seats in order."""
+        """Seats in order."""
         return list(self.table.seats.select_related("guest"))
 
     @cached_property
     def own(self) -> list[PlayerId]:
-        """The seats of who looks."""
+        """The viewer's seats."""
         return [seat.number for seat in self.seats if self.guest and seat.guest_id == self.guest.pk]
 
     @cached_property
     def viewer(self) -> PlayerId:
-        """The player as whom the page is drawn: the one whose turn it is if he is mine, else my first; or NOBODY."""
+        """Player for whom the page is drawn: the active one if it is the viewer's, else their first seat, or NOBODY."""
         actor = (games.of(self.table) if self.is_past else self.hot).game.to_act.player
         return actor if actor in self.own else next(iter(self.own), NOBODY)
 
     @cached_property
     def movers(self) -> list[PlayerId]:
-        """The seats whose moves who looks need not be told of: his own; at a table of his alone that of the turn."""
+        """Seats whose moves are no news to the viewer: their own, or only the active one if they hold all seats."""
         return [self.viewer] if len(self.own) == len(self.seats) else self.own
 
     @cached_property
     def since(self) -> int:
-        """Up to how many actions who looks knows what happened: to his own last one; who watches, to the round's
-        beginning. In the past to the last but one."""
+        """Number of actions that the viewer already knows: up to their own last one.
+
+        For a spectator, up to the start of the round. In the past, all but the last one.
+        """
         if self.is_past:
             return self.before_last
         if not self.movers:
@@ -102,50 +104,49 @@ class Scene:
         return own_start(self.game, self.movers, self._unattended())
 
     def _unattended(self) -> set[int]:
-        """The numbers of actions, as far as the game knows them, that nobody did by hand."""
+        """Numbers of the known actions that were made automatically or by a plan."""
         path = self.hot.path[self.game.known_from :]
         versions = storage.unattended(self.table, path[0], path[-1] + 1) if path else set()
         return {index for index, version in enumerate(path, self.game.known_from) if version in versions}
 
     @property
     def before_last(self) -> int:
-        """How many actions there were before the last one; as many as there are, if none before is known."""
+        """Number of actions before the last one; all of them, if the game knows no earlier position."""
         return max(self.game.length - 1, min(self.game.known_from, self.game.length))
 
     @property
     def has_forgotten(self) -> bool:
-        """Whether who looks moved, if ever, before what the game in memory knows of its past."""
+        """True if the viewer's last move, if any, is older than the history kept in memory."""
         return bool(self.since) and self.since == self.game.known_from
 
     @cached_property
     def compared(self) -> int:
-        """How many actions the position has with which this one is compared: if nothing happened since he moved, that
-        before the last one."""
+        """Number of actions of the position to compare with: `since`, or `before_last` if nothing happened since."""
         return self.since if self.since < self.game.length else self.before_last
 
     @cached_property
     def comparison(self) -> Comparison:
-        """What is shown, beside that with which it is compared."""
+        """The position shown, beside the one it is compared with."""
         return Comparison(self)
 
     @cached_property
     def view(self) -> View:
-        """What may be shown to who looks."""
+        """The game's view for the viewer."""
         return self.game.view(self.viewer)
 
     @cached_property
     def may_act(self) -> bool:
-        """Whether everybody waits for who looks, and he looks at the present."""
+        """True if it is the viewer's turn in a running game, and the page shows the present."""
         return not self.is_past and self.table.status == Table.Status.RUNNING and self.game.to_act.player in self.own
 
     @cached_property
     def offers(self) -> list[Descriptor]:
-        """What the player whose turn it is may do, if that is who looks."""
+        """Legal actions of the active player, if that is the viewer."""
         return self.view.legal_actions() if self.may_act else []
 
     @cached_property
     def out_of_turn(self) -> list[tuple[PlayerId, Descriptor]]:
-        """What who looks may do although others are waited for: player and offer."""
+        """Legal actions of the viewer's seats out of turn: player and offer."""
         if self.is_past or self.table.status != Table.Status.RUNNING:
             return []
         others = [player for player in self.own if player != self.game.to_act.player]
@@ -155,35 +156,35 @@ class Scene:
 
     @cached_property
     def labels(self) -> Labels:
-        """What people read for ids."""
+        """Display names for ids."""
         return Labels(self.game.setup, self.game.names)
 
     @cached_property
     def round_name(self) -> str:
-        """Where in the game this is."""
+        """Name of the current round."""
         return round_text(self.game)
 
     @cached_property
     def place(self) -> route_choice.Place | None:
-        """Where who looks may run trains now."""
+        """Route choice, if the viewer may run trains now."""
         runs = route_choice.offered(self.offers)
         return route_choice.Place(self.table, self.hot, self.game, self.language, runs) if runs else None
 
     @cached_property
     def run(self) -> route_choice.Shown | route_choice.Waiting | None:
-        """The run that who looks could make as it stands: the best one, unless the table leaves that to the players."""
+        """The run proposed at first: the best one, unless the table leaves routes to the players."""
         if self.place is None:
             return None
         return self.place.arranged(route_choice.at_first(self.place.runs, best=self.table.best_routes))
 
     @property
     def shown_run(self) -> route_choice.Shown | None:
-        """The same, once it is found."""
+        """The same run, once it is found."""
         return self.run if isinstance(self.run, route_choice.Shown) else None
 
     @cached_property
     def map_version(self) -> int:
-        """A number that is the same for positions whose maps look the same."""
+        """Hash of everything that the map shows; equal for positions whose maps look the same."""
         state = self.game.state
         shown = (
             faces_on(state),
@@ -198,7 +199,7 @@ class Scene:
 
 
 def table_or_404(key: str) -> Table:
-    """A table by the key in its address."""
+    """The table with this key. Raises `Http404` if there is none."""
     found = Table.objects.filter(key=key).first()
     if found is None:
         raise Http404
@@ -206,7 +207,7 @@ def table_or_404(key: str) -> Table:
 
 
 def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> Scene:
-    """A table as it is now, or as it was after `version` moves; Http404 for a number that it has not reached."""
+    """A table as it is now, or as it was after `version` moves. Raises `Http404` for a version not reached yet."""
     try:
         hot = games.of(table) if version is None else games.at(table, version)
     except BadInput:
@@ -220,14 +221,16 @@ def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> 
 
 
 def _number(request: HttpRequest, field: str) -> int | None:
-    """What a page says that it shows; None if it says nothing."""
+    """A number that the page sends about its contents; None if missing or malformed."""
     text = request.POST.get(field) or request.GET.get(field) or ""
     return int(text) if text.isdecimal() and len(text) < 18 else None
 
 
 class Comparison:
-    """A position beside the one after the own last move of who looks; beside the one before the last action, where
-    nobody has moved since, and in the past."""
+    """A position beside the one after the viewer's last move.
+
+    If nothing happened since, and in the past, beside the one before the last action.
+    """
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -235,17 +238,17 @@ class Comparison:
 
     @cached_property
     def before(self) -> Game:
-        """The position with which it is compared; the present one if nothing is known of any other."""
+        """The position to compare with; the present one if no other is known."""
         return self.now.earlier(self.scene.compared)
 
     @property
     def labels(self) -> Labels:
-        """What people read for ids."""
+        """Display names for ids."""
         return self.scene.labels
 
     @cached_property
     def companies(self) -> list[tuple[CompanyRow, CompanyRow]]:
-        """Each company now and before, those that operate first, in their order."""
+        """Each company now and before: operating companies first, in operating order."""
         rows = list(zip(company_rows(self.now), company_rows(self.before), strict=True))
         return sorted(rows, key=lambda row: (row[0].order or 99, not row[0].par))
 

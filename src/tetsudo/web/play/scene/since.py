@@ -1,4 +1,4 @@
-"""Up to where somebody knows what happened at a table: to his own last move, or to the beginning of the round."""
+"""Start of "since you moved": the viewer's last move, or the start of the round."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tetsudo.game.history import Moment
 from tetsudo.web.tables.games.cached_game import Begin
 
 NEAR: Final = 20
-"""How many actions are looked at first: where amounts are hidden, each costs something."""
+"""Number of actions searched first; with hidden amounts each one takes time."""
 
 
 def own_start(game: Game, seats: Collection[PlayerId], unattended: Collection[int]) -> int:
-    """How many actions a game had after the last one of some seats; what chance decided upon that belongs to it.
+    """Number of actions up to the last one by some seats, including the random events that follow it directly.
 
-    What of theirs came `unattended` (numbers of actions), by itself or by a plan, does not count unless it follows upon
-    theirs at once. If the game does not know so much of its past, as many as it had at the earliest that it knows.
+    Actions made `unattended` (given by number), automatically or by a plan, only count if they directly follow one
+    that the seats made themselves. If the game's known history does not reach back that far: `known_from`.
     """
     for reach in (NEAR, game.length):
         found = _own_start(game.moments(game.length - reach), seats, unattended)
@@ -29,7 +29,7 @@ def own_start(game: Game, seats: Collection[PlayerId], unattended: Collection[in
 
 
 def _own_start(moments: Sequence[Moment], seats: Collection[PlayerId], unattended: Collection[int]) -> int:
-    """As many as there were after the last of some steps that was done by one of some seats; -1 if none was."""
+    """The same within some moments; -1 if the seats made none of them."""
     found, own = -1, False
     for moment in moments:
         is_theirs = moment.action.player in seats
@@ -39,6 +39,6 @@ def _own_start(moments: Sequence[Moment], seats: Collection[PlayerId], unattende
 
 
 def round_start(game: Game, rounds: Sequence[Begin]) -> int:
-    """How many actions a game had when the round began in which its last one was done."""
+    """Number of actions at the start of the round of the last action."""
     begun = [begin.start for begin in rounds if begin.start < game.length]
     return max(game.known_from, begun[-1] if begun else 0)

@@ -1,7 +1,7 @@
-"""A value of a table's page, and whether it has changed since who looks moved.
+"""Values on a table's page, marked if they changed since the viewer's last move.
 
-Of like values (the cash of all players, the prices of all companies) none is marked where nearly all have changed, as
-each operating round does it: a mark on everything says nothing. What each has changed by, the recap tells.
+Like values (all players' cash, all companies' prices) are not marked if nearly all of them changed, as in every
+operating round: marking everything says nothing. The recap lists each change.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple, TypeVar
 from tetsudo.language.labels import Labels
 
 Row = TypeVar("Row", bound=Any)
-"""A named tuple with values."""
+"""Named tuple with values."""
 
 
 class Value(NamedTuple):
-    """A text, and whether it is another one than in the position with which this one is compared."""
+    """A text, with a flag if it differs from the position compared with."""
 
     text: str
     is_changed: bool = False
@@ -24,7 +24,7 @@ class Value(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """The class that marks what was changed."""
+        """CSS class for changed values."""
         return " changed" if self.is_changed else ""
 
     def __str__(self) -> str:
@@ -32,24 +32,24 @@ class Value(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """One of several things that somebody has, like a train."""
+    """One of several possessions, such as a train."""
 
     text: str
     is_new: bool = False
-    times: int = 1  # of several that are alike
+    times: int = 1  # how many of the same kind
 
     @property
     def mark(self) -> str:
-        """The class that marks what was not there then."""
+        """CSS class for new items."""
         return " changed" if self.is_new else ""
 
 
 MOST_MARKED: Final = 2 / 3
-"""Of like values; where there are no more than two, both may be."""
+"""Largest fraction of like values that keep their marks; one or two marks are always kept."""
 
 
 def telling(values: Sequence[Value]) -> list[Value]:
-    """Like values, without marks where nearly all of them have one."""
+    """Like values, with the marks removed if nearly all of them have one."""
     marked, shown = sum(value.is_changed for value in values), sum(bool(value.text) for value in values)
     if marked <= 2 or marked <= MOST_MARKED * shown:
         return list(values)
@@ -57,7 +57,7 @@ def telling(values: Sequence[Value]) -> list[Value]:
 
 
 def telling_rows(rows: Sequence[Row], columns: Sequence[str]) -> list[Row]:
-    """Rows, without marks in those of some columns of like values in which nearly all have one."""
+    """Rows, with the marks removed in those `columns` in which nearly all values have one."""
     shown = [telling([getattr(row, column) for row in rows]) for column in columns]
     return [row._replace(**dict(zip(columns, values, strict=True))) for row, *values in zip(rows, *shown, strict=True)]
 
@@ -68,13 +68,13 @@ def money(labels: Labels, now: int, before: int) -> Value:
 
 
 def percent(now: Mapping[str, int], before: Mapping[str, int], name: str, *, is_president: bool = False) -> Value:
-    """A share of a company; nothing is left empty."""
+    """Percentage of a company; empty for zero."""
     had, has = before.get(name, 0), now.get(name, 0)
     return Value(f"{has}%" if has else "", has != had, is_president)
 
 
 def chips(now: Iterable[Any], before: Iterable[Any]) -> list[Chip]:
-    """Things in their order, new ones marked."""
+    """Items in their order, new ones marked."""
     left, found = list(before), []
     for each in now:
         is_new = each not in left

@@ -1,4 +1,4 @@
-"""What the controls of a table are made of: choices in rows, rows in sections. Templates draw them."""
+"""Building blocks of a table's controls: choices in rows, rows in sections. Templates draw them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tetsudo.engine.model.title import Company
 
 @dataclass(frozen=True)
 class Amount:
-    """An amount that a choice leaves open, from `low` to `high`. `quick`: amounts that are often wanted, with words."""
+    """An amount to choose, from `low` to `high`. `quick`: labelled shortcuts to common amounts."""
 
     field: str
     low: int
@@ -25,15 +25,15 @@ class Amount:
 
     @property
     def is_wide(self) -> bool:
-        """Whether a slider helps."""
+        """True if the range is wide enough for a slider."""
         return self.high - self.low > 4
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A button. `data`: the action as records have it; what has none is refused, and says why.
+    """A button. `data`: the action in the record format; without it the button only shows the `refusal`.
 
-    `says` tells it in full, for who does not see where the button stands; `note` stands small beside the label.
+    `says`: the full text, for readers who cannot see the button's place; `note`: small text beside the label.
     """
 
     label: str
@@ -43,11 +43,11 @@ class Choice:
     amount: Amount | None = None
     refusal: IllegalAction | None = None
     tone: str = ""  # "primary", "danger" or ""
-    slot: str = ""  # of a company's card: "offer", "market" or "own"
+    slot: str = ""  # on a company's card: "offer", "market" or "own"
 
     @property
     def json(self) -> str:
-        """What the button carries; `open` names the field that an amount fills."""
+        """The button's data; `open` names the field that the chosen amount fills."""
         data = dict(self.data or {})
         if self.amount:
             data["open"] = self.amount.field
@@ -56,7 +56,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Slot:
-    """What may be done with one place of a company's shares: the cell of the matrix that stands for it, and choices."""
+    """Choices for a company's shares in one place (IPO, market, own), which is one cell of the matrix."""
 
     name: str
     title: str
@@ -65,59 +65,59 @@ class Slot:
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a section: what it is about, facts in columns, choices."""
+    """A line of a section: its subject, facts in columns, choices."""
 
     name: str
     company: Company | None = None
     letter: str = ""
     sub: str = ""
     note: str = ""
-    said: str = ""  # what players have said of it
+    said: str = ""  # bids so far
     facts: Sequence[str] = ()
     choices: Sequence[Choice] = ()
-    slots: Sequence[Slot] = ()  # the same choices, where they stand on a company's card
-    ways: Sequence[str] = ()  # what can be done with it, in short
-    charter: Any = None  # the company's, for its card
+    slots: Sequence[Slot] = ()  # the same choices by their place on the company's card
+    ways: Sequence[str] = ()  # possible actions in short, with prices
+    charter: Any = None  # charter for the company's card
 
     @property
     def is_possible(self) -> bool:
-        """Whether anything can be done here."""
+        """True if any choice is available."""
         return any(choice.data for choice in self.choices)
 
 
 @dataclass(frozen=True)
 class Section:
-    """Choices that belong together. `kind` is a word for the style sheet."""
+    """A group of choices. `kind` is a CSS class."""
 
     kind: str
     title: str
     text: str = ""
     rows: Sequence[Row] = ()
     choices: Sequence[Choice] = ()
-    hexes: Sequence[tuple[str, str]] = ()  # coordinate and place, where the choices are on the map
-    is_open: bool = False  # whether the hexes are listed at once
-    run: bool = False  # whether the run of the trains stands here
+    hexes: Sequence[tuple[str, str]] = ()  # coordinate and place name, if the choices are on the map
+    is_open: bool = False  # True: list the hexes at once
+    run: bool = False  # True: show the run of the trains here
 
     def all_choices(self) -> Iterator[Choice]:
-        """Every button of it."""
+        """All buttons of the section."""
         for row in self.rows:
             yield from row.choices
         yield from self.choices
 
     @property
     def closed_rows(self) -> list[Row]:
-        """Those lines where nothing can be done, and each choice says why."""
+        """Rows without an available choice; each button gives its reason."""
         return [row for row in self.rows if not row.is_possible]
 
     @property
     def is_possible(self) -> bool:
-        """Whether anything in it can be done."""
+        """True if anything in the section is available."""
         return bool(self.hexes or self.run) or any(choice.data for choice in self.all_choices())
 
 
 @dataclass(frozen=True)
 class Tray:
-    """Sections for one player; `name` where it is not plain whose they are."""
+    """Sections for one player; `name` is set if the viewer has several seats."""
 
     name: str = ""
     sections: list[Section] = field(default_factory=list)
