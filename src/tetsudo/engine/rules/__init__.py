@@ -1,1 +1,1 @@
-"""The rules of play: procedures that list, refuse and apply actions."""
+"""Rules of play: procedures that list, refuse and apply actions."""

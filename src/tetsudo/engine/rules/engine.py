@@ -1,7 +1,6 @@
-"""The face of the rules: begin, list, refuse, apply. Nothing here knows a title.
+"""Entry point of the rules: start a game; list, refuse and apply actions. Nothing here is title-specific.
 
-Everything that a game can be asked goes to the procedure on top of the stack; what a
-private may do besides goes to its power.
+Each question about a game goes to the procedure on top of the stack. Extra actions of a power go to that power.
 """
 
 from __future__ import annotations
@@ -50,32 +49,35 @@ PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
     frames.Draw: Drawing(),
     frames.Levy: Levy(),
 }
-"""By the frames that they leave on the stack."""
+"""Procedures by the type of their frame on the stack."""
 
 MOST_ROUTES: Final = 50
 MOST_HEXES: Final = 500
-"""What a run may hold at the door, so that a hostile one costs nothing."""
+"""Maximum numbers of routes in a run and of hexes in a route, so that a hostile run is cheap to refuse."""
 
 MOST_STEPS: Final = 50_000
-"""After so many steps without a decision no income has changed anything in hundreds of rounds, and none will."""
+"""Maximum number of automatic steps without a decision.
+
+By then income has changed nothing for hundreds of rounds, and never will.
+"""
 
 FREE: Final = (frames.Stock, frames.Turn)
-"""The procedures during which powers may act besides."""
+"""Frames during which powers may act too."""
 
 BY_POWER: Final = (LayPrivateTile, ExchangePrivate)
-"""The actions by which privates do; those of the title's powers are theirs alone (`PowersInForce.taking`)."""
+"""Actions by which privates act. Any other power's actions belong to that power only (`PowersInForce.taking`)."""
 
 BETWEEN: Final = (LayTile, *BY_POWER)
-"""The actions that may come between two tiles of a private, where their use may be interrupted."""
+"""Actions allowed between two tiles of a private, where its use may be interrupted."""
 
 
 def top(state: State) -> Procedure[Any]:
-    """The procedure that asks now."""
+    """Procedure on top of the stack."""
     return PROCEDURES[type(state.stack[-1])]
 
 
 def begin(rules: Ruleset, log: Log) -> State:
-    """The position in which a game starts, up to the first decision."""
+    """Set up a game and advance it to its first decision."""
     state = _empty(rules.setup, rules.powers.all)
     for player, private in enumerate(rules.setup.deal):
         price = rules.setup.privates[private].price
@@ -93,7 +95,7 @@ def begin(rules: Ruleset, log: Log) -> State:
 
 
 def _empty(setup: Setup, powers: tuple[Power[Ruleset], ...]) -> State:
-    """Everything in its place before the first decision (1890-3.12-a, 1890-4.1-a)."""
+    """State with everything in its starting place (1890-3.12-a, 1890-4.1-a)."""
     players, companies = setup.players, len(setup.companies)
     state = State()
     state.players, state.companies = players, companies
@@ -134,7 +136,7 @@ def _empty(setup: Setup, powers: tuple[Power[Ruleset], ...]) -> State:
 
 
 def settle(rules: Ruleset, state: State, log: Log) -> None:
-    """Let everything happen that leaves no choice. A game in which nobody can ever act again is over."""
+    """Perform all forced steps. End a game in which no player can ever act again."""
     for _ in range(MOST_STEPS):
         if state.ended:
             return
@@ -146,7 +148,7 @@ def settle(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def actor(rules: Ruleset, state: State) -> PlayerId:
-    """Whom everybody waits for; NOBODY once the game is over."""
+    """Player to act; NOBODY once the game is over, or while a random event is due."""
     if state.ended:
         return NOBODY
     frame = state.stack[-1]
@@ -154,19 +156,19 @@ def actor(rules: Ruleset, state: State) -> PlayerId:
 
 
 def acting_company(rules: Ruleset, state: State) -> CompanyId:
-    """For which company; NOBODY if for none."""
+    """Company for which the player acts; NOBODY if none."""
     return NOBODY if state.ended else top(state).company(rules, state, state.stack[-1])
 
 
 def doing(rules: Ruleset, state: State) -> str:
-    """What is being done: the procedure, or the step of a company's turn; "" once it is over."""
+    """Name of the current procedure, or of the step of a company's turn; "" once the game is over."""
     if state.ended:
         return ""
     return top(state).doing(rules, state.stack[-1])
 
 
 def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
-    """Everything that a player may do now."""
+    """Legal actions of a player."""
     if state.ended:
         return []
     frame = state.stack[-1]
@@ -180,7 +182,7 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
 
 
 def candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descriptor]:
-    """Everything that a player might try now, refused or not, but for what is put on a hex of the map."""
+    """Actions that a player might try now, legal or not, except those on a hex of the map."""
     if state.ended:
         return
     frame = state.stack[-1]
@@ -193,7 +195,7 @@ def candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descr
 
 
 def candidates_on(rules: Ruleset, state: State, player: PlayerId, hex: HexId) -> Iterator[Descriptor]:
-    """Everything that a player might try now to put on a hex, refused or not."""
+    """Actions that a player might try on a hex now, legal or not."""
     if state.ended:
         return
     frame = state.stack[-1]
@@ -206,14 +208,14 @@ def candidates_on(rules: Ruleset, state: State, player: PlayerId, hex: HexId) ->
 
 
 def free_powers(rules: Ruleset, state: State, player: PlayerId) -> list[Power[Ruleset]]:
-    """The powers that a player decides about and that may act besides what is asked."""
+    """Powers that a player controls and that may act besides the current procedure."""
     if type(state.stack[-1]) not in FREE:
         return []
     return [power for power in rules.powers.acting if power.decides(state, player)]
 
 
 def refusal(rules: Ruleset, state: State, action: Action) -> str:
-    """The reason code of what forbids an action; "" if nothing does."""
+    """Refusal code of an action; "" if it is legal."""
     if state.ended:
         return "game_over"
     if not _names_things(rules, action):
@@ -230,13 +232,13 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
 
 
 def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
-    """Do an action that is not refused, and what follows by itself."""
+    """Apply a legal action and the forced steps that follow."""
     _do(rules, state, action, log)
     settle(rules, state, log)
 
 
 def _do(rules: Ruleset, state: State, action: Action, log: Log) -> None:
-    """Do an action that is not refused."""
+    """Apply a legal action."""
     power = _power_of(rules, state, action)
     if power is not None:
         power.perform(rules, state, action, log)
@@ -251,16 +253,16 @@ def _do(rules: Ruleset, state: State, action: Action, log: Log) -> None:
     state.stack = (*state.stack[:below], frame, *state.stack[below:])
 
 
-# Between two tiles of a private
+# Actions between two tiles of a private
 
 
 def _is_interruptible(rules: Ruleset, frame: frames.Frame) -> bool:
-    """Tell whether other tiles may be laid before what is asked."""
+    """True if other tiles may be laid before the rest of a private's tiles."""
     return isinstance(frame, frames.FreeLay) and may_be_interrupted(rules, frame)
 
 
 def _is_between(rules: Ruleset, frame: frames.Frame, each: Descriptor) -> bool:
-    """Tell whether this may come between, and is none of the private whose use is interrupted."""
+    """True if an action may come between two tiles of a private, and is not a lay by the same private."""
     assert isinstance(frame, frames.FreeLay)
     if isinstance(each, LayPrivateTile):
         return each.private != rules.powers.all[frame.power].private
@@ -268,7 +270,7 @@ def _is_between(rules: Ruleset, frame: frames.Frame, each: Descriptor) -> bool:
 
 
 def _below(state: State) -> State:
-    """The position without the frame on top."""
+    """Copy of the position without the top frame."""
     below = state.clone()
     pop(below)
     return below
@@ -278,25 +280,25 @@ def _below(state: State) -> State:
 
 
 def _power_of(rules: Ruleset, state: State, action: Action) -> Power[Ruleset] | None:
-    """The power whose action it is, where powers may act besides what is asked; None: it is none of a power."""
+    """Power that an action uses, where powers may act now; None if it uses none."""
     if type(state.stack[-1]) not in FREE:
         return None
     return _power_of_private(rules, action) if isinstance(action, BY_POWER) else rules.powers.taking.get(type(action))
 
 
 def _power_of_private(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power[Ruleset]:
-    """The power by which a private acts, or one that refuses everything."""
+    """Power by which a private performs an action; one that refuses everything if it has none."""
     for power in rules.powers.of_private[action.private]:
         if type(action) in power.takes:
             return power
     return rules.powers.none
 
 
-# What does not exist is told apart from what is not legal.
+# Ids that do not exist are refused separately from illegal actions.
 
 
 def _names_things(rules: Ruleset, action: Action) -> bool:
-    """Whether an action is of a known kind and all its ids exist."""
+    """True if an action is of a known kind and all its ids exist."""
     known = rules.ids.get(type(action))
     if known is None:
         return False
@@ -308,7 +310,7 @@ def _names_things(rules: Ruleset, action: Action) -> bool:
 
 
 def _are_routes(routes: object, sizes: Mapping[str, int]) -> bool:
-    """Whether routes name trains and hexes that exist, in a sane number."""
+    """True if routes name existing trains and hexes, within the limits on their numbers."""
     if type(routes) is not tuple or len(routes) > MOST_ROUTES:
         return False
     for route in routes:

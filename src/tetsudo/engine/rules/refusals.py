@@ -1,8 +1,7 @@
-"""Why an action is refused: a sentence for people, and what would make it legal.
+"""Refusal messages: why an action is illegal, and what would make it legal.
 
-A procedure answers with a reason's code; the sentence is made only when somebody reads
-it, from the action and the position. A title's data says which of its clauses forbids
-it (`[reasons]` in `title.toml`).
+A procedure answers with a reason code. The sentence is built from the action and the position only when it is needed. A
+title's data names the clause behind each code (`[reasons]` in `title.toml`).
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ BETWEEN: Final = "Wait until no company is in turn."
 LATER: Final = "Wait for a stock round, a turn of a company of one's own, or one that has not begun."
 
 REASONS: Final[dict[str, tuple[str, str]]] = {
-    # who and when
+    # actor and timing
     "game_over": ("The game is over.", ""),
     "unknown_id": ("The action names something that does not exist.", ""),
     "unknown_action": (
@@ -154,7 +153,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "city_full": ("The city on {hex} has no free slot.", ""),
     "city_reserved": ("The last free slot on {hex} is reserved for another company's home.", ""),
     "token_unconnected": ("{hex} is not connected to {company}.", ""),
-    # what is said of a hex as a whole, or of a tile in all its rotations (`attempts`)
+    # about a hex as a whole, or a tile in all its rotations (`game.unavailable`)
     "no_rotation": ("{tile} fits on {hex} in no rotation.", ""),
     "no_upgrade": ("No tile replaces what lies on {hex}.", ""),
     "hex_unconnected": (
@@ -222,7 +221,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "restore_cash": ("{company} has {treasury}, too little to restore a token.", ""),
     "must_discard": ("Trains above the limit are discarded first.", ""),
     "no_discard": ("{company} is not above the train limit.", ""),
-    # companies that form from minors, and minors that become privates
+    # companies that form from minors, and minors that convert into privates
     "joins_nothing": ("{company} becomes part of no other company.", ""),
     "not_operating": ("{company} does not operate.", ""),
     "join_phase": (
@@ -253,18 +252,18 @@ PIECES: Final[dict[str, str]] = {
     "and": "{others} and {last}",
     "avoiding": " and avoids {avoided}",
 }
-"""What is put into those sentences."""
+"""Fragments inserted into these sentences."""
 
 
 def refused(rules: Ruleset, state: State, action: Action, code: str, names: Sequence[str]) -> IllegalAction:
-    """The refusal for a reason, with its clause, in a sentence about this action."""
+    """Build the refusal for a reason code: its clause, and a sentence and remedy about this action."""
     facts = _Facts(rules, state, action, names)
     sentence, remedy = (facts.say(text).format_map(facts) for text in REASONS[code])
     return IllegalAction(code, sentence, rules.setup.clauses.get(code, ""), remedy)
 
 
 def refused_wish(setup: Setup, company: CompanyId, wish: Wish | None, code: str) -> IllegalAction:
-    """The refusal of wishes about a run: of one of them, or (None) of all together."""
+    """Build the refusal of a wish about a run, or (None) of all wishes together."""
     say, facts = sayer(setup.told_in), {"company": setup.companies[company].name}
     if wish is not None and code == "route_wish":
         avoided = _spots(setup, wish.never)
@@ -276,7 +275,7 @@ def refused_wish(setup: Setup, company: CompanyId, wish: Wish | None, code: str)
 
 
 def _spots(setup: Setup, spots: Iterable[Spot]) -> str:
-    """Hexes, and stops of hexes, in words."""
+    """Names of hexes and of stops on hexes, joined in words."""
     hexes, say = setup.map.hexes, sayer(setup.told_in)
     names = [
         say(PIECES["stop"]).format(hex=hexes[spot[0]].name, number=spot[1] + 1)
@@ -289,7 +288,7 @@ def _spots(setup: Setup, spots: Iterable[Spot]) -> str:
 
 
 class _Facts(dict[str, str]):
-    """What a sentence may name, found when it is asked for. What does not exist is "this"."""
+    """Values for the placeholders of a sentence, looked up on demand. A thing that does not exist is "this"."""
 
     def __init__(self, rules: Ruleset, state: State, action: Action, names: Sequence[str]) -> None:
         super().__init__()
@@ -307,12 +306,12 @@ class _Facts(dict[str, str]):
         return str(FACTS[key](self)) if key in FACTS else self.named(key)
 
     def id(self, field: str) -> int:
-        """An id of the action, or NOBODY."""
+        """Id in a field of the action; NOBODY if it has none."""
         value = getattr(self.action, field, NOBODY)
         return value if isinstance(value, int) else NOBODY
 
     def named(self, field: str) -> str:
-        """The name of what an action's field points to."""
+        """Name of the thing that a field of the action points to."""
         setup = self.rules.setup
         things: dict[str, Sequence[str]] = {
             "player": self.names,
@@ -328,15 +327,15 @@ class _Facts(dict[str, str]):
 
     @property
     def this(self) -> str:
-        """What is said of what does not exist."""
+        """Word for a thing that does not exist."""
         return self.say(PIECES["this"])
 
     def percent(self, shares: int) -> Percent:
-        """What so many shares are of the company."""
+        """Percentage of the company that a number of shares makes up."""
         return shares * self.rules.setup.companies[self.company].share
 
     def held(self) -> int:
-        """The player's shares of the company."""
+        """Number of the company's shares that the player holds."""
         return holding(self.state, self.company, self.player, self.rules.president_shares[self.company])
 
 
@@ -349,7 +348,7 @@ def _certificate_cost(facts: _Facts) -> Money:
 
 
 def _acting(state: State) -> CompanyId:
-    """The company in turn; NOBODY if none is."""
+    """Company in turn; NOBODY if none."""
     turn = turn_on(state)
     return NOBODY if turn is None else turn.company
 
@@ -374,19 +373,19 @@ def _train_price(facts: _Facts) -> Money:
 
 
 def _into(facts: _Facts) -> str:
-    """The company that forms from the minor."""
+    """Name of the company that forms from the minor."""
     found = facts.rules.member_of.get(facts.company)
     return facts.rules.setup.companies[found[0]].name if found else facts.this
 
 
 def _join_phase(facts: _Facts) -> str:
-    """From when on a minor joins by choice."""
+    """Name of the phase from which a minor may merge by choice."""
     _, member = facts.rules.member_of[facts.company]
     return facts.rules.setup.phases[member.may].name
 
 
 def _least_sale(facts: _Facts) -> int:
-    """How many shares a block for a train must have that has too few; none where no number is asked for."""
+    """Minimum block above the proposed one that may be sold for a train, in shares; 0 if there is none."""
     rules, state, acting = facts.rules, facts.state, _acting(facts.state)
     counts = blocks_to_sell(rules, state, facts.player, facts.company, still_needed(rules, state, acting))
     return next((count for count in counts if count > facts.id("count")), 0)
@@ -411,7 +410,7 @@ AMOUNTS: Final[dict[str, Callable[[_Facts], Money]]] = {
     "demanded": lambda facts: run_demand(facts.rules, facts.state, facts.action),
     "shortfall": lambda facts: shortfall(facts.rules, facts.state, facts.company),
 }
-"""What is told with the title's currency."""
+"""Placeholders formatted as money in the title's currency."""
 
 FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "pars": lambda facts: ", ".join(str(par) for par in facts.rules.pars[facts.company]),
@@ -432,4 +431,4 @@ FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "acting": lambda facts: facts.rules.setup.companies[_acting(facts.state)].name,
     "train_limit": lambda facts: facts.rules.train_limit(facts.state, facts.company),
 }
-"""What is told as it is."""
+"""Placeholders inserted as they are."""

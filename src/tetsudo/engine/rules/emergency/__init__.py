@@ -1,1 +1,1 @@
-"""Forced purchases: the president's money and shares, and bankruptcy."""
+"""Forced purchases: the president's cash and share sales, and bankruptcy."""

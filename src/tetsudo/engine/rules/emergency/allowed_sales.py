@@ -1,4 +1,4 @@
-"""Which shares a president may sell for a forced purchase."""
+"""Shares that a president may sell for a forced purchase."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tetsudo.engine.state.state import State, cell_of
 
 
 def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
-    """How many shares a president may sell for a train: no more than it takes.
+    """Maximum number of shares that a president may sell for a train: no more than needed.
 
     1889-EMR-09, 1888*-EMR-09, 1890-14-j.
     """
@@ -30,10 +30,10 @@ def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: Compan
 
 
 def blocks_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> list[int]:
-    """The numbers of shares of which a president may sell a block for a train.
+    """Numbers of shares that a president may sell as a block for a train.
 
-    None is larger than it takes, and after none is the money out of reach if it was not before
-    (1889-EMR-08). Where all is sold together, `most_to_sell` has looked ahead already.
+    No block is larger than needed. Where sales are binding, the amount stays in reach after each block, if it was
+    before (1889-EMR-08). Where all shares are sold together, `most_to_sell` has already looked ahead.
     """
     counts = list(range(1, most_to_sell(rules, state, player, company, needed) + 1))
     if not counts or rules.settings.sales_together or not rules.settings.binding_sales:
@@ -48,13 +48,13 @@ def blocks_to_sell(rules: Ruleset, state: State, player: PlayerId, company: Comp
 
 
 def _price_after(rules: Ruleset, state: State, company: CompanyId, count: int) -> Money:
-    """What a share brings once so many are sold; nothing where that closes the company."""
+    """Share price after a number of shares are sold; 0 where that closes the company."""
     cell = cell_after_sale(rules, cell_of(state, company), count)
     return 0 if rules.market.closed[cell] else rules.market.prices[cell]
 
 
 def stakes_of(rules: Ruleset, state: State, player: PlayerId) -> list[Stake]:
-    """What a president may sell of each company, and what he has chosen already where all is sold together."""
+    """Shares of each company that a president may sell, and those already chosen where all are sold together."""
     chosen = dict(chosen_sales(state))
     return [
         Stake(price_of(rules, state, company), most_spared(rules, state, player, company), chosen.get(company, 0))
@@ -63,13 +63,13 @@ def stakes_of(rules: Ruleset, state: State, player: PlayerId) -> list[Stake]:
 
 
 def chosen_sales(state: State) -> tuple[Block, ...]:
-    """The companies of a sale that is being chosen, in its order, each with the number of shares."""
+    """Blocks of the sale being chosen, in order of choice; empty if there is none."""
     frame = state.stack[-1]
     return frame.blocks if isinstance(frame, ForcedSale) else ()
 
 
 def sale_candidates(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[SellShares | Sales]:
-    """The blocks of each company that the president of a forced buyer has, and one share where that is none."""
+    """Legal blocks of each company that the president of a forced buyer holds, or one share where that is illegal."""
     needed = still_needed(rules, state, company)
     for other, weight in enumerate(rules.president_shares):
         if holding(state, other, player, weight):
@@ -81,7 +81,7 @@ def sale_candidates(rules: Ruleset, state: State, company: CompanyId, player: Pl
 
 
 def emergency_sales(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Sales]:
-    """What the president of a forced buyer may sell now (1890-12.5-f)."""
+    """Blocks that the president of a forced buyer may sell now (1890-12.5-f)."""
     needed = still_needed(rules, state, company)
     if not needed or _is_in_vain(rules, state, player, needed):
         return []
@@ -94,7 +94,7 @@ def emergency_sales(rules: Ruleset, state: State, company: CompanyId, player: Pl
 
 
 def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, action: SellShares) -> str:
-    """Why a president may not sell a block for a train."""
+    """Refusal code for selling a block for a train; "" if allowed."""
     needed = still_needed(rules, state, company)
     if not needed:
         return "sale_not_needed"
@@ -111,10 +111,10 @@ def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, act
 
 
 def _is_in_vain(rules: Ruleset, state: State, player: PlayerId, needed: Money) -> bool:
-    """Whether nothing is sold since all of it would not pay.
+    """True if no sale is allowed because even all of them would not pay.
 
-    So where all is sold together, and where bankruptcy comes by itself: who is not bankrupt has another way,
-    which a sale would close.
+    This applies where all shares are sold together, and where bankruptcy comes automatically: a president who is not
+    bankrupt has another way out, which a sale would close.
     """
     if not rules.settings.sales_together and rules.settings.bankruptcy != "forced":
         return False

@@ -17,7 +17,7 @@ from tetsudo.engine.state.state import BANKRUPTCY, CLOSED, State, cash_of, compa
 
 
 def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
-    """Why a president may not declare bankruptcy (1889-EMR-08)."""
+    """Refusal code for declaring bankruptcy; "" if allowed (1889-EMR-08)."""
     if rules.settings.bankruptcy == "forced":
         return "bankrupt_by_itself"
     selling = _is_train_step(rules, state)
@@ -32,12 +32,12 @@ def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
 
 
 def _is_train_step(rules: Ruleset, state: State) -> bool:
-    """Whether shares may be sold for a train now."""
+    """True if shares may be sold for a train now."""
     return rules.settings.steps[top_frame(state, Turn).step] == "trains"
 
 
 def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
-    """The last bid of a president who has nothing else comes back to him, if with his bids he can pay (1890-9.3-d)."""
+    """Return a president's bid on the last lot, if all funds and bids cover the shortfall; True if so (1890-9.3-d)."""
     president = president_of(state, company)
     held = bids_of(state, president)
     if liquidity(rules, state, president) + sum(held) < shortfall(rules, state, company):
@@ -49,7 +49,10 @@ def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> b
 
 
 def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """In the train step all that may be sold is sold; the cash goes to the bank, the game ends.
+    """Bankrupt the president of a company and end the game.
+
+    In the train step, everything that may be sold is sold first. The cash goes to the bank, unless the rules let the
+    player keep it.
 
     1889-END-01, 1888*-END-01, 1888N-EMR-08, 1890-13.2-c.
     """
@@ -72,14 +75,14 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
 
 
 def seize(state: State, log: Log, player: PlayerId, amount: Money) -> None:
-    """Where a forced sale closes a company, the bank has all that it raised (1890-14-g)."""
+    """Pay the bank the proceeds of a forced sale that closed a company (1890-14-g)."""
     if amount:
         pay_bank(state, player, amount)
         log.append(events.ProceedsSeized(player, amount))
 
 
 def _sell_all(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
-    """Sell whatever a president may sell for a train, block after block or all together."""
+    """Sell all that a president may sell for a train, block by block or all together."""
     if rules.settings.sales_together:
         blocks = [(company, most_spared(rules, state, player, company)) for company in range(state.companies)]
         sell_together(rules, state, log, player, [(company, count) for company, count in blocks if count])

@@ -1,7 +1,7 @@
-"""Shares that pay for a forced train, sold all together at the prices before, and the train that they pay for.
+"""Combined sale of shares for a forced train at the prices before the sale, and the purchase of that train.
 
-The president chooses blocks, which take effect only when the train is paid: until then
-nothing moves. What he may add is what still leads to a sale without a needless share.
+The president chooses blocks, which take effect only when they pay for the train: until then nothing moves. A block may
+be added only if it can still lead to a sale without a needless share.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tetsudo.engine.state.state import DEPOT, DISCARDED, State, is_closed, pop
 
 
 class ForcedSale(Procedure[frames.ForcedSale]):
-    """The president of a forced buyer chooses what to sell, then which of the cheapest trains it buys (1890-14-f)."""
+    """Forced sale: the president of a forced buyer chooses shares, then one of the cheapest trains (1890-14-f)."""
 
     name = "forced sale"
 
@@ -77,13 +77,13 @@ class ForcedSale(Procedure[frames.ForcedSale]):
 
 
 def _is_paid(rules: Ruleset, state: State) -> bool:
-    """Whether the chosen shares bring what is needed."""
+    """True if the chosen shares bring the amount needed."""
     company = top_frame(state, frames.ForcedSale).company
     return raised(stakes_of(rules, state, president_of(state, company))) >= still_needed(rules, state, company)
 
 
 def _trains(rules: Ruleset, state: State, company: CompanyId) -> list[BuyTrain]:
-    """The cheapest trains, of the depot and of the market."""
+    """Purchases of the cheapest trains, from the depot and the market."""
     player, price = president_of(state, company), cheapest_train(rules, state)
     return [
         BuyTrain(player, company, kind, state.companies + place, price, NOBODY)
@@ -94,17 +94,17 @@ def _trains(rules: Ruleset, state: State, company: CompanyId) -> list[BuyTrain]:
 
 
 def _with_block(state: State, company: CompanyId, count: int) -> frames.ForcedSale:
-    """The frame with more shares of a company; each company stands in it once, in the order of the choice."""
+    """Top frame with more shares of a company; each company appears once, in the order of choice."""
     blocks = dict(chosen_sales(state))
     blocks[company] = blocks.get(company, 0) + count
     return top_frame(state, frames.ForcedSale)._replace(blocks=tuple(frames.Block(*block) for block in blocks.items()))
 
 
 def _settle(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:
-    """Sell at the prices before, buy the train, then let prices fall.
+    """Sell at the old prices, buy the train, then let the prices fall.
 
-    A company that the fall closes has its train by then, which goes the way of its trains;
-    what was raised is paid, also if that is the buyer, and what is over is the bank's too.
+    If the fall closes the buyer, it already owns the train, which goes the way of its trains; the price stays paid. If
+    any sold company closes, the surplus goes to the bank too.
 
     1890-14-h, 1890-14-k.
     """

@@ -1,4 +1,4 @@
-"""What a forced purchase lacks, and what its president has to pay it with."""
+"""Shortfall of a forced purchase, and the president's means to cover it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tetsudo.engine.state.state import State, cash_of, treasury
 
 
 def shortfall(rules: Ruleset, state: State, company: CompanyId) -> Money:
-    """What a forced buyer's treasury lacks for the cheapest train; 0 if it is not forced or lacks nothing.
+    """Amount that a forced buyer's treasury lacks for the cheapest train; 0 if it is not forced or lacks nothing.
 
     1888*-EMR-04, 1890-12.3-d, 1890-12.5-a, 1890-12.5-b.
     """
@@ -24,20 +24,21 @@ def shortfall(rules: Ruleset, state: State, company: CompanyId) -> Money:
 
 
 def spendable(state: State, player: PlayerId) -> Money:
-    """A player's cash without what his bids in an auction that is not over hold back."""
+    """A player's cash, less what is held back by bids in an unfinished auction."""
     return cash_of(state, player) - sum(bids_of(state, player))
 
 
 def still_needed(rules: Ruleset, state: State, company: CompanyId) -> Money:
-    """What its president must raise by selling shares."""
+    """Amount that a company's president must raise by selling shares."""
     lacking = shortfall(rules, state, company)
     return max(0, lacking - spendable(state, president_of(state, company))) if lacking else 0
 
 
 def most_spared(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
-    """How many shares a president could sell: one block a turn, and no presidency lost (1889-EMR-05, 1889-EMR-06).
+    """Maximum block that a president could sell, in shares.
 
-    Other rules allow several blocks, or change presidencies but for the buyer's.
+    Only one block per turn, and no presidency may be lost (1889-EMR-05, 1889-EMR-06). Other rules allow several blocks,
+    or any change of presidency except the buyer's.
 
     1888*-EMR-06, 1888*-EMR-07, 1890-14-d, 1890-14-e, 1890-14-i.
     """
@@ -48,13 +49,13 @@ def most_spared(rules: Ruleset, state: State, player: PlayerId, company: Company
 
 
 def _buyer(state: State) -> CompanyId:
-    """The company in turn."""
+    """Company in turn; NOBODY if none."""
     frame = state.stack[-1]
     return frame.company if isinstance(frame, (Turn, ForcedSale)) else NOBODY
 
 
 def proceeds(rules: Ruleset, state: State, player: PlayerId) -> Money:
-    """The most that a president's shares can bring in an emergency."""
+    """Maximum amount that a president's shares can bring in an emergency."""
     return sum(
         most_spared(rules, state, player, company) * price_of(rules, state, company)
         for company in range(state.companies)
@@ -62,12 +63,12 @@ def proceeds(rules: Ruleset, state: State, player: PlayerId) -> Money:
 
 
 def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
-    """A player's cash and all that he may sell in an emergency."""
+    """A player's spendable cash, plus the proceeds of all allowed emergency sales."""
     return spendable(state, player) + proceeds(rules, state, player)
 
 
 def is_bound(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether shares were sold for a train that a company has still to buy, of the bank.
+    """True if shares were sold for a train that a company must still buy from the bank.
 
     1889-EMR-02, 1889-EMR-07, 1888*-EMR-02, 1890-12.5-d.
     """
@@ -75,11 +76,11 @@ def is_bound(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 
 def is_held_back(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether the treasury is wanted for a train for which shares were sold (1889-EMR-04)."""
+    """True if the treasury is reserved for a train for which shares were sold (1889-EMR-04)."""
     return rules.settings.binding_sales and is_bound(rules, state, company)
 
 
 def can_pay(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company need not buy a train, or its president can pay what it lacks."""
+    """True if a company has no shortfall for a forced train, or its president can cover it."""
     lacking = shortfall(rules, state, company)
     return not lacking or liquidity(rules, state, president_of(state, company)) >= lacking

@@ -1,7 +1,7 @@
-"""What players owe to the bank is paid, one after another; who lacks cash sells shares for it, or is bankrupt.
+"""Payment of what players owe to the bank, one after another. A player short of cash sells shares or goes bankrupt.
 
-Prices stand still meanwhile, or no share that is sold would bring less than before: so what each company brings does
-not depend on the others, and no sale puts the money out of reach.
+Prices stand still meanwhile, or no share brings less after a sale than before. So the proceeds of a company do not
+depend on the others, and no sale puts the amount out of reach.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tetsudo.engine.state.state import BANKRUPTCY, State, cash_of, due_of, owe, 
 
 
 class Levy(Procedure[Frame]):
-    """Everybody who owes something pays, in the order of the priority deal."""
+    """Levy: every player who owes something pays, in the order of the priority deal."""
 
     name = "levy"
 
@@ -69,13 +69,13 @@ class Levy(Procedure[Frame]):
 
 
 def debtor(state: State) -> PlayerId:
-    """Who pays next: the first who owes something, from the holder of the priority deal on; NOBODY."""
+    """Next player to pay, counted from the priority deal; NOBODY if no player owes anything."""
     seats = ((state.priority + step) % state.players for step in range(state.players))
     return next((player for player in seats if due_of(state, player)), NOBODY)
 
 
 def most_raised(rules: Ruleset, state: State, player: PlayerId) -> Money:
-    """What all shares bring that a player may sell."""
+    """Amount that a player can raise by selling every share that may be sold."""
     return sum(
         most_sellable(rules, state, player, company) * price_of(rules, state, company)
         for company in range(state.companies)
@@ -83,7 +83,7 @@ def most_raised(rules: Ruleset, state: State, player: PlayerId) -> Money:
 
 
 def most_to_pay(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
-    """How many shares of a company a player may sell for what he owes: no more than it takes."""
+    """Maximum number of a company's shares that a player may sell for the debt: no more than needed."""
     price = price_of(rules, state, company)
     lacking = due_of(state, player) - cash_of(state, player)
     return min(most_sellable(rules, state, player, company), -(-lacking // price)) if price else 0
@@ -97,9 +97,9 @@ def _pay(state: State, log: Log, player: PlayerId, amount: Money) -> None:
 
 
 def _fail(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
-    """All that may be sold is sold, the cash is paid, and the game ends as with any bankruptcy.
+    """Sell all that may be sold, pay the cash, and end the game as with any bankruptcy.
 
-    What is lacking, and what others have not paid yet, is deducted from their worth (1890-C.10.13-i).
+    What is still missing, and what other players still owe, is deducted from their net worth (1890-C.10.13-i).
     """
     for company in range(state.companies):
         most = most_sellable(rules, state, player, company)

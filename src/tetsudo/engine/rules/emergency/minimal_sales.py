@@ -1,7 +1,7 @@
-"""The least that must be sold: shares of which every single one is necessary to raise an amount.
+"""Minimal sales: sets of shares, all of them necessary to raise an amount.
 
-Each stake is some shares of one company at one price. What was chosen stays chosen; it is
-asked what may be added so that the whole can still become such a sale.
+Each stake is some shares of one company at one price. Chosen shares stay chosen. The question is how many may be added
+so that the whole can still become a minimal sale.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tetsudo.core.units import Money
 
 
 class Stake(NamedTuple):
-    """Shares of a company: the price of one, how many may be sold in all, how many of these are chosen."""
+    """Shares of a company: the price of one, the number that may be sold in all, and how many of these are chosen."""
 
     price: Money
     most: int
@@ -21,14 +21,14 @@ class Stake(NamedTuple):
 
 
 def raised(stakes: Sequence[Stake]) -> Money:
-    """What the chosen shares bring."""
+    """Amount that the chosen shares bring."""
     return sum(stake.price * stake.chosen for stake in stakes)
 
 
 def most_to_add(stakes: Sequence[Stake], place: int, needed: Money) -> int:
-    """How many shares of one stake may be added at the most; fewer may be added as well.
+    """Maximum number of shares that may be added to one stake; any smaller number is allowed too.
 
-    A sale that contains more of a stake is a way on from every smaller number of it.
+    A sale with more shares of a stake can be reached from every smaller number of them.
     """
     stake = stakes[place]
     for count in range(stake.most - stake.chosen, 0, -1):
@@ -39,9 +39,9 @@ def most_to_add(stakes: Sequence[Stake], place: int, needed: Money) -> int:
 
 
 def can_end(stakes: Sequence[Stake], needed: Money) -> bool:
-    """Whether more shares, or none, make of the chosen ones a sale without a needless share.
+    """True if the chosen shares, with or without more, can make a sale without a needless share.
 
-    Such a sale brings the amount, but by less too much than its cheapest share.
+    Such a sale brings the amount, with a surplus smaller than its cheapest share.
     """
     missing = needed - raised(stakes)
     cheapest = min((stake.price for stake in stakes if stake.chosen), default=None)
@@ -52,8 +52,8 @@ def can_end(stakes: Sequence[Stake], needed: Money) -> bool:
 
 
 def _reaches(stakes: Sequence[Stake], missing: Money, margin: Money) -> bool:
-    """Whether further shares, none cheaper than the margin, bring what is missing and less than the margin more."""
-    sums = 1  # a bit for each amount that can be raised
+    """True if more shares, none cheaper than the margin, bring what is missing with a surplus below the margin."""
+    sums = 1  # one bit for each amount that can be raised
     for stake in stakes:
         if stake.price >= margin:
             for _ in range(stake.most - stake.chosen):

@@ -1,7 +1,7 @@
 """Blocks of a company's shares after which an amount can still be raised (1889-EMR-08).
 
-For sales one after another, each at the price of the moment. What one company brings does
-not depend on what is sold of others, and most comes of one block, for prices only fall.
+For sales one after another, each at the current price. The proceeds of one company do not depend on sales of others.
+One block brings the most, because prices only fall.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from tetsudo.core.units import Money
 
 
 def safe_blocks(prices: Sequence[Money], rests: Sequence[Money], others: Money, needed: Money) -> list[int]:
-    """How many shares may be sold now, of all that may be sold in the end; every number if it is hopeless anyway.
+    """Numbers of shares that may be sold now; every number if the amount is out of reach anyway.
 
-    `prices`: what a share brings now, after one is sold, after two, ... after all. `rests`: what more
-    blocks of the same company can bring after so many. `others`: the most that other companies bring.
+    `prices`: share price now, after one sale, after two, ... after all. `rests`: the most that further blocks of the
+    same company can bring, by number sold now. `others`: the most that other companies bring.
     """
     most = len(prices) - 1
     counts = range(1, most + 1)
@@ -25,7 +25,7 @@ def safe_blocks(prices: Sequence[Money], rests: Sequence[Money], others: Money, 
 
 
 def runs(counts: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Rising numbers as ranges without gaps, each by its first and last."""
+    """Ranges without gaps in a list of rising numbers, each as first and last."""
     for count in counts:
         if count - 1 not in counts:
             last = count

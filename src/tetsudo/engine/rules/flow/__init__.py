@@ -1,1 +1,1 @@
-"""What every procedure is: its frame on the stack, its questions, the steps of a turn."""
+"""Control flow: procedures, their frames on the stack, and the steps of a turn."""

@@ -1,22 +1,22 @@
-"""Bounds of an amount, each with what is said beyond it: the same ones answer refusal and listing."""
+"""Bounds of an amount, each with a refusal code. Refusals and listings share them."""
 
 from __future__ import annotations
 
 from typing import Final, TypeAlias
 
 Bound: TypeAlias = tuple[int, str]
-"""An amount, and the code of the refusal of what lies beyond it."""
+"""An amount, and the refusal code of amounts beyond it."""
 
 Bounds: TypeAlias = tuple[tuple[Bound, ...], tuple[Bound, ...]]
-"""The bounds below which an amount is refused, and those above which it is; of each as many as there are."""
+"""Lower bounds and upper bounds of an amount, any number of each."""
 
 LEAST: Final = (-(1 << 40), "")
 MOST: Final = (1 << 40, "")
-"""Bounds that no amount is beyond."""
+"""Bounds within which every amount lies."""
 
 
 def breach(bounds: Bounds, amount: int) -> str:
-    """The code of the first bound that an amount is beyond; "" if it is within all."""
+    """Refusal code of the first bound that an amount violates; "" if it is within all."""
     lows, highs = bounds
     for low, code in lows:
         if amount < low:
@@ -28,8 +28,8 @@ def breach(bounds: Bounds, amount: int) -> str:
 
 
 def span(bounds: Bounds) -> tuple[int, int]:
-    """From the lowest to the highest amount within all bounds; where there is none, the second is the lower."""
+    """Lowest and highest amount within all bounds; the second is lower than the first if there is none."""
     lows, highs = bounds
-    low = lows[0] if len(lows) == 1 else max(lows, default=LEAST)  # mostly there is one
+    low = lows[0] if len(lows) == 1 else max(lows, default=LEAST)  # usually there is only one
     high = highs[0] if len(highs) == 1 else min(highs, default=MOST)
     return low[0], high[0]

@@ -1,4 +1,4 @@
-"""What every procedure answers. A procedure holds nothing: its frame is on the stack."""
+"""Interface of procedures. A procedure is stateless: its frame on the stack holds the state."""
 
 from __future__ import annotations
 
@@ -16,39 +16,39 @@ F = TypeVar("F", bound=Frame)
 
 
 class Procedure(Generic[F]):
-    """Something that asks a player, on top of the stack; each question comes with its frame."""
+    """A procedure on top of the stack, which asks a player for a decision. Each method receives its frame."""
 
     name: ClassVar[str] = ""
 
     def doing(self, rules: Ruleset, frame: F) -> str:
-        """What is being done, in a word or two."""
+        """Name of the current activity, in a word or two."""
         return self.name
 
     def actor(self, rules: Ruleset, state: State, frame: F) -> PlayerId:
-        """Whom everybody waits for."""
+        """Player to act; NOBODY if none."""
         raise NotImplementedError
 
     def company(self, rules: Ruleset, state: State, frame: F) -> CompanyId:
-        """For which company; NOBODY if for none."""
+        """Company for which the player acts; NOBODY if none."""
         return NOBODY
 
     def candidates(self, rules: Ruleset, state: State, frame: F, player: PlayerId) -> Iterable[Descriptor]:
-        """What a player might try here, refused or not: an action, or a range of amounts, for each thing.
+        """Actions that a player might try here, legal or not: for each thing, an action or a range of amounts.
 
-        What is put on a hex of the map comes hex by hex (`candidates_on`).
+        Actions on a hex of the map come hex by hex (`candidates_on`).
         """
         raise NotImplementedError
 
     def candidates_on(
         self, rules: Ruleset, state: State, frame: F, player: PlayerId, hex: HexId
     ) -> Iterable[Descriptor]:
-        """What a player might try to put on a hex here, refused or not."""
+        """Actions that a player might try on a hex here, legal or not."""
         return ()
 
     def listing(self, rules: Ruleset, state: State, frame: F, player: PlayerId) -> list[Descriptor]:
-        """What a player may do here: the candidates that are not refused.
+        """Legal actions of a player here: the candidates that are not refused.
 
-        A procedure that finds them in a faster way has a test that holds it to this one.
+        A procedure with a faster method has a test that checks it against this one.
         """
         return [
             each
@@ -57,13 +57,13 @@ class Procedure(Generic[F]):
         ]
 
     def refusal(self, rules: Ruleset, state: State, frame: F, action: Action) -> str:
-        """Why an action is refused; "" if it is not."""
+        """Refusal code of an action; "" if it is legal."""
         raise NotImplementedError
 
     def perform(self, rules: Ruleset, state: State, frame: F, action: Action, log: Log) -> None:
-        """Do what is not refused."""
+        """Apply a legal action."""
         raise NotImplementedError
 
     def advance(self, rules: Ruleset, state: State, frame: F, log: Log) -> bool:
-        """Do what leaves no choice; whether anything was done."""
+        """Perform a forced step, if there is one. Return True if anything was done."""
         return False

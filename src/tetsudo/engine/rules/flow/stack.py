@@ -1,4 +1,4 @@
-"""The stack of procedures: what its frames say, and how one takes another's place."""
+"""Access to the stack of procedures: read and replace its frames."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ F = TypeVar("F", bound=Frame)
 
 
 def top_frame(state: State, kind: type[F]) -> F:
-    """The frame on top, for a procedure of its kind."""
+    """Top frame, which must be of a given kind."""
     frame = state.stack[-1]
     assert isinstance(frame, kind)
     return frame
 
 
 def frame_below(state: State, kind: type[F]) -> F:
-    """The frame under that on top, of a kind."""
+    """Frame below the top one, which must be of a given kind."""
     frame = state.stack[-2]
     assert isinstance(frame, kind)
     return frame
 
 
 def replace_top(state: State, frame: Frame) -> None:
-    """Put another frame in place of the one on top."""
+    """Replace the top frame."""
     state.stack = (*state.stack[:-1], frame)
 
 
 def replace_below(state: State, frame: Frame) -> None:
-    """Put another frame in place of the one under that on top."""
+    """Replace the frame below the top one."""
     state.stack = (*state.stack[:-2], frame, state.stack[-1])
 
 
 def turn_of(state: State, company: CompanyId) -> Turn | None:
-    """A company's turn that goes on, with whatever upon it; None if it is not its turn."""
+    """A company's current turn, whatever frames are on top of it; None if it is not its turn."""
     for frame in reversed(state.stack):
         if isinstance(frame, Turn) and frame.company == company:
             return frame
@@ -44,7 +44,7 @@ def turn_of(state: State, company: CompanyId) -> Turn | None:
 
 
 def turn_on(state: State) -> Turn | None:
-    """The turn that goes on, with whatever upon it."""
+    """Current turn, whatever frames are on top of it; None if there is none."""
     for frame in reversed(state.stack):
         if isinstance(frame, Turn):
             return frame

@@ -1,4 +1,4 @@
-"""A step of a company's turn: what it asks, and when it asks nothing."""
+"""Interface of the steps of a company's turn: their decisions, and when they are skipped."""
 
 from __future__ import annotations
 
@@ -15,39 +15,39 @@ from tetsudo.engine.state.state import State
 
 
 class Step:
-    """One step. It holds nothing; the turn's frame says how far it has come."""
+    """A step of a company's turn. It is stateless: the turn's frame records the progress."""
 
     name: ClassVar[str] = ""
-    actions: ClassVar[tuple[type[Action], ...]] = ()  # that it takes
-    actions_of_others: ClassVar[tuple[type[Action], ...]] = ()  # that name another company
+    actions: ClassVar[tuple[type[Action], ...]] = ()  # accepted in this step
+    actions_of_others: ClassVar[tuple[type[Action], ...]] = ()  # those that may name another company
 
     def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        """Whether the president has anything to decide here."""
+        """True if the president has a decision to make here."""
         return bool(self.listing(rules, state, company, NOBODY))
 
     def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
-        """Do what leaves no choice before it asks; whether anything was done."""
+        """Perform forced actions before the step asks. Return True if anything was done."""
         return False
 
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
-        """What happens when it does not wait."""
+        """Apply the consequences of skipping the step."""
 
     def pass_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
-        """Why the president may not end it, with nothing done or nothing more (1890-10.3-g)."""
+        """Refusal code for ending the step, with or without actions done; "" if allowed (1890-10.3-g)."""
         return ""
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterable[Descriptor]:
-        """What the president might try in this step, refused or not, but for what is put on a hex."""
+        """Actions that the president might try in this step, legal or not, except those on a hex."""
         return ()
 
     def candidates_on(
         self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId, hex: HexId
     ) -> Iterable[Descriptor]:
-        """What the president might try to put on a hex in this step, refused or not."""
+        """Actions that the president might try on a hex in this step, legal or not."""
         return ()
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        """What the president may do in this step: the candidates that are not refused."""
+        """Legal actions of the president in this step: the candidates that are not refused."""
         return [
             each
             for each in self.candidates(rules, state, company, player)
@@ -55,15 +55,15 @@ class Step:
         ]
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
-        """Why one of its actions is refused."""
+        """Refusal code of one of its actions; "" if it is legal."""
         return "not_this_step"
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
-        """Do one of its actions."""
+        """Apply one of its actions."""
         raise NotImplementedError
 
 
 def next_step(state: State) -> None:
-    """The step on top is done."""
+    """Advance the turn on top to its next step."""
     turn = top_frame(state, Turn)
     replace_top(state, turn.at(turn.step + 1))

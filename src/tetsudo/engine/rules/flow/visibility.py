@@ -1,7 +1,7 @@
-"""Who sees which amounts of money, where not all lie open, and a position as somebody knows it.
+"""Visibility of money in games with hidden amounts, and positions redacted for a viewer.
 
-Nothing that is hidden is in such a position: whatever is made from it can tell nothing. A step or a player is
-passed over by what everybody sees: only if it would be whatever the hidden amounts are.
+A redacted position contains no hidden amount, so nothing derived from it can reveal one. Skipping a step or a player
+depends on public information only: it must be right for any hidden amounts.
 
 1890-2.2-b, 1890-C.10.1-a, 1890-C.10.2-a.
 """
@@ -21,9 +21,9 @@ EVERYTHING: frozenset[OwnerId] = frozenset()
 
 
 def unseen(rules: Ruleset, state: State, player: PlayerId) -> frozenset[OwnerId]:
-    """The owners of whom a player (NOBODY: an onlooker) does not know what they have; none once the game is over.
+    """Owners whose cash a player (NOBODY: a spectator) cannot see; none once the game is over.
 
-    Of the bank nobody does where anything is hidden: what it lacks is what the others have together.
+    If anything is hidden, the bank is hidden from all: what it lacks is what the others have together.
     """
     if not rules.hides or state.ended:
         return EVERYTHING
@@ -40,7 +40,7 @@ def unseen(rules: Ruleset, state: State, player: PlayerId) -> frozenset[OwnerId]
 
 
 def as_seen(rules: Ruleset, state: State, player: PlayerId) -> State:
-    """A position as a player knows it: another one, or the same where nothing is hidden."""
+    """Position as a player sees it: a redacted copy, or the same one where nothing is hidden."""
     hidden = unseen(rules, state, player)
     if not hidden:
         return state
@@ -52,17 +52,17 @@ def as_seen(rules: Ruleset, state: State, player: PlayerId) -> State:
 
 
 def in_public(rules: Ruleset, state: State) -> State:
-    """A position as everybody knows it."""
+    """Position with public information only."""
     return as_seen(rules, state, NOBODY)
 
 
 def knows_deal(state: State, hidden: Collection[OwnerId], *companies: CompanyId) -> bool:
-    """Whether who does not see some treasuries sees one of those between which money changes hands (1890-C.10.2-a)."""
+    """True if at least one company in a deal is not hidden from the viewer (1890-C.10.2-a)."""
     return any(owner_of_company(state, company) not in hidden for company in companies)
 
 
 def _cover_offers(state: State, hidden: Collection[OwnerId]) -> None:
-    """Put what is not known in the place of prices at which trains are offered, or were declined in this turn."""
+    """Hide unknown prices of train offers, pending or declined in this turn."""
     offer, turn = state.stack[-1], turn_on(state)
     if isinstance(offer, Offer) and offer.what == TRAIN and not knows_deal(state, hidden, offer.buyer, offer.seller):
         replace_top(state, offer._replace(price=HIDDEN))

@@ -1,1 +1,1 @@
-"""Offers that somebody else must accept."""
+"""Offers that another player must accept."""

@@ -1,4 +1,4 @@
-"""The procedure that asks the owner of a private or train."""
+"""Procedure that asks the owner of a private or train to answer an offer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tetsudo.engine.state.state import State
 
 
 class Offer(Procedure[frames.Offer]):
-    """The owner of a private or train says yes or no (1889-PBY-05, 1889-TRN-05)."""
+    """Offer: the owner of a private or train accepts or declines (1889-PBY-05, 1889-TRN-05)."""
 
     name = "offer"
 

@@ -1,7 +1,7 @@
-"""Offers that somebody else must accept: another player's private or train.
+"""Offers that another player must accept, for a private or a train.
 
-Until it is answered only the one who is asked acts. One who declined is asked again in
-the same turn only at a better price.
+Until an offer is answered, only the player asked may act. After a decline, it can be repeated in the same turn only at
+a higher price.
 """
 
 from __future__ import annotations
@@ -26,14 +26,16 @@ from tetsudo.engine.state.state import (
 
 
 def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money) -> Money:
-    """The least that may be offered in this turn: more than what was declined."""
+    """Minimum offer in this turn: higher than the declined price."""
     if not is_anything_declined(state):
         return lowest
     return max(lowest, declined_price(state, what, which, seller) + 1)
 
 
 def propose(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
-    """A company asks the other side, unless it is its own president or offers are agreed at this table.
+    """Make a company's offer.
+
+    It is accepted at once if the buyer's own president answers, or if offers need no answer at this table.
 
     1890-12.4.2-c.
     """
@@ -45,7 +47,10 @@ def propose(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
 
 
 def propose_take(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
-    """A player asks another for his private, unless offers are agreed at this table."""
+    """Make a player's offer for another player's private.
+
+    It is accepted at once if offers need no answer at this table.
+    """
     push(state, offer)
     log.append(events.TakeAsked(offer.buyer, offer.which, offer.seller, offer.price))
     if rules.settings.offers == "agreed":
@@ -53,7 +58,7 @@ def propose_take(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
 
 
 def accept(rules: Ruleset, state: State, log: Log) -> None:
-    """Do what was offered; the frame is on top."""
+    """Carry out the offer on top of the stack."""
     buyer, what, which, seller, price, *_ = _pop_offer(state)
     if what == TAKE:
         take_private(rules, state, log, buyer, which, seller, price)
@@ -72,7 +77,7 @@ def _pop_offer(state: State) -> Offer:
 def _buy_train(
     rules: Ruleset, state: State, log: Log, company: CompanyId, train: TrainId, seller: CompanyId, price: Money
 ) -> None:
-    """A train changes hands between companies (1889-TRN-06)."""
+    """Sell a train from one company to another (1889-TRN-06)."""
     move_cash(state, owner_of_company(state, company), owner_of_company(state, seller), price)
     move_train(state, train, seller, company)
     log.append(events.TrainBought(company, train, seller, price))
@@ -83,7 +88,7 @@ def _buy_train(
 def _buy_private(
     rules: Ruleset, state: State, log: Log, company: CompanyId, private: PrivateId, seller: PlayerId, price: Money
 ) -> None:
-    """A private becomes a company's; its seller may have something to do at once."""
+    """Sell a private to a company. Its seller may get to act at once."""
     owner = owner_of_company(state, company)
     move_cash(state, owner, seller, price)  # 1890-10.9-d
     give_private(state, private, owner)  # 1889-PBY-03, 1888*-PRV-01, 1890-10.9-f
@@ -95,7 +100,7 @@ def _buy_private(
 def take_private(
     rules: Ruleset, state: State, log: Log, player: PlayerId, private: PrivateId, seller: OwnerId, price: Money
 ) -> None:
-    """A private becomes a player's: the purchase of his turn, which is on top (1890-8.4-b)."""
+    """Sell a private to a player, as the purchase of the stock turn on top (1890-8.4-b)."""
     move_cash(state, player, seller, price)
     give_private(state, private, player)  # 1890-7.1-a
     log.append(events.PrivateTaken(player, private, seller, price))
@@ -104,7 +109,7 @@ def take_private(
 
 
 def decline(state: State, log: Log, player: PlayerId) -> None:
-    """Remember what was declined, so that it is not asked again."""
+    """Decline the offer on top, and remember its price so that it is not repeated."""
     buyer, what, which, seller, price, *_ = _pop_offer(state)
     remember_declined(state, what, which, seller, price)
     log.append(events.TakeDeclined(player, which) if what == TAKE else events.OfferDeclined(player, buyer))

@@ -1,1 +1,1 @@
-"""Powers: what data cannot say of a private or a company. The core asks the powers in force."""
+"""Powers: behaviour of privates and companies that data cannot express. The core calls the powers in force."""

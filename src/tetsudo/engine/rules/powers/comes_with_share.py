@@ -1,4 +1,4 @@
-"""Certificates that come with a private, and par prices that its buyer sets, or a minor's."""
+"""Power of a private or minor whose buyer receives a certificate or sets a par price."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BROUGHT: Final = {
 
 
 class Brings(Power[Ruleset]):
-    """Its buyer receives a certificate that is kept for him, or sets a par price at once, or both."""
+    """Power by which the buyer receives a reserved certificate, sets a par price at once, or both."""
 
     kind = "brings"
     help = "Its buyer receives something at once."

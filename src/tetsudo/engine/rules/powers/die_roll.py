@@ -1,4 +1,4 @@
-"""Chance decides for a power: it is waited for, and nobody can do anything meanwhile."""
+"""Random events for powers. The game waits for the result, and no player can act meanwhile."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import State, pop, push
 
 MOST_DRAWS: Final = 10_000
-"""No power asks chance more often in a game."""
+"""Maximum number of random events per power in a game."""
 
 
 class Drawing(Procedure[Draw]):
-    """Waits for what chance decides, and tells it to the power that has asked."""
+    """Procedure that waits for a random result and passes it to the power that asked."""
 
     name = "chance"
 
@@ -42,5 +42,8 @@ class Drawing(Procedure[Draw]):
 
 
 def ask_chance(state: State, power: Power[Ruleset], sides: int, number: int) -> None:
-    """Let chance decide for a power, for the `number`-th time, from 0 on: the same one of a game is always the same."""
+    """Ask for a random result for a power.
+
+    `number` counts its results from 0. In a game, the same number always gives the same result.
+    """
     push(state, Draw(power.id, sides, number))

@@ -1,4 +1,4 @@
-"""Privates that are exchanged for a share."""
+"""Power of a private to be exchanged for a share."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WHEN: Final = {
 
 
 class ExchangeForShare(Power[Ruleset]):
-    """Closes for a share of a company (1889-PRV-09)."""
+    """Power of a private to close in exchange for a share of a company (1889-PRV-09)."""
 
     kind = "exchange_for_share"
     help = "The private closes for a share of a company."
@@ -118,7 +118,7 @@ class ExchangeForShare(Power[Ruleset]):
         return isinstance(frame, Stock) and (self.when == "stock" or frame.player == player)
 
     def _purchase_refusal(self, rules: Ruleset, state: State, player: PlayerId, company: int) -> str:
-        """Why it may not be the purchase of this turn (1888*-FC-06)."""
+        """Refusal code for the exchange as the purchase of this turn; "" if allowed (1888*-FC-06)."""
         turn = top_frame(state, Stock)
         if turn.bought:
             return "one_purchase"

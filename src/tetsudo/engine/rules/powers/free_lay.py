@@ -1,4 +1,4 @@
-"""The procedure in which a private's tiles are laid at once."""
+"""Procedure that lays a private's tiles at once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tetsudo.engine.state.state import State, pop
 
 
 class FreeLay(Procedure[frames.FreeLay]):
-    """The seller of a private may use its tile at once (1889-PRV-07), or more tiles follow the first of a use."""
+    """Free lay: the seller of a private uses its tile at once (1889-PRV-07), or a use goes on after its first tile."""
 
     name = "free lay"
 
@@ -23,7 +23,7 @@ class FreeLay(Procedure[frames.FreeLay]):
         return frame.player
 
     def power(self, rules: Ruleset, frame: frames.FreeLay) -> LaysTile:
-        """The power that is used."""
+        """Power in use."""
         power = rules.powers.all[frame.power]
         assert isinstance(power, LaysTile)
         return power
@@ -64,12 +64,12 @@ class FreeLay(Procedure[frames.FreeLay]):
 
 
 def may_be_interrupted(rules: Ruleset, frame: frames.FreeLay) -> bool:
-    """Tell whether other tiles may be laid before the rest of a use: no rule forbids it (1888*-CW-03)."""
+    """True if other tiles may be laid before the rest of a use; no rule forbids it (1888*-CW-03)."""
     power = rules.powers.all[frame.power]
     assert isinstance(power, LaysTile)
     return power.when == "turn" and bool(frame.laid) and _may_stop(power, frame.laid)
 
 
 def _may_stop(power: LaysTile, laid: tuple[int, ...]) -> bool:
-    """Whether a use may lay no more."""
+    """True if a use may end without another tile."""
     return not laid or power.rest in ("may", "asked")

@@ -1,4 +1,4 @@
-"""Tiles that a private lays, outside of a company's track step."""
+"""Power of a private to lay tiles outside a company's track step."""
 
 from __future__ import annotations
 
@@ -34,11 +34,10 @@ WHEN: Final = {
 
 
 class LaysTile(Power[Ruleset]):
-    """Lays tiles of its own, outside of a company's track step (1889-PRV-02, 1889-PRV-07).
+    """Power to lay tiles of its own, outside a company's track step (1889-PRV-02, 1889-PRV-07).
 
-    In a "turn" what "may" be laid is laid at any point of it (1888-CW-03): `State.memory` has,
-    above how often the power may still be used, the bits of its hexes on which the use of this turn
-    has laid tiles.
+    In a "turn", tiles that "may" be laid can be laid at any point of it (1888-CW-03): above the number of uses left,
+    `State.memory` has a bit for each hex on which the use of this turn has laid a tile.
     """
 
     kind = "lays_tile"
@@ -79,7 +78,7 @@ class LaysTile(Power[Ruleset]):
         self.at_first = self.uses
         self.track_step = setup.settings.steps.index("track")
         self._goes_on = self.when == "turn" and self.rest == "may" and self.together > 1
-        self._above = self.uses.bit_length()  # where the bits of hexes begin
+        self._above = self.uses.bit_length()  # position of the first hex bit
         self._ways: dict[tuple[HexId, FaceId], tuple[tuple[TileId, int], ...]] = {}
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
@@ -102,7 +101,7 @@ class LaysTile(Power[Ruleset]):
         return [*self.lays(rules, state, player, self.laid(state))]
 
     def laid(self, state: State) -> tuple[HexId, ...]:
-        """Where the use that goes on in this turn has laid tiles; nothing if none does."""
+        """Hexes on which this turn's use has laid tiles; empty if no use is under way."""
         covered = self.remembered(state) >> self._above
         return tuple(hex for n, hex in enumerate(self.hexes) if covered >> n & 1) if covered else ()
 
@@ -117,7 +116,7 @@ class LaysTile(Power[Ruleset]):
     def lays(
         self, rules: Ruleset, state: State, player: PlayerId, laid: tuple[HexId, ...] = ()
     ) -> list[LayPrivateTile]:
-        """Every lay, whenever it is due. `laid`: where this use has laid tiles already."""
+        """Every lay that fits, regardless of timing. `laid`: hexes on which this use has already laid tiles."""
         return [
             rules.laying_by_private(player, self.private, hex, tile, rotation, rules.periods[tile])
             for hex in self.hexes
@@ -129,14 +128,14 @@ class LaysTile(Power[Ruleset]):
         ]
 
     def price(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> Money:
-        """What a lay costs the company that has the power."""
+        """Cost of a lay for the company that owns the power."""
         if not self.pays:
             return 0
         company = company_of_owner(state, self.owner(state))
         return cost_to_lay(rules, state, company, hex, rules.setup.tiles[tile].colour)
 
     def pay_refusal(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> str:
-        """Why the company that has the power can not pay a lay, where it has to."""
+        """Refusal code if the owner has to pay for a lay and cannot; "" otherwise."""
         if not self.pays:
             return ""
         price = self.price(rules, state, hex, tile)
@@ -150,7 +149,7 @@ class LaysTile(Power[Ruleset]):
         return "private_home_cost" if price > beyond_home(rules, state, company, hex) else ""
 
     def _fitting(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
-        """Its tiles in the rotations in which they fit on a hex; remembered."""
+        """Tiles of the power, with the rotations that fit on a hex. Cached."""
         found = self._ways.get((hex, old))
         if found is None:
             face_of, faces = rules.setup.face_of, rules.setup.faces
@@ -170,7 +169,7 @@ class LaysTile(Power[Ruleset]):
         return rules.atlas.fits_special(hex, old, face, self.hexes)  # 1888*-HS-03, 1888*-TA-03, 1888*-YF-02
 
     def _is_joined(self, rules: Ruleset, state: State, hex: HexId, face: FaceId, laid: tuple[HexId, ...]) -> bool:
-        """Whether track leads across a side to a hex that this use has laid; true where it need not."""
+        """True if track connects a face to a hex of this use, or if it need not."""
         if not self.joined:
             return True
         faces, neighbours = rules.setup.faces, rules.setup.map.hexes[hex].neighbours
@@ -190,7 +189,7 @@ class LaysTile(Power[Ruleset]):
         return self.lay_refusal(rules, state, action, self.laid(state))
 
     def lay_refusal(self, rules: Ruleset, state: State, action: LayPrivateTile, laid: tuple[HexId, ...] = ()) -> str:
-        """Why a lay does not fit, whenever it is due."""
+        """Refusal code of a lay, regardless of timing; "" if it fits."""
         if not laid and not self.remembered(state):
             return "power_used"
         if action.hex not in self.hexes or action.hex in laid or action.tile not in self.tiles:
@@ -213,7 +212,7 @@ class LaysTile(Power[Ruleset]):
         self.put(rules, state, action, log, laid)
 
     def put(self, rules: Ruleset, state: State, action: LayPrivateTile, log: Log, laid: tuple[HexId, ...]) -> None:
-        """Lay a tile; then the rest of this use goes on, follows or is asked for, if there is any.
+        """Lay a tile. The rest of this use, if any, then stays open, follows automatically, or is asked for.
 
         1888*-CW-01, 1888*-CW-05, 1888*-HS-02, 1888*-TA-02, 1888*-TA-04, 1888*-YF-03.
         """
@@ -236,12 +235,12 @@ class LaysTile(Power[Ruleset]):
             push(state, FreeLay(self.id, action.player, laid))
 
     def _go_on(self, state: State, laid: tuple[HexId, ...]) -> None:
-        """Remember where the use of this turn has laid tiles; nothing if it is over."""
+        """Remember the hexes on which this turn's use has laid tiles; none if it is over."""
         covered = sum(1 << n for n, hex in enumerate(self.hexes) if hex in laid)
         self.remember(state, self._left(self.remembered(state)) | covered << self._above)
 
     def _left(self, memory: int) -> int:
-        """How often it may still be used."""
+        """Number of uses left."""
         return memory & (1 << self._above) - 1
 
     def turn_ended(self, state: State) -> None:
@@ -261,7 +260,7 @@ class LaysTile(Power[Ruleset]):
         )
 
     def _is_in_turn(self, state: State) -> bool:
-        """Whether the turn goes on of the company that has the power or, once its private has closed, any turn."""
+        """True in a turn of the company that owns the power or, once the private has closed, in any company's turn."""
         company = company_of_owner(state, self.owner(state))
         if company != NOBODY:
             return turn_of(state, company) is not None
@@ -280,7 +279,7 @@ class LaysTile(Power[Ruleset]):
             push(state, FreeLay(self.id, seller))
 
 
-# What is laid, where and when, and what trains get for it, in words
+# Description in words: tiles, hexes, timing, and the subsidy for trains
 
 
 def _words(power: LaysTile, setup: Setup) -> Mapping[str, Part]:
@@ -297,7 +296,7 @@ def _words(power: LaysTile, setup: Setup) -> Mapping[str, Part]:
 
 
 def _laid(power: LaysTile, setup: Setup) -> Part:
-    """The tiles of one use: one of several, some of a colour, or all of them together."""
+    """Phrase for the tiles of one use: one of several, some of a colour, or all of them."""
     colour = _colour(power.tiles, setup)
     if power.together == len(power.tiles):
         return Listed(" and ", *(Value("tile", tile) for tile in power.tiles))
@@ -315,19 +314,19 @@ def _laid(power: LaysTile, setup: Setup) -> Part:
 
 
 def _colour(tiles: Sequence[TileId], setup: Setup) -> int:
-    """The colour of which these are all tiles that are no power's own; NOBODY if there is none."""
+    """Colour of which these are all the ordinary tiles; NOBODY if there is none."""
     colour = setup.tiles[tiles[0]].colour
     ordinary = {tile.id for tile in setup.tiles if tile.colour == colour and not tile.special}
     return colour if set(tiles) == ordinary else NOBODY
 
 
 def _may_be_tiled(hexes: Sequence[HexId], setup: Setup) -> bool:
-    """Whether tiles of the turn may be laid on one of these."""
+    """True if ordinary tiles may be laid on any of these hexes."""
     return any(setup.faces[setup.map.hexes[hex].printed].colour not in FIXED for hex in hexes)
 
 
 def _subsidy(tile: TileId, setup: Setup) -> Part:
-    """What trains that call at a tile get from the bank."""
+    """Phrase for the subsidy that the bank pays to trains that call at a tile."""
     subsidy = sum(node.subsidy for node in setup.faces[setup.face_of[tile, 0]].nodes)
     if not subsidy:
         return NOTHING

@@ -1,4 +1,4 @@
-"""Tokens that wait on a hex for a place: whoever decides for a company may take its own back."""
+"""Power to take back a company's tokens that wait on a hex for a slot."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tetsudo.engine.state.state import RETURNED, State
 
 
 class LetsTokensWait(Power[Ruleset]):
-    """The base of powers of a title by which tokens come to wait: every president may take his companies' back.
+    """Base of title powers that make tokens wait: every president may take back those of their companies.
 
-    He may whenever powers may act: in stock rounds and in every company's turn.
+    This is allowed whenever powers may act: in stock rounds and in every company's turn.
 
     1890-C.10.14-h.
     """

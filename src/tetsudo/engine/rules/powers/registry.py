@@ -1,4 +1,4 @@
-"""The kinds of powers of the core, which every title may use. A title brings others in its `powers.py`."""
+"""Registry of the core's powers, which every title may use. A title adds its own in its `powers.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Privates that stay when privates close."""
+"""Powers of privates that stay open when privates close."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tetsudo.engine.state.state import State
 
 
 class _Stays(Power[Ruleset]):
-    """Once privates have closed, it may pay another income, and no company buys it."""
+    """Base of powers that keep a private open. From then on its income may differ, and no company may buy it."""
 
     belongs_to = (PRIVATE,)
-    at_first = 1  # 0 once it has stayed
-    income: Money  # from then on; NOBODY: as before
+    at_first = 1  # 0 once it has stayed open
+    income: Money  # from then on; NOBODY: unchanged
 
     def settle(self, setup: Setup) -> None:
         usual = setup.privates[self.private].income
@@ -41,7 +41,7 @@ class _Stays(Power[Ruleset]):
 
 
 class StaysOpen(_Stays):
-    """Stays when privates close, and closes when a company buys a train, where data name one."""
+    """Power to stay open when privates close, until the company named in `closes_with`, if any, buys a train."""
 
     kind = "stays_open"
     help = "The private never closes with the others, and cannot be sold once they have."
@@ -70,9 +70,9 @@ class StaysOpen(_Stays):
 
 
 class StaysWithPlayer(_Stays):
-    """Stays from a phase on, but only if a player has it then (1889-PRV-11, 1889-PRV-12, 1889-PRV-13, 1889-PRV-14).
+    """Power to stay open from a phase on, if a player owns the private then.
 
-    Where privates close in an earlier phase too, it closes with them.
+    If privates close in an earlier phase, it closes with them (1889-PRV-11, 1889-PRV-12, 1889-PRV-13, 1889-PRV-14).
     """
 
     kind = "stays_with_player"

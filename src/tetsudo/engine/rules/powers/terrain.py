@@ -1,4 +1,4 @@
-"""Powers over hexes: none may lay there, or it costs less."""
+"""Powers over hexes: blocked track and terrain discounts."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tetsudo.engine.state.state import State, last_run_of, turn_in_round
 
 
 class BlocksHexes(Power[Ruleset]):
-    """No track on some hexes until the private is a company's or closed (1889-TRK-19).
+    """Power to block track on some hexes until a company owns the private or it closes (1889-TRK-19).
 
-    Or until a phase has begun, or a company its first turn, where data say so.
+    The data may also end the block with a phase, or with a company's first turn.
     """
 
     kind = "blocks_hexes"
@@ -54,12 +54,12 @@ class BlocksHexes(Power[Ruleset]):
 
 
 def _has_begun(state: State, company: CompanyId) -> bool:
-    """Whether a company has begun its first turn, ever (1890-C.8.1-o)."""
+    """True if a company has ever started a turn (1890-C.8.1-o)."""
     return last_run_of(state, company) != NOBODY or turn_in_round(state, company) > 0
 
 
 class TerrainDiscount(Power[Ruleset]):
-    """A company pays `cost`, if that is less, on hexes whose only terrain is this one (1889-PRV-08)."""
+    """Terrain discount: a company pays at most `cost` on hexes whose only terrain is this one (1889-PRV-08)."""
 
     kind = "terrain_discount"
     help = "A company pays less on hexes of a terrain."

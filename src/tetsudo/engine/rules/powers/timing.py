@@ -1,4 +1,4 @@
-"""When a private may act besides what goes on."""
+"""Timing of privates' powers besides the current procedure."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State
 
 FREE_MOMENT: Final = Phrase("in stock rounds, between turns and in turns of the owner's companies")
-"""A free moment, for people."""
+"""Free moment, as described to players."""
 
 
 def is_free_moment(state: State, player: PlayerId) -> bool:
-    """A player's private may act: in a stock round, in his company's turn, or between turns.
+    """True if a player's private may act: in a stock round, in a turn of the player's company, or between turns.
 
-    "Between turns" is a company's turn in which nothing was done yet (1889-PRV-05, 1889-PRV-09).
+    "Between turns" means a company's turn in which nothing has been done yet (1889-PRV-05, 1889-PRV-09).
     """
     frame = state.stack[-1]
     if isinstance(frame, Stock):

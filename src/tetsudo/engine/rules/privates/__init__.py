@@ -1,1 +1,1 @@
-"""Privates and lots: what the auction sells, what privates pay, when they close."""
+"""Privates and lots: auction lots, income of privates, and their closing."""

@@ -1,4 +1,4 @@
-"""What privates pay, and when they close."""
+"""Income and closing of privates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tetsudo.engine.state.state import State, bank_of
 
 
 def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
-    """Each private pays its owner, player or company.
+    """Pay the income of each private to its owner, a player or a company.
 
     1889-GEN-05, 1889-OR-01, 1888*-OR-05, 1888*-PRV-06, 1890-10.2-a, 1890-10.2-b, 1890-11.2-e.
     """
@@ -32,7 +32,7 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def close_privates(rules: Ruleset, state: State, log: Log) -> None:
-    """Privates close, but for those that stay (1889-PHS-13) and those that are bought late."""
+    """Close all privates, except those that stay open (1889-PHS-13) and those that are bought late."""
     for private in rules.setup.privates:
         if not is_open(state, private.id) or private.late:  # 1890-11.2-f
             continue
@@ -44,7 +44,7 @@ def close_privates(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def close_private(rules: Ruleset, state: State, log: Log, private: PrivateId) -> None:
-    """A private leaves the game."""
+    """Remove a private from the game."""
     if is_open(state, private):
         give_private(state, private, NOBODY)
         log.append(events.PrivateClosed(private))

@@ -1,4 +1,4 @@
-"""The lots of the opening auction: what is left, what each costs, what is bid on it."""
+"""Lots of the opening auction: unsold lots, prices and bids."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tetsudo.engine.state.state import UNSTARTED, State, bank_of, cash_of, statu
 
 
 def is_unsold(rules: Ruleset, state: State, lot: LotId) -> bool:
-    """Whether a lot is still the bank's."""
+    """True if the bank still owns a lot."""
     sold = rules.setup.lots[lot]
     if sold.company != NOBODY:
         return status_of(state, sold.company) == UNSTARTED
@@ -20,16 +20,16 @@ def is_unsold(rules: Ruleset, state: State, lot: LotId) -> bool:
 
 
 def top_lot(rules: Ruleset, state: State) -> LotId:
-    """The topmost lot that is not sold; NOBODY when all are."""
+    """Topmost unsold lot; NOBODY if all are sold."""
     bank, owners, status = bank_of(state), state.privates, state.status
-    for lot, facts in enumerate(rules.setup.lots):  # as `is_unsold`, in a third of the time
+    for lot, facts in enumerate(rules.setup.lots):  # same as `is_unsold`, three times as fast
         if owners[facts.private] == bank if facts.company == NOBODY else status[facts.company] == UNSTARTED:
             return lot
     return NOBODY
 
 
 def lower_lots(rules: Ruleset, state: State, log: Log) -> None:
-    """Reduce what falls in price with every turn in which it is not sold (1890-9.3.1-a)."""
+    """Lower the price of each unsold lot that falls every turn (1890-9.3.1-a)."""
     for lot, facts in enumerate(rules.setup.lots):
         reduction = min(facts.falls, lot_price(rules, state, lot))
         if reduction and is_unsold(rules, state, lot):
@@ -38,17 +38,17 @@ def lower_lots(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def is_given_away(rules: Ruleset, state: State, lot: LotId) -> bool:
-    """Whether a lot has fallen to nothing from turn to turn: who acts first has to take it (1890-9.3.1-b)."""
+    """True if falling prices have brought a lot to 0: the first player to act must take it (1890-9.3.1-b)."""
     return rules.setup.lots[lot].falls > 0 and lot_price(rules, state, lot) == 0
 
 
 def lot_price(rules: Ruleset, state: State, lot: LotId) -> Money:
-    """What a lot costs when it is on top, reductions taken off (1889-AUC-08, 1890-9.1.2-a)."""
+    """Price of a lot on top of the line-up, reductions deducted (1889-AUC-08, 1890-9.1.2-a)."""
     return rules.setup.lots[lot].price - discount_of(state, lot)
 
 
 def committed(state: State, player: PlayerId) -> Money:
-    """What a player's bids hold back.
+    """Amount that a player's bids hold back.
 
     1889-AUC-05, 1888*-AUC-06, 1890-9.1.3.1-d, 1890-9.1.3.1-f, 1890-9.3-d.
     """
@@ -56,24 +56,24 @@ def committed(state: State, player: PlayerId) -> Money:
 
 
 def uncommitted(state: State, player: PlayerId) -> Money:
-    """What a player has that no bid holds back."""
+    """A player's cash, less what bids hold back."""
     return cash_of(state, player) - committed(state, player)
 
 
 def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
-    """The least that a bid on a lot must be.
+    """Minimum bid on a lot.
 
     1889-AUC-04, 1888*-AUC-04, 1888*-AUC-05, 1888*-AUC-14, 1890-9.1.3.1-a, 1890-9.1.3.1-b, 1890-9.1.3.1-c.
     """
     first = lot * state.players
     highest = rules.setup.lots[lot].price - state.discounts[lot]
-    for bid in state.bids[first : first + state.players]:  # as `max`, in less time
+    for bid in state.bids[first : first + state.players]:  # faster than `max`
         highest = bid if bid > highest else highest
     return highest + rules.settings.bid_step
 
 
 def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
-    """The most that a player can bid on a lot (1889-AUC-06): his own bid there comes back.
+    """Maximum bid of a player on a lot (1889-AUC-06): their current bid there is returned.
 
     1888*-AUC-15, 1888*-AUC-25, 1890-9.1.4-g.
     """

@@ -1,1 +1,1 @@
-"""The rounds: auction, stock, minors, operating."""
+"""Rounds of the game: auction, stock, minors, operating."""

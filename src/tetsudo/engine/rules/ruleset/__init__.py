@@ -1,1 +1,1 @@
-"""The rules in force at one table: what is known about it, and the powers."""
+"""Rules in force at one table: lookup tables and powers."""

@@ -1,6 +1,6 @@
-"""The powers in force at one table, by the questions that they answer.
+"""Powers in force at one table, grouped by the hooks that they implement.
 
-It is found out once which powers answer which hooks, so that a title without them pays nothing.
+The groups are computed once, so that a title without such powers pays nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tetsudo.engine.state.state import State
 
 
 class PowersInForce(Generic[Rules]):
-    """`all`, in the order of their ids; then those that do anything in a hook, and those that belong to something."""
+    """Powers of a table: `all` in the order of their ids, then by hook, then by private or lot."""
 
     def __init__(self, setup: Setup) -> None:
         self.all: tuple[Power[Rules], ...] = _powers(setup)
@@ -50,11 +50,11 @@ class PowersInForce(Generic[Rules]):
         self.none: Power[Rules] = Power(NOBODY, PowerData(Power, "any", {}), setup)
 
     def blocked_hexes(self, state: State) -> set[HexId]:
-        """The hexes on which a power forbids track."""
+        """Hexes on which a power forbids track."""
         return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
 
     def acting_for(self, state: State, player: PlayerId) -> list[Power[Rules]]:
-        """The powers that act and that a player may decide about: none of a private that is closed or another's."""
+        """Powers with actions that a player may use, without those of privates that are closed or another player's."""
         owners, players = private_owners(state), state.players
         found = []
         for power, private in self._acting:
@@ -64,27 +64,27 @@ class PowersInForce(Generic[Rules]):
         return found
 
     def marks(self, state: State) -> tuple[int, ...]:
-        """All of a position that `ignores` and `is_down` depend on."""
+        """Everything in a position, besides tiles and tokens, that `ignores` and `is_down` depend on."""
         return tuple(power.mark(state) for power in self.marking)
 
     def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, marks: tuple[int, ...]) -> bool:
-        """Whether any power lets a company pass a city that is full."""
+        """True if any power lets a company pass a full city."""
         for power, at in self._ignoring_by:
             if power.ignores(company, hex, face, node, marks[at] if at >= 0 else 0):
                 return True
         return False
 
     def is_down(self, company: CompanyId, hex: HexId, marks: tuple[int, ...]) -> bool:
-        """Whether a company's token on a hex serves nobody."""
+        """True if a company's token on a hex lies face down."""
         return any(power.is_down(company, hex, marks[at] if at >= 0 else 0) for power, at in self._down_by)
 
     def _by_mark(self, powers: tuple[Power[Rules], ...]) -> tuple[tuple[Power[Rules], int], ...]:
-        """Powers, each with the place of its mark; NOBODY if it has none."""
+        """Powers, each with the index of its mark; NOBODY if it has none."""
         return tuple((power, self.marking.index(power) if power in self.marking else NOBODY) for power in powers)
 
 
 def powers_of(had: Private | Company | Setup, setup: Setup, first: int = 0) -> tuple[Power[Any], ...]:
-    """The powers of a private, a company or the title, with ids from a first one on."""
+    """Powers of a private, a company or the title, with ids from `first` on."""
     private = had.id if isinstance(had, Private) else NOBODY
     company = had.id if isinstance(had, Company) else NOBODY
     return tuple(_made(first + at, data, setup, private, company) for at, data in enumerate(had.powers))
@@ -96,7 +96,7 @@ def _made(id: int, data: PowerData, setup: Setup, private: PrivateId, company: C
 
 
 def _powers(setup: Setup) -> tuple[Power[Any], ...]:
-    """The powers of privates, then those of companies, then the title's own."""
+    """Powers of privates, then those of companies, then the title's own."""
     found: list[Power[Any]] = []
     had: tuple[Private | Company | Setup, ...] = (*setup.privates, *setup.companies, setup)
     for each in had:
@@ -105,5 +105,5 @@ def _powers(setup: Setup) -> tuple[Power[Any], ...]:
 
 
 def _answering(powers: tuple[Power[Any], ...], hook: str) -> tuple[Power[Any], ...]:
-    """The powers that do anything in a hook."""
+    """Powers that implement a hook."""
     return tuple(power for power in powers if getattr(type(power), hook) is not getattr(Power, hook))

@@ -1,4 +1,4 @@
-"""What runs earn beside their stops, as a title's data say."""
+"""Revenue of runs beyond their stops, from a title's data."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tetsudo.engine.routes.revenue import PLAIN, Call, Link, Valuation
 from tetsudo.engine.rules.ruleset.power import Power
 
 BONUSES = 1
-"""The key of the valuation with bonuses."""
+"""Key of the valuation with bonuses."""
 
 
 def valuation_of(setup: Setup, calling: Mapping[CompanyId, Power[Any]]) -> Valuation:
-    """Plain, or with the companies' bonuses for runs from home to destination and for calls.
+    """Valuation of runs: plain, or with the companies' bonuses for runs from home to destination and for calls.
 
-    `calling`: the powers that pay for calls, by their companies.
+    `calling`: powers that pay for calls, by company.
     """
     linked = any(company.destination != NOBODY for company in setup.companies)
     if not linked and not calling:
@@ -40,6 +40,6 @@ def valuation_of(setup: Setup, calling: Mapping[CompanyId, Power[Any]]) -> Valua
 
 
 def _bits_on(network: Network, hexes: Iterable[HexId]) -> int:
-    """The bits of all stops on some hexes, whichever a route calls at."""
+    """Bits of all stops on some hexes; a route may call at any of them."""
     tiles = network.track.tiles
     return bits_of(network, (stop for hex in hexes for stop in network.ground.stops_on(hex, tiles[hex])))

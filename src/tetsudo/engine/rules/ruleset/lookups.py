@@ -1,6 +1,6 @@
-"""What is known at one table, whatever is played: everything that rules look up by id.
+"""Lookup tables of the rules at one table, by id and independent of the position.
 
-Made once of the setup, then never changed.
+Built once from the setup, then never changed.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from tetsudo.engine.model.title import MINOR, Setup
 from tetsudo.engine.state.state import FLOATED, STARTED, State
 
 KEPT_ACTIONS: Final = 10_000
-"""So many of a kind are kept for the next listing."""
+"""Maximum number of cached actions of each kind."""
 
 
 class Tables:
-    """Looked up by id: companies, trains, tiles, hexes, phases."""
+    """Lookup tables by id: companies, trains, tiles, hexes, phases."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.settings = setup.settings
         self.market = setup.market
-        # A price between companies could be read off what either of them has then (1890-C.10.2-a).
+        # A price between companies could be derived from either treasury afterwards (1890-C.10.2-a).
         self.hides_treasuries = self.settings.hidden_treasuries or self.settings.hidden_train_prices
         self.hides = self.settings.hidden_cash or self.hides_treasuries
         self.president_shares = tuple(company.president_shares for company in setup.companies)
@@ -38,7 +38,7 @@ class Tables:
         self.limited_shares = tuple(0 if each.kind == MINOR else each.president_shares for each in setup.companies)
         self.tokens_from = _token_offsets(setup)
         self.homes_on = tuple(_at_home(setup, hex.id) for hex in setup.map.hexes)
-        # Where a tile may join cities, slots can be lost.
+        # Slots can be lost where a tile may join cities.
         self.joining = frozenset(hex.id for hex in setup.map.hexes if _cities(setup.faces[hex.printed]) > 1)
         self.replacing = tuple(_cost_to_replace(setup, face) for face in setup.faces)
         self.homes_by_phase = tuple(company.id for company in setup.companies if company.home_phases)
@@ -58,7 +58,7 @@ class Tables:
         self.periods = tuple(len({setup.face_of[tile.id, turn] for turn in range(6)}) for tile in setup.tiles)
         self.sizes = _sizes(setup)
         self.ids = {kind: _ids(kind, self.sizes) for kind in KINDS.values()}
-        # NOBODY, no cell, reads the last: what is not on the market operates before all that is.
+        # Index NOBODY (no cell) reads the last entry: companies off the market operate before those on it.
         self.ranks = (*(setup.market.order(cell) for cell in range(len(setup.market.prices))), (-1_000_000, 0))
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
@@ -70,10 +70,10 @@ class Tables:
         self.own_shares = self.settings.unsold == "company"
         self.incremental = self.settings.capital == "incremental"
         self.floats_by_train = self.settings.floating == "train"
-        self.least_asked = STARTED if self.floats_by_train else FLOATED  # of the companies whose turn may come
+        self.least_asked = STARTED if self.floats_by_train else FLOATED  # minimum status to get a turn
         self.hold_units = tuple(self.settings.hold_limit // company.share for company in setup.companies)
         self.market_units = tuple(self.settings.market_limit // company.share for company in setup.companies)
-        # Actions never change: those that are listed again and again are made once, which takes a third of the time.
+        # Actions are immutable: those listed again and again are built once, which is three times as fast.
         self.passing = tuple(map(Pass, range(setup.players)))
         self.answering = tuple((Answer(player, 1), Answer(player, 0)) for player in range(setup.players))
         self.bidding = lru_cache(KEPT_ACTIONS)(Bids)
@@ -85,16 +85,16 @@ class Tables:
         self.surely_held = min(most - least for most, least in zip(self.hold_units, self.limited_shares, strict=True))
 
     def train_limit(self, state: State, company: CompanyId) -> int:
-        """How many trains a company may have now."""
+        """Maximum number of trains that a company may own now."""
         return self.train_limits[state.phase][company]
 
     def next_player(self, state: State, player: PlayerId) -> PlayerId:
-        """The player to the left."""
+        """Player to the left."""
         return (player + 1) % state.players
 
 
 def _at_home(setup: Setup, hex: HexId) -> tuple[CompanyId, ...]:
-    """Whose homes are on a hex."""
+    """Companies with a reserved home on a hex."""
     return tuple(company.id for company in setup.companies if any(home == hex for home, _ in company.reserved_homes))
 
 
@@ -103,12 +103,12 @@ def _cities(face: Face) -> int:
 
 
 def _cost_to_replace(setup: Setup, face: Face) -> Money:
-    """What is printed on a tile for who replaces it (1890-3.2-i, 1890-10.3.1.5-a)."""
+    """Cost printed on a tile for replacing it (1890-3.2-i, 1890-10.3.1.5-a); 0 where it is not charged."""
     return setup.tiles[face.tile].cost if face.tile != NOBODY and setup.settings.tile_costs else 0
 
 
 def _token_offsets(setup: Setup) -> tuple[int, ...]:
-    """Where each company's tokens begin in the state's list; one more at the end."""
+    """Index of each company's first token in the state's list, plus the end of the last company's tokens."""
     offsets = [0]
     for company in setup.companies:
         offsets.append(offsets[-1] + len(company.token_prices))
@@ -116,13 +116,13 @@ def _token_offsets(setup: Setup) -> tuple[int, ...]:
 
 
 def _phases_by_train(setup: Setup) -> tuple[int, ...]:
-    """The phase that the first train of each kind begins; -1 if none."""
+    """Phase that the first train of each kind starts; -1 if none."""
     triggers = [phase.trigger for phase in setup.phases]
     return tuple(triggers.index(train.id) if train.id in triggers else NOBODY for train in setup.trains)
 
 
 def _sizes(setup: Setup) -> Mapping[str, int]:
-    """How many ids of each kind there are, by the name of an action's field."""
+    """Number of ids of each kind, by the name of an action's field."""
     return {
         "player": setup.players,
         "company": len(setup.companies),
@@ -144,14 +144,14 @@ def _sizes(setup: Setup) -> Mapping[str, int]:
 def _ids(
     kind: type[Action], sizes: Mapping[str, int]
 ) -> tuple[Callable[[Action], tuple[object, ...]], tuple[tuple[float, float], ...]]:
-    """How to read the numbers of an action of a kind, and from where up to below what each may be.
+    """Reader for the numbers in a kind of action, and the range of each: minimum, and first value above the maximum.
 
-    A price may be any; routes are looked at apart. The player is read twice, so that there are
-    always two numbers to read.
+    A price is not limited here; routes are checked separately. The player is read twice, so that there are always at
+    least two numbers to read.
     """
     ranges: dict[str, tuple[float, float]] = {name: (0, size) for name, size in sizes.items()}
     ranges |= {"trade_in": (NOBODY, sizes["train"]), "price": (-inf, inf), "result": (-inf, inf)}
-    if kind is Chance:  # it is nobody's
+    if kind is Chance:  # it belongs to no player
         ranges["player"] = (NOBODY, NOBODY + 1)
     names = ("player", *(name for name in fields_of(kind) if name in ranges))
     return attrgetter(*names), tuple(ranges[name] for name in names)

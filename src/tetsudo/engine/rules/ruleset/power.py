@@ -1,8 +1,8 @@
-"""What the core asks of any power, and what holds where a power says nothing.
+"""Interface of powers, with their default behaviour.
 
-A power is a class with hooks that do nothing by default; a title's data names it and
-its numbers, and a title may bring classes of its own. `Ruleset` finds out once which
-powers answer which hooks, so that titles without them pay nothing.
+A power is a class with hooks that do nothing by default. A title's data names the class and its values, and a title may
+add classes of its own. `Ruleset` determines once which powers implement which hooks, so that titles without them pay
+nothing.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from tetsudo.engine.state.ownership import president_of, private_owner
 from tetsudo.engine.state.state import State, company_of_owner, is_floated, owner_of_company, replaced
 
 Rules = TypeVar("Rules")
-"""The rules at a table. A `Ruleset` holds powers, and powers are asked with it; neither module imports the other."""
+"""Rules at a table. A `Ruleset` holds powers and is passed to their hooks; neither module imports the other."""
 
 
 class Power(Declared, Generic[Rules]):
-    """One power of a private, of a company or of the title."""
+    """A power of a private, of a company or of the title."""
 
-    id: int = NOBODY  # its place in `State.memory`
+    id: int = NOBODY  # its index in `State.memory`
     private: PrivateId = NOBODY
-    own_company: CompanyId = NOBODY  # that has it itself, where no private has it
+    own_company: CompanyId = NOBODY  # the company that has the power itself, not through a private
     hexes_blocked: frozenset[HexId] = frozenset()
     changes_cost: bool = False
     lays_more: bool = False
-    takes: tuple[type[Action], ...] = ()  # the actions by which it acts
-    draws: bool = False  # whether it asks chance
-    at_first: int = 0  # what `State.memory` has of it as the game begins
-    passage_cost: Money = 0  # of passing its private's token
+    takes: tuple[type[Action], ...] = ()  # the kinds of action that it handles
+    draws: bool = False  # True if it asks for random results
+    at_first: int = 0  # its number in `State.memory` at the start of the game
+    passage_cost: Money = 0  # price of passing its private's token
 
     def __init__(
         self, id: int, data: PowerData, setup: Setup, private: PrivateId = NOBODY, company: CompanyId = NOBODY
@@ -49,10 +49,10 @@ class Power(Declared, Generic[Rules]):
         self.settle(setup)
 
     def settle(self, setup: Setup) -> None:
-        """Find out once what follows from its keys at a table."""
+        """Derive from its keys, once per table, whatever follows from them."""
 
     def owner(self, state: State) -> OwnerId:
-        """Who has the power now; NOBODY if it is the wrong kind of owner, or closed. The title's are nobody's.
+        """Current owner of the power; NOBODY if it is of the wrong kind, or closed. Title powers have no owner.
 
         1888*-FC-05, 1888*-HS-04, 1888*-TA-05, 1888*-YF-04.
         """
@@ -69,151 +69,151 @@ class Power(Declared, Generic[Rules]):
         return owner
 
     def decider(self, state: State) -> PlayerId:
-        """The player who may use it: its owner, or the president of the company that owns it; NOBODY."""
+        """Player who may use the power: its owner, or the president of the company that owns it; NOBODY if none."""
         owner = self.owner(state)
         company = company_of_owner(state, owner)
         return owner if company == NOBODY else president_of(state, company)
 
     def decides(self, state: State, player: PlayerId) -> bool:
-        """Whether a player may use it, if there is anything to use it for."""
+        """True if a player may use the power, if there is anything to use it for."""
         return self.decider(state) == player
 
     def remembered(self, state: State) -> int:
-        """What it remembers; what that means is its own."""
+        """Number that the power has stored in the position; only the power knows its meaning."""
         return state.memory[self.id]
 
     def remember(self, state: State, memory: int) -> None:
-        """Let it remember something instead."""
+        """Store another number in the position."""
         state.memory = replaced(state.memory, self.id, memory)
 
     def blocks(self, state: State) -> bool:
-        """Whether its hexes take no track now."""
+        """True if the power blocks its hexes now."""
         return False
 
     def lay_cost(self, state: State, company: int, hex: HexId, cost: Money) -> Money:
-        """What a lay costs a company here, where it costs anything."""
+        """Cost of a lay for a company, as changed by the power. Called only if there is a cost."""
         return cost
 
     def more_lays(self, state: State, company: CompanyId) -> frozenset[HexId]:
-        """The hexes on one of which a company lays a tile in this turn besides its ordinary ones."""
+        """Hexes on one of which a company may lay a tile in this turn besides its ordinary ones."""
         return frozenset()
 
     def candidates(self, rules: Rules, state: State, player: PlayerId) -> Iterable[Descriptor]:
-        """What the player who decides about it might try with it, refused or not, but for what is put on a hex."""
+        """Actions that the decider might try with the power, legal or not, except those on a hex."""
         return ()
 
     def candidates_on(self, rules: Rules, player: PlayerId, hex: HexId) -> Iterable[Descriptor]:
-        """What might be tried with it on a hex, refused or not."""
+        """Actions that might be tried with the power on a hex, legal or not."""
         return ()
 
     def listing(self, rules: Rules, state: State, player: PlayerId) -> list[Descriptor]:
-        """What a player may do with it now: the candidates that are not refused."""
+        """Legal actions of a player with the power: the candidates that are not refused."""
         if not self.decides(state, player):
             return []
         candidates = self.candidates(rules, state, player)
         return [each for each in candidates if not self.refusal(rules, state, each.example())]
 
     def refusal(self, rules: Rules, state: State, action: Action) -> str:
-        """Why an action by this power is refused; "" if it is not."""
+        """Refusal code of an action with the power; "" if it is legal."""
         return "no_power"
 
     def perform(self, rules: Rules, state: State, action: Action, log: Log) -> None:
-        """Do it."""
+        """Apply a legal action."""
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
-        """Whether a president may still want to use it in the track step."""
+        """True if a president may still want to use the power in the track step."""
         return False
 
     def delays_end(self, rules: Rules, state: State, company: int) -> bool:
-        """Whether the president of a company may still want to use it before its turn ends."""
+        """True if the president of a company may still want to use the power before its turn ends."""
         return False
 
     def delays_stock(self, rules: Rules, state: State, player: PlayerId) -> bool:
-        """Whether a player who can do nothing else in his turn of a stock round may want to use it."""
+        """True if a player with no other action in their turn of a stock round may want to use the power."""
         return False
 
     def drawn(self, rules: Rules, state: State, result: int, log: Log) -> None:
-        """Chance has decided for it, as it had asked: a result from 1 on."""
+        """Handle a random result, from 1 on, that the power asked for."""
 
     def turn_ended(self, state: State) -> None:
-        """A company's turn is over."""
+        """Handle the end of a company's turn."""
 
     def may_remember(self, state: State, memory: int) -> bool:
-        """Whether a position may say this of it."""
+        """True if a number in a position is valid as what the power stores."""
         return 0 <= memory <= self.at_first
 
     def sold(self, rules: Rules, state: State, seller: PlayerId) -> None:
-        """Its private was just sold to a company."""
+        """Handle the sale of its private to a company."""
 
     def survives(self, state: State) -> bool:
-        """Whether its private stays when privates close."""
+        """True if its private stays open when privates close."""
         return False
 
     def survived(self, state: State, log: Log) -> None:
-        """Its private has just stayed."""
+        """Handle that its private has just stayed open."""
 
     def private_income(self, state: State, income: Money) -> Money:
-        """What its private pays."""
+        """Income of its private, as changed by the power."""
         return income
 
     def may_be_sold(self, state: State) -> bool:
-        """Whether its private may be sold to a company."""
+        """True if its private may be sold to a company."""
         return True
 
     def bought(self, rules: Rules, state: State, log: Log) -> None:
-        """Its private or minor was just bought from the bank, in the auction or in a stock round."""
+        """Handle the purchase of its private or minor from the bank, in the auction or in a stock round."""
 
     def closed(self, state: State) -> None:
-        """Its private has just closed."""
+        """Handle the closing of its private."""
 
     def holds_prices(self, state: State) -> bool:
-        """Whether no price moves on the market now."""
+        """True if no price moves on the market now."""
         return False
 
     def may_add(self, state: State, company: CompanyId, routes: Sequence[Route]) -> tuple[Money, Money]:
-        """What chance may still add to the revenue of a run: the least and the most."""
+        """Minimum and maximum that random events may still add to the revenue of a run."""
         return 0, 0
 
     def revenue_of(self, state: State, company: CompanyId, revenue: Money) -> Money:
-        """What becomes of a revenue that a company's run earns."""
+        """Revenue of a company's run, as changed by the power."""
         return revenue
 
     def also_pays(self, rules: Rules, state: State, log: Log) -> None:
-        """What comes besides the fixed income, when an operating round begins."""
+        """Pay whatever comes besides the fixed income of privates."""
 
     def after_run(self, rules: Rules, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
-        """A company has just run. Only what chance decides (`drawn`) changes its revenue."""
+        """Handle a company's run. Only a random result (`drawn`) may change its revenue."""
 
     def paid_call(self, tiles: Sequence[FaceId]) -> Call | None:
-        """The call for which its company's runs earn more on a map; None for none."""
+        """Call that earns its company's runs a bonus on a map; None if there is none."""
         return None
 
     def after_lay(self, rules: Rules, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
-        """A tile was just laid on a hex, by a company or (NOBODY) by a player's private."""
+        """Handle the lay of a tile on a hex, by a company or (NOBODY) by a player's private."""
 
     def after_train(
         self, rules: Rules, state: State, company: CompanyId, train: TrainId, seller: int, log: Log
     ) -> None:
-        """A company has just bought a train from a holder of trains: another company, the depot or the market."""
+        """Handle a company's purchase of a train from another company, the depot or the market."""
 
     def passage_refusal(self, rules: Rules, state: State, company: CompanyId) -> str:
-        """Why a company may not pay to pass its private's token."""
+        """Refusal code for a company's payment to pass its private's token; "" if allowed."""
         return "passage_none"
 
     def pay_passage(self, rules: Rules, state: State, company: CompanyId, log: Log) -> None:
-        """A company pays for it."""
+        """Pay for passing its private's token."""
 
     def ignores(self, company: CompanyId, hex: HexId, face: FaceId, node: int, mark: int) -> bool:
-        """Whether a company is not blocked by tokens in a city, at a `mark`."""
+        """True if tokens in a city do not block a company, at a `mark`."""
         return False
 
     def is_down(self, company: CompanyId, hex: HexId, mark: int) -> bool:
-        """Whether a company's token on a hex lies face down, at a `mark`: it keeps its place, but serves nobody."""
+        """True if a company's token on a hex lies face down, at a `mark`: it keeps its slot, but has no use."""
         return False
 
     def mark(self, state: State) -> int:
-        """All of a position that `ignores` and `is_down` depend on, beside tiles and tokens.
+        """Everything in a position that `ignores` and `is_down` depend on, besides tiles and tokens.
 
-        Whoever changes it drops `network`.
+        Code that changes it must drop `network`.
         """
         return 0

@@ -1,6 +1,6 @@
-"""The rules at one table: what is known about it, the powers in force, and its map at work.
+"""Rules at one table: lookup tables, the powers in force, and the atlas of its map.
 
-Immutable but for memos; shared by every copy of a game.
+Immutable except for caches; shared by every copy of a game.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tetsudo.engine.rules.ruleset.lookups import Tables
 
 
 class Ruleset(Tables):
-    """What every procedure asks. One per table; all its clones share it."""
+    """Rules that every procedure consults. One per table, shared by all its clones."""
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup)
@@ -29,14 +29,14 @@ class Ruleset(Tables):
         )
         self.valuation = valuation_of(setup, self.powers.calls)
         self.most_lays = max(map(max, self.lays)) + len(self.powers.more_lays)
-        self._told = {ENGLISH: self}  # by language; its copies share it
+        self._told = {ENGLISH: self}  # by language; shared by its copies
 
     def in_language(self, language: str) -> Ruleset:
-        """The same rules, told in a language; see `model.native`."""
+        """The same rules with names and texts in a language; see `model.localized`."""
         found = self._told.get(language)
         if found is None:
             english = self._told[ENGLISH]
-            found = Ruleset(in_language(english.setup, language))  # compiled, it is copied by its constructor only
+            found = Ruleset(in_language(english.setup, language))  # when compiled, only the constructor can copy it
             found.atlas, found._told = english.atlas, self._told
             self._told[language] = found
         return found

@@ -1,4 +1,4 @@
-"""Payments from and to the bank, and the moment at which it breaks."""
+"""Payments from and to the bank, and when it breaks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tetsudo.engine.state.state import State, bank_cash, bank_of, move_cash
 
 
 def bank_pays(rules: Ruleset, state: State, log: Log, payee: OwnerId, amount: Money) -> None:
-    """Pay from the bank; once it cannot meet a payment it is broken and pays on.
+    """Pay from the bank. If it cannot meet a payment, it is broken and pays on.
 
     1889-END-02, 1889-END-03, 1888*-END-06, 1890-13.3-a, 1890-13.3-c, 1890-13.3-d.
     """

@@ -1,4 +1,4 @@
-"""A company closes: it leaves the game, and nobody gets anything for it."""
+"""Closing of companies, which leave the game without compensation."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ from tetsudo.engine.state.state import (
 
 
 def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """Its shares are void, its cash is the bank's, its trains lie in the market, its tokens leave the board.
+    """Close a company and remove it from the game.
 
-    Its privates leave the game with it. A turn of its own ends by itself.
+    Its shares are void, its cash goes to the bank, its trains to the market, and its tokens leave the board. Its
+    privates leave the game too. If it is in turn, the turn ends automatically.
     """
     log.append(events.CompanyClosed(company))
     out = state.players + OUT
@@ -56,7 +57,7 @@ def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
 
 
 def _remove_tokens(rules: Ruleset, state: State, company: CompanyId) -> None:
-    """Take its tokens off the board, unless they serve another company that operates.
+    """Take a company's tokens off the board, unless they serve another company that operates.
 
     1890-7.4-f, 1890-10.4-a, 1890-A.8.3-c, 1890-C.8.4-ag.
     """

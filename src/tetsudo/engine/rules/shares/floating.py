@@ -1,4 +1,4 @@
-"""A company starts at a par price, and floats once enough of it is sold."""
+"""Start of a company at a par price, and its float once enough shares are sold."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tetsudo.engine.state.state import (
 
 
 def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, par: Money) -> None:
-    """Buy the president's certificate at a par price.
+    """Start a company: buy its president's certificate at a par price.
 
     1889-BUY-01, 1889-BUY-02, 1889-BUY-03, 1889-BUY-04, 1889-BUY-05, 1888*-PAR-02, 1890-7.3.1-c.
     """
@@ -40,9 +40,9 @@ def start(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Com
 
 
 def pay_for_unsold(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, price: Money) -> None:
-    """What the offering sells is paid to the bank, or to a company that is paid for each share (1890-C.10.9-d).
+    """Pay for shares from the IPO: to the company if it is paid per share, else to the bank (1890-C.10.9-d).
 
-    For one that is yet to form, the bank keeps it (1890-C.10.9-h).
+    For a company that has yet to form, the bank keeps the money (1890-C.10.9-h).
     """
     is_there = is_floated(state, company) or rules.setup.companies[company].forms is None
     if is_there and is_paid_by_share(rules, state, company):
@@ -54,9 +54,9 @@ def pay_for_unsold(rules: Ruleset, state: State, log: Log, player: PlayerId, com
 
 
 def is_paid_by_share(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company is paid for each of its shares, and not all of its capital at once.
+    """True if a company is paid for each of its shares, not all of its capital at once.
 
-    In a phase of full capital that goes on for those alone that floated before it (1890-C.10.9-f).
+    In a phase of full capital, this holds only for companies that floated before it (1890-C.10.9-f).
     """
     if not rules.incremental or is_funded(state, company):
         return False
@@ -64,7 +64,7 @@ def is_paid_by_share(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 
 def set_par(rules: Ruleset, state: State, log: Log, company: CompanyId, par: Money) -> None:
-    """Fix what a company's shares cost in the offering; its token goes to the market (1889-BUY-05, 1889-BUY-06)."""
+    """Set a company's par price and put its token on the market (1889-BUY-05, 1889-BUY-06)."""
     fix_par(state, company, par)  # 1890-3.12.4-a
     become(state, company, STARTED)  # 1890-C.8.4-t, 1890-C.8.4-u
     enter_cell(rules, state, company, rules.market.pars[par])  # 1888*-CO-04, 1888*-MKT-01, 1888*-PAR-04, 1890-7.3.1-d
@@ -73,7 +73,7 @@ def set_par(rules: Ruleset, state: State, log: Log, company: CompanyId, par: Mon
 
 
 def _pay_for_attached(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """The bank pays par for what is not in the offering as the par is set: what comes with privates (1890-C.10.9-e)."""
+    """Pay a company par for shares outside the IPO when par is set: those that come with privates (1890-C.10.9-e)."""
     if rules.setup.companies[company].forms is not None or not is_paid_by_share(rules, state, company):
         return
     offered = ordinary_shares(state, company, ipo_of(state))
@@ -87,14 +87,14 @@ def _pay_for_attached(rules: Ruleset, state: State, log: Log, company: CompanyId
 
 
 def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
-    """Hand the president's certificate over, which nobody has had before."""
+    """Give the president's certificate to its first owner."""
     move_president(state, company, player)
     log.append(events.PresidentChanged(player, company))
     float_if_due(rules, state, log, company)
 
 
 def found_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
-    """A minor operates from its purchase on, with a fixed capital from the bank.
+    """Put a minor into operation when it is bought, with a fixed capital from the bank.
 
     1890-7.2-a, 1890-7.2-c, 1890-11.3.1-b.
     """
@@ -106,7 +106,7 @@ def found_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, compan
 
 
 def sold_shares(rules: Ruleset, state: State, company: CompanyId) -> int:
-    """How many shares of a company that is started count as sold, wherever they are now.
+    """Number of a started company's shares that count as sold, wherever they are now.
 
     1888*-PAR-06, 1890-7.3-a, 1890-11.4.2-a, 1890-11.4.2-b, 1890-C.8.4-f.
     """
@@ -117,7 +117,7 @@ def sold_shares(rules: Ruleset, state: State, company: CompanyId) -> int:
 
 
 def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """A company floats when enough has left the offering (1889-BUY-12), where it is not asked at its first turn."""
+    """Float a company if enough has left the IPO (1889-BUY-12), unless it floats only at its first turn."""
     if status_of(state, company) != STARTED:
         return
     facts = rules.setup.companies[company]
@@ -128,15 +128,15 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
     if facts.share * sold_shares(rules, state, company) < facts.float_percent:
         return
     float_company(rules, state, log, company)
-    # One that floats while an operating round runs waits for the next (1889-OR-06).
+    # A company that floats during an operating round waits for the next one (1889-OR-06).
     give_turn(state, company, NOBODY if state.round == OPERATING_ROUND else 0)
 
 
 def float_company(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """A company begins to operate, and gets par for each share (1889-BUY-14), but for those that were paid for."""
+    """Float a company and pay it par for each share (1889-BUY-14), less what it was already paid for shares."""
     amount = 0
     if not is_paid_by_share(rules, state, company):
-        # All that it has, before it operates, is what it was paid for shares (1890-C.10.9-f).
+        # Before it operates, its treasury is what it was paid for shares (1890-C.10.9-f).
         paid = treasury(state, company) if rules.incremental else 0
         amount = max(rules.shares[company] * par_of(state, company) - paid, 0)  # 1888*-PAR-08, 1890-7.3.2-b
         fund(rules, state, company)
@@ -146,6 +146,6 @@ def float_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
 
 
 def fund(rules: Ruleset, state: State, company: CompanyId) -> None:
-    """A company has all of its capital: nothing more is paid to it for shares."""
+    """Record that a company has all of its capital, and is paid nothing more for shares."""
     if rules.incremental:
         note_funded(state, company)

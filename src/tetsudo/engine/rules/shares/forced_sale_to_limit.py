@@ -1,7 +1,7 @@
-"""What a player above a limit has to sell in his turn of a stock round (1889-BUY-23, 1890-6.4-b).
+"""Forced sales of a player above a limit, in their turn of a stock round (1889-BUY-23, 1890-6.4-b).
 
-He chooses which companies. Where each is sold once in a turn, a block must be large enough
-for what he can sell of the others to bring him within the limits.
+The player chooses the companies. Where each is sold only once in a turn, a block must be large enough for sales of the
+others to bring the player within the limits.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from tetsudo.engine.state.state import State, cell_of
 
 
 def least_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[CompanyId, int]) -> dict[CompanyId, int]:
-    """The companies of which a sale brings a player nearer to the limits, each with the fewest shares that do.
+    """Companies whose sale brings a player closer to the limits, each with the minimum block in shares.
 
-    `most`: what he could sell of each in this turn. Empty for one whom nothing that he can sell helps.
+    `most`: how many shares of each the player could sell in this turn. Empty if no possible sale helps.
 
     1890-6.4-a, 1890-6.4-b, 1890-6.4-c.
     """
@@ -36,7 +36,7 @@ def least_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[C
 
 
 def _least(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, most: int, relief: int) -> int:
-    """How many shares a block must have for so many certificates fewer, and within the holding limit if possible."""
+    """Minimum block that sheds a number of certificates and, if possible, meets the holding limit."""
     if rules.settings.sale_blocks != "one":
         return 1
     for count in range(1, most):
@@ -47,7 +47,7 @@ def _least(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, m
 
 
 def _relief(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> int:
-    """How many certificates fewer count for a player who has sold so many shares of a company."""
+    """Number of counted certificates that a player sheds by selling a number of shares of a company."""
     market, cell = rules.market, cell_of(state, company)
     if market.uncounted[cell]:
         return 0
@@ -63,7 +63,7 @@ def _relief(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, 
 
 
 def _is_too_much(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> bool:
-    """Whether a player is above the holding limit of a company when he has sold so many shares of it."""
+    """True if a player is above the holding limit of a company after selling a number of its shares."""
     market, after = rules.market, cell_after_sale(rules, cell_of(state, company), count)
     left = holding(state, company, player, rules.president_shares[company]) - count
     return left > rules.hold_units[company] and not market.unlimited[after] and not market.closed[after]

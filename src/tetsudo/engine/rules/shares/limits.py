@@ -1,7 +1,6 @@
-"""How many shares and certificates a player may hold, and how many of a company he could sell.
+"""Limits on shares and certificates that a player holds, and on sales of a company.
 
-Counts are in shares of a company: an ordinary certificate is one, the president's as many
-as the title says (two).
+Counts are in shares of a company: an ordinary certificate is one, the president's as many as the title says (two).
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ from tetsudo.engine.state.state import MARKET, State, cell_of
 
 
 def certificates(rules: Ruleset, state: State, player: PlayerId) -> int:
-    """Certificates that count toward a player's limit (1889-BUY-20, 1889-BUY-21)."""
+    """Number of certificates that count toward a player's limit (1889-BUY-20, 1889-BUY-21)."""
     return _counted(rules, state, player)[0]
 
 
 def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]:
-    """Certificates that count, and whether the player has too much of some company."""
+    """Number of certificates that count; and True if the player is above the holding limit of some company."""
     uncounted, unlimited, weights = rules.market.uncounted, rules.market.unlimited, rules.limited_shares
     president, cells, most = state.president, state.cell, rules.hold_units
     # 1888*-CRT-07, 1888*-PRV-08, 1890-6.1-a, 1890-11.1-b, 1890-11.2-c, 1890-C.8.1-g
@@ -38,13 +37,13 @@ def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]
 
 
 def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether the holding limit is lifted where the company's token stands (1889-BUY-22, 1890-6.3.1-a)."""
+    """True if the holding limit is lifted where the company's token stands (1889-BUY-22, 1890-6.3.1-a)."""
     cell = cell_of(state, company)
     return cell != NOBODY and rules.market.unlimited[cell]
 
 
 def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
-    """Whether a player may take one more certificate that counts, and whether he must sell (1889-BUY-23)."""
+    """Two flags: the player has room for one more counted certificate; the player must sell (1889-BUY-23)."""
     limit = rules.settings.certificate_limit
     if _has_little(rules, state, player, limit):
         return True, False
@@ -53,7 +52,7 @@ def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
 
 
 def _has_little(rules: Ruleset, state: State, player: PlayerId, limit: int) -> bool:
-    """Whether all that a player has is below the limit of certificates, and all of each company below its own."""
+    """True if a quick count puts a player below the certificate limit and every holding limit."""
     everything, most = state.president.count(player) + state.privates.count(player), rules.surely_held
     for held in state.shares[player :: state.players + 4]:
         if held > most:
@@ -63,10 +62,10 @@ def _has_little(rules: Ruleset, state: State, player: PlayerId, limit: int) -> b
 
 
 def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
-    """How many shares of a company a player could sell as one block; 0 for none.
+    """Maximum block of a company that a player could sell, in shares; 0 for none.
 
-    The market's limit (1889-SEL-05), and the president's certificate, which leaves only
-    for somebody with as many shares as it counts.
+    The market limit applies (1889-SEL-05). The president's certificate can only go to a player with at least as many
+    shares as it counts.
 
     1889-SEL-06, 1889-SEL-09, 1888*-DIR-05, 1888*-SEL-02.
     """
@@ -86,7 +85,7 @@ def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: Compa
 
 
 def most_spared_by_president(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
-    """The same where he stays president, with the certificate in hand and nobody ahead of him (1889-EMR-06)."""
+    """Same maximum, if the player is to stay president: with the certificate, and no player ahead (1889-EMR-06)."""
     most = most_sellable(rules, state, player, company)
     if president_of(state, company) != player:
         return most

@@ -1,4 +1,4 @@
-"""Tokens on the stock market: where they stand, how they move, who operates first."""
+"""Tokens on the stock market: positions, moves and operating order."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import FLOATED, State, become, cell_of, replaced
 
 UPPER: Final = {"began": True, "waiting": False}
-"""Whether those that operate lie above the others, where the order of a stack asks for more than arrival."""
+"""Stack orders by status: True if companies that operate are above the others, False if below."""
 
 
 def ends_game(rules: Ruleset, price: Money) -> bool:
-    """Whether a price is one that ends the game (1890-C.10.5-a, 1890-C.10.5-b)."""
+    """True if a price ends the game (1890-C.10.5-a, 1890-C.10.5-b)."""
     return 0 < rules.settings.end_price <= price
 
 
 def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
-    """The market price of a share; 0 while the company has none."""
+    """Market price of a share; 0 while the company has none."""
     cell = cell_of(state, company)
     return rules.market.prices[cell] if cell != NOBODY else 0  # 1890-3.12.5-a
 
@@ -26,7 +26,7 @@ def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
 def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -> None:
     """Put a token at the bottom of a cell's stack (1889-BUY-06); it leaves its old cell.
 
-    Other rules keep the tokens of companies that operate above those of the others, or below them (1890-10.8-b).
+    Other rules stack companies that operate above the others, or below them (1890-10.8-b).
 
     1888*-MKT-02, 1890-7.3.1-e.
     """
@@ -46,9 +46,10 @@ def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -
 
 
 def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
-    """Let a company operate. Its token takes its place among those that do, where the order asks for more than arrival.
+    """Let a company operate, and restack its token where the stack order goes by status.
 
-    That is below them or, as the last of those that waited, above them (1890-10.8-b).
+    It goes to the bottom (`began`), or becomes the last of those waiting, above all that operate (`waiting`)
+    (1890-10.8-b).
     """
     if rules.settings.stack_order == "waiting":
         enter_cell(rules, state, company, state.cell[company])
@@ -58,7 +59,7 @@ def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
 
 
 def cell_after_sale(rules: Ruleset, cell: CellId, count: int) -> CellId:
-    """Where a token goes from a cell when so many shares are sold (1889-SEL-02, 1889-SEL-03, 1890-8.3.1-d)."""
+    """Cell that a token reaches when a number of shares is sold (1889-SEL-02, 1889-SEL-03, 1890-8.3.1-d)."""
     for _ in range(count):
         cell = rules.market.on_sale[cell]
     return cell
@@ -76,10 +77,10 @@ def leave_market(state: State, company: CompanyId) -> None:
 
 
 def operating_order(rules: Ruleset, state: State, least: int = FLOATED) -> list[CompanyId]:
-    """Floated companies, first to act first: price, then furthest right, then top of the stack.
+    """Floated companies in operating order: by price, then furthest right, then top of the stack.
 
-    Those without a price, such as minors, go before all others, in the title's order. `least`: STARTED for those
-    besides that have not floated, as they would act.
+    Companies without a price, such as minors, come first, in the title's order. `least`: STARTED to include companies
+    that have not floated, in the order in which they would act.
     """
     ranks, cell, depth = rules.ranks, state.cell, state.depth
     order = [company for company, status in enumerate(state.status) if least <= status <= FLOATED]  # 1888*-OR-10

@@ -1,4 +1,4 @@
-"""Who is president: the largest holder, by exchange of the president's certificate (1889-BUY-10, 1889-SEL-10)."""
+"""Presidency: the largest holder takes it by exchange of the president's certificate (1889-BUY-10, 1889-SEL-10)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tetsudo.engine.state.state import State
 def pass_presidency_on(
     rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int
 ) -> None:
-    """Before a president sells: whoever will hold more takes the certificate.
+    """Pass the presidency on before a president's sale, if another player will hold more shares.
 
     1889-SEL-10, 1889-SEL-11, 1888*-DIR-06, 1888N-DIR-08, 1890-6.5-a.
     """
@@ -24,7 +24,7 @@ def pass_presidency_on(
 
 
 def _largest_holder(state: State, company: CompanyId, president: PlayerId) -> PlayerId:
-    """The largest other holder, ties to the nearest clockwise from the president (1888*-DIR-07, 1890-6.5-c)."""
+    """Largest other holder; ties go to the nearest clockwise from the president (1888*-DIR-07, 1890-6.5-c)."""
     best, most = NOBODY, 0
     for step in range(1, state.players):
         other = (president + step) % state.players
@@ -35,7 +35,7 @@ def _largest_holder(state: State, company: CompanyId, president: PlayerId) -> Pl
 
 
 def settle_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """Whoever has more shares than the president takes the certificate; the next clockwise of equals.
+    """Give the presidency to a player with more shares than the president; ties go clockwise.
 
     1890-6.5-a, 1890-C.8.4-y.
     """
@@ -47,7 +47,7 @@ def settle_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId
 
 
 def swap_presidency(rules: Ruleset, state: State, log: Log, company: CompanyId, old: PlayerId, new: PlayerId) -> None:
-    """The president's certificate against as many ordinary ones as it counts (1889-BUY-10)."""
+    """Swap the president's certificate for as many ordinary shares as it counts (1889-BUY-10)."""
     move_ordinary(state, company, new, old, rules.president_shares[company])  # 1888*-DIR-03, 1890-6.5-d
     move_president(state, company, new)  # 1888N-DIR-04, 1890-6.5-e
     log.append(events.PresidentChanged(new, company))

@@ -1,4 +1,4 @@
-"""Moves of tokens on the stock market. A company whose token comes to a closed cell closes at once."""
+"""Price moves on the stock market. A company whose token reaches a closed cell closes at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tetsudo.engine.state.state import State, cell_of
 
 
 def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: CellId) -> None:
-    """Move a token, unless prices stand still; one that stays keeps its place in the stack."""
+    """Move a token, unless prices are frozen. If it stays, it keeps its place in the stack."""
     old = cell_of(state, company)
     if cell == old or any(power.holds_prices(state) for power in rules.powers.holding):
         return
@@ -23,5 +23,5 @@ def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: Ce
 
 
 def fall(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int) -> None:
-    """Move a token for `count` shares sold (1888*-MKT-09, 1888*-SEL-08, 1890-8.3.1-c)."""
+    """Drop the price of a company for `count` shares sold (1888*-MKT-09, 1888*-SEL-08, 1890-8.3.1-c)."""
     move_to(rules, state, log, company, cell_after_sale(rules, cell_of(state, company), count))

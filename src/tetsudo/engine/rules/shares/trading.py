@@ -1,4 +1,4 @@
-"""Shares change hands: what moves and what is paid, for one certificate or a block."""
+"""Share trading: transfers and payments, for one certificate or a block."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tetsudo.engine.state.state import IPO, MARKET, RESERVED, State, cell_of, pa
 
 
 def sell(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
-    """Sell one block to the market: cash at the old price, then president, then the fall (1889-SEL-04, 1889-SEL-12)."""
+    """Sell one block to the market: presidency, cash at the old price, then the fall (1889-SEL-04, 1889-SEL-12)."""
     hand_over(rules, state, log, player, company, count)
     fall(rules, state, log, company, count)
 
@@ -34,7 +34,7 @@ def sell(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Comp
 def sell_together(
     rules: Ruleset, state: State, log: Log, player: PlayerId, blocks: Sequence[tuple[CompanyId, int]]
 ) -> None:
-    """Sell several blocks at the prices before any of them falls."""
+    """Sell several blocks, all at the prices before any of them falls."""
     for company, count in blocks:
         hand_over(rules, state, log, player, company, count)
     for company, count in blocks:
@@ -42,7 +42,7 @@ def sell_together(
 
 
 def hand_over(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
-    """Give one block to the market at the price of the moment, which does not fall yet."""
+    """Sell one block to the market at the current price, which does not fall yet."""
     price = price_of(rules, state, company)
     if president_place(state, company) == player:
         pass_presidency_on(rules, state, log, player, company, count)
@@ -53,7 +53,7 @@ def hand_over(rules: Ruleset, state: State, log: Log, player: PlayerId, company:
 
 
 def gain_share(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, source: PlaceId) -> None:
-    """Take one ordinary certificate; then presidency and float are asked again."""
+    """Give a player one ordinary certificate, then check presidency and float again."""
     move_ordinary(state, company, source, player, 1)
     president = president_of(state, company)
     if president not in (NOBODY, player):
@@ -65,7 +65,7 @@ def gain_share(rules: Ruleset, state: State, log: Log, player: PlayerId, company
 
 
 def buy(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, source: PlaceId) -> None:
-    """Buy one ordinary certificate from the offering or the market.
+    """Buy one ordinary certificate from the IPO or the market.
 
     1889-BUY-07, 1889-BUY-08, 1889-BUY-09, 1889-BUY-25, 1890-7.3.2-c.
     """
@@ -79,13 +79,13 @@ def buy(rules: Ruleset, state: State, log: Log, player: PlayerId, company: Compa
 
 
 def share_price(rules: Ruleset, state: State, company: CompanyId, source: PlaceId) -> Money:
-    """What an ordinary certificate costs at a place (1888*-BUY-02, 1888*-BUY-03, 1890-8.4-c, 1890-8.4-d)."""
+    """Price of an ordinary certificate at a place (1888*-BUY-02, 1888*-BUY-03, 1890-8.4-c, 1890-8.4-d)."""
     at_par = source == ipo_of(state) and not rules.own_shares
     return par_of(state, company) if at_par else price_of(rules, state, company)
 
 
 def is_sold_out(state: State, company: CompanyId) -> bool:
-    """None left in the offering or the market, nor reserved (1889-ESR-03, 1890-8.6.1-c, 1890-C.8.4-ae)."""
+    """True if players hold every share: none in IPO, market or reserve (1889-ESR-03, 1890-8.6.1-c, 1890-C.8.4-ae)."""
     if cell_of(state, company) == NOBODY or president_place(state, company) >= state.players:
         return False
     return not any(ordinary_shares(state, company, state.players + place) for place in (IPO, MARKET, RESERVED))

@@ -1,1 +1,1 @@
-"""The board at work: tiles that are laid, tokens and homes."""
+"""Tiles and tokens on the board: lays, station tokens and homes."""

@@ -1,6 +1,6 @@
-"""Tokens for which a hex has no place any more: they wait there, and take the next that comes.
+"""Displaced tokens, for which a hex has no slot any more: they wait there for the next one.
 
-One that waits lets its company build on the hex, and nothing else; its company may take it back at any time.
+A waiting token only lets its company build on the hex. The company may take it back at any time.
 """
 
 from __future__ import annotations
@@ -25,34 +25,34 @@ def put_back(
     tokens: Mapping[TokenId, Sequence[int]],
     order: Sequence[CompanyId],
 ) -> None:
-    """Put tokens into cities of a hex again, each into one of some, in an order of companies; privates' come last.
+    """Put tokens back into cities of a hex, in company order; privates' tokens come last.
 
-    One for which only places are left that are reserved for others' homes waits there.
+    `tokens`: the cities that each may take. A token waits there if the only slots left are reserved for others' homes.
 
     1890-C.10.14-d, 1890-C.10.14-e, 1890-C.10.14-f.
     """
     in_order = sorted(tokens, key=lambda token: _rank(rules, token, order))
     for number, token in enumerate(in_order):
-        let_wait(state, token, hex, number)  # so that it is on no charter, and its home not one to be placed anew
+        let_wait(state, token, hex, number)  # so that it is not on a charter, and not a home token still to be placed
     for token in in_order:
         if not _take_place(rules, state, log, token, hex, tokens[token]):
             log.append(_waits(rules, token, hex))
 
 
 def take_new_places(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
-    """After a lay, tokens that wait on the hex take what places are free, each in its turn (1890-C.10.14-g)."""
+    """Put tokens that wait on a hex into free slots after a lay, each in its turn (1890-C.10.14-g)."""
     for token in waiting_on(state, hex):
         _take_place(rules, state, log, token, hex, cities_on(rules, state, hex))
 
 
 def cities_on(rules: Ruleset, state: State, hex: HexId) -> list[int]:
-    """The cities of a hex, by their nodes."""
+    """Cities of a hex, as node numbers."""
     nodes = rules.setup.faces[face_on(state, hex)].nodes
     return [number for number, node in enumerate(nodes) if node.kind == CITY]
 
 
 def _take_place(rules: Ruleset, state: State, log: Log, token: TokenId, hex: HexId, cities: Iterable[int]) -> bool:
-    """Put a token that waits into one of some cities of its hex; whether any has a place that it may take.
+    """Put a waiting token into one of the given cities of its hex. Return True if one had a slot for it.
 
     Its own home comes first.
     """
@@ -66,7 +66,7 @@ def _take_place(rules: Ruleset, state: State, log: Log, token: TokenId, hex: Hex
 
 
 def _home_of(rules: Ruleset, state: State, token: TokenId) -> tuple[HexId, int] | None:
-    """The home that a token is of, as hex and city; None if of none."""
+    """Home that a token belongs to, as hex and city; None if it is not a home token."""
     owner = rules.atlas.ground.token_owner[token]
     if owner >= len(rules.setup.companies):
         return None
@@ -78,7 +78,7 @@ def _home_of(rules: Ruleset, state: State, token: TokenId) -> tuple[HexId, int] 
 
 
 def _rank(rules: Ruleset, token: TokenId, order: Sequence[CompanyId]) -> tuple[int, TokenId]:
-    """When it is a token's turn: that of the first company in the order that has it."""
+    """Sort key of a token: the place of its first company in the order, then its id."""
     ground = rules.atlas.ground
     bearers = [ground.bearer[company] for company in order]
     owner = ground.token_owner[token]

@@ -1,4 +1,4 @@
-"""A tile makes room for one of the colour before."""
+"""Downgrading of a tile to the previous colour."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tetsudo.engine.state.state import State
 
 
 def lower_tile(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
-    """Put a lower tile on a hex: of those that what lies there could replace, and that have room for all its tokens.
+    """Downgrade the tile on a hex to one that it could replace, and that has room for all its tokens.
 
-    The one with the most sides that track leads to, then the first in the title's order. If there is none, all stays.
+    The choice is the tile with the most exits, then the first in the title's order. If there is none, nothing changes.
     """
     faces, old = rules.setup.faces, face_on(state, hex)
     found = [face.id for face in faces if _may_come_back(rules, state, hex, face)]
@@ -34,7 +34,7 @@ def lower_tile(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
 
 
 def _may_come_back(rules: Ruleset, state: State, hex: HexId, face: Face) -> bool:
-    """Whether a face is of the colour before, there is a copy of it, and what lies on the hex could replace it."""
+    """True if a face has the previous colour, is available, and could be upgraded to what lies on the hex."""
     old = face_on(state, hex)
     if face.colour != rules.setup.faces[old].colour - 1:
         return False
@@ -45,7 +45,7 @@ def _may_come_back(rules: Ruleset, state: State, hex: HexId, face: Face) -> bool
 
 
 def _has_room(rules: Ruleset, state: State, hex: HexId, face: Face) -> bool:
-    """Whether each city of what lies on a hex has its own in a lower face, with slots for all that it holds."""
+    """True if each city on the hex that holds anything has its own city in the lower face, with enough slots."""
     old = face_on(state, hex)
     moves = _moves_down(rules, old, face.id)
     for city in range(len(rules.setup.faces[old].nodes)):

@@ -1,4 +1,4 @@
-"""Putting a tile on a hex: what changes on the board, whoever lays it."""
+"""Tile lays: changes on the board, whoever lays the tile."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tetsudo.engine.state.state import State
 
 
 def cost_to_lay(rules: Ruleset, state: State, company: int, hex: HexId, colour: int) -> Money:
-    """What the terrain of a hex, and the tile on it, cost a company for a tile of a colour.
+    """Cost for a company to lay a tile of a colour on a hex: terrain, and the cost printed on the old tile.
 
     1889-TRK-18, 1888*-TRK-15, 1890-10.3.1.5-a.
     """
@@ -35,14 +35,14 @@ def cost_to_lay(rules: Ruleset, state: State, company: int, hex: HexId, colour: 
 
 
 def laid_by(rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
-    """What follows when a tile was laid, by a company or (NOBODY) by a player's private: tokens that wait, powers."""
+    """Apply the effects of a lay by a company or (NOBODY) by a player's private: waiting tokens, powers."""
     take_new_places(rules, state, log, hex)
     for power in rules.powers.after_lays:
         power.after_lay(rules, state, company, hex, log)
 
 
 def in_supply(state: State, tile: int) -> bool:
-    """Whether a copy of a tile is left (1889-TRK-12); a negative count means any number.
+    """True if a copy of a tile is left (1889-TRK-12); a negative count means any number.
 
     1888*-CMP-02, 1890-10.3.1.4-e.
     """
@@ -50,7 +50,7 @@ def in_supply(state: State, tile: int) -> bool:
 
 
 def lay(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> None:
-    """Replace what lies on a hex; its tile returns to the supply, tokens follow their city."""
+    """Replace the tile on a hex. The old tile returns to the supply; tokens follow their city."""
     faces = rules.setup.faces
     old = face_on(state, hex)
     if faces[old].tile != NOBODY:
@@ -62,9 +62,9 @@ def lay(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> None:
 
 
 def take_off(rules: Ruleset, state: State, log: Log, hex: HexId, order: Sequence[CompanyId]) -> None:
-    """Return the tile of a hex to the supply, so that what is printed lies there again, at what that costs.
+    """Return the tile of a hex to the supply, and restore the printed hex with its costs.
 
-    Its tokens go back into what their cities were, in an order of companies, or wait: see `put_back`.
+    Its tokens go back to the printed cities that became theirs, in company order, or wait: see `put_back`.
 
     1890-C.10.14-a, 1890-C.10.14-c.
     """

@@ -1,4 +1,4 @@
-"""Station tokens on the board: where homes are, what cities have room."""
+"""Station tokens on the board: homes, and free slots in cities."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ from tetsudo.engine.state.state import RETURNED, UNPLACED, WAITING, State, is_cl
 
 
 def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
-    """The place in the state's list of a company's next token to be paid for; NOBODY if it has none.
+    """Index in the state's list of the company's next token to be paid for; NOBODY if it has none.
 
-    Those of its homes come first in the list, and are placed so only once they have come back. Returned ones
-    come last.
+    Home tokens come first in the list, and count here only once they have come back. Returned tokens are used last.
 
     1888*-TOK-07, 1890-10.4.2-d.
     """
@@ -39,7 +38,7 @@ def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
 
 
 def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) -> int:
-    """What a token costs."""
+    """Price of placing a token."""
     if token_place(state, token) == RETURNED:
         return rules.settings.returned_token  # 1890-C.8.2-f
     # 1889-TOK-03, 1888*-TOK-08, 1888*-TOK-09, 1890-10.4.2-b
@@ -47,12 +46,12 @@ def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) ->
 
 
 def homes_now(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
-    """A company's homes as hex and city, where upgrades have renumbered cities too (1890-10.4.1-b)."""
+    """A company's homes as hex and city, with cities renumbered by upgrades (1890-10.4.1-b)."""
     return [(hex, city_now(rules, state, hex, city)) for hex, city in rules.setup.companies[company].homes]
 
 
 def city_now(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
-    """The city that a city of the printed hex has become."""
+    """Current number of a city of the printed hex."""
     face, printed = face_on(state, hex), rules.setup.map.hexes[hex].printed
     return city if face == printed else rules.atlas.city_moves(printed, face)[city]
 
@@ -60,8 +59,8 @@ def city_now(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
 def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """Put a company's home tokens on the board, free (1889-BUY-16, 1889-OR-02).
 
-    Of a company without tokens, that which serves it too. Tokens that are taken over from
-    minors, or come with phases, are not placed so.
+    If another company's token serves it too, that one is placed. Tokens that are taken over from minors, or come with
+    phases, are not placed here.
 
     1889-TOK-02, 1888*-HOM-02, 1888*-HOM-03, 1890-10.4.2-e.
     """
@@ -81,14 +80,14 @@ def put_home(rules: Ruleset, state: State, log: Log, company: CompanyId, number:
 
 
 def place_due_homes(rules: Ruleset, state: State, log: Log) -> None:
-    """Home tokens that come with phases: all that can be placed now are (1890-C.10.11-d)."""
+    """Place all home tokens that come with phases and can be placed now (1890-C.10.11-d)."""
     for company in rules.homes_by_phase:
         if is_floated(state, company):
             place_due_homes_of(rules, state, log, company)
 
 
 def place_due_homes_of(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """The same of one company that operates."""
+    """Place the home tokens that are due for one company that operates."""
     phases = rules.setup.companies[company].home_phases
     for number, (phase, (hex, city)) in enumerate(zip(phases, homes_now(rules, state, company), strict=True)):
         if state.phase >= phase and may_put_home(rules, state, company, number, hex, city):
@@ -96,22 +95,22 @@ def place_due_homes_of(rules: Ruleset, state: State, log: Log, company: CompanyI
 
 
 def may_put_home(rules: Ruleset, state: State, company: CompanyId, number: int, hex: HexId, city: int) -> bool:
-    """Whether a home token may be placed now: not yet there, a slot free and, where that is the rule, connected.
+    """True if a home token may be placed now: not yet there, a slot free and, where required, connected.
 
     1890-C.10.11-f.
     """
     if (hex, city) not in pending_homes(rules, state, company) or free_slots(rules, state, hex, city) <= 0:
         return False
     reach = rules.atlas.network(state).reach(company)
-    # The first has nothing to be connected to.
+    # The first token has nothing to connect to.
     return not rules.settings.connected_homes or not reach.cities or (hex, city) in reach.cities
 
 
 def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
-    """The homes that wait for a token of a company and keep a slot for it, as hex and city.
+    """Homes that wait for a company's token and reserve a slot for it, as hex and city.
 
-    A company that takes over the tokens of minors waits for none of its own, and none is
-    placed where another of its tokens stands.
+    A company that takes over the tokens of minors waits for none of its own. A home does not wait either where another
+    of the company's tokens stands.
 
     1890-A.8.3-e, 1890-C.10.11-e.
     """
@@ -126,18 +125,18 @@ def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tupl
 
 
 def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
-    """Slots of a city without a token (1888*-UPG-11, 1890-10.4.3-e)."""
+    """Number of slots of a city without a token (1888*-UPG-11, 1890-10.4.3-e)."""
     slots = rules.setup.faces[face_on(state, hex)].nodes[city].slots
     return slots - tokens_in(state, hex, city)
 
 
 def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
-    """Slots that wait for the home tokens of other companies (1889-TOK-06, 1888*-TOK-13, 1890-10.4.3-d)."""
+    """Number of slots reserved for the home tokens of other companies (1889-TOK-06, 1888*-TOK-13, 1890-10.4.3-d)."""
     return sum(other != company and (hex, city) in pending_homes(rules, state, other) for other in rules.homes_on[hex])
 
 
 def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
-    """Whether a face that would replace what lies on a hex has a slot for every token and every reserved home there.
+    """True if a replacement face has a slot for every token and every reserved home on a hex.
 
     1890-10.3.1.4-d.
     """
@@ -149,7 +148,7 @@ def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
 
 
 def return_tokens(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
-    """All companies have their tokens of a hex back, to be placed again as returned ones are."""
+    """Return all companies' tokens on a hex, to be placed again as returned ones are."""
     for company in range(state.companies):
         for token in range(rules.tokens_from[company], rules.tokens_from[company + 1]):
             if hex in (token_hex(state, token), waiting_hex(state, token)):
@@ -158,16 +157,16 @@ def return_tokens(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
 
 
 def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
-    """Whether a company has a token in a city of a hex."""
+    """True if a company has a token in a city of a hex."""
     return is_token_on(state, hex, rules.tokens_from[company], rules.tokens_from[company + 1])
 
 
 def has_token_waiting(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
-    """Whether a token of a company waits on a hex."""
+    """True if a token of a company waits on a hex."""
     return hex in waiting_hexes(rules, state, company)
 
 
 def waiting_hexes(rules: Ruleset, state: State, company: CompanyId) -> list[HexId]:
-    """The hexes on which tokens of a company wait."""
+    """Hexes on which tokens of a company wait."""
     places = token_places(state, rules.tokens_from[company], rules.tokens_from[company + 1])
     return [wait_of(place)[0] for place in places if place <= WAITING]

@@ -1,1 +1,1 @@
-"""Trains: the depot, phases, purchase, discard, and what runs earn."""
+"""Trains: the depot, phases, purchases, discards, and revenue of runs."""

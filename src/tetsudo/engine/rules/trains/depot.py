@@ -1,7 +1,6 @@
-"""Trains on sale, at what price, and what a company's purchase of one sets off.
+"""Trains on sale, their prices, and the effects of a purchase.
 
-A new kind of train may begin a phase: older trains rust, privates close, train limits
-fall.
+A new kind of train may start a phase: older trains rust, privates close, train limits fall.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from tetsudo.engine.state.state import DEPOT, DISCARDED, SCRAPPED, State, push
 
 
 def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
-    """The kinds that the depot sells: the next in order, and those that come early.
+    """Kinds of train that the depot sells: the next in order, and those available early.
 
     1889-TRN-07, 1889-TRN-13, 1888*-TRN-05, 1890-12.4-a.
     """
@@ -36,23 +35,23 @@ def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
 
 
 def market_trains(rules: Ruleset, state: State) -> list[TrainId]:
-    """The kinds that lie in the market."""
+    """Kinds of train in the market."""
     return [kind for kind, left in enumerate(trains_at(state, state.companies + DISCARDED)) if left]
 
 
 def cheapest_train(rules: Ruleset, state: State) -> Money:
-    """The lowest price in depot and market; 0 if nothing is on sale (1888*-EMR-03, 1888*-EMR-10, 1890-12.5-c)."""
+    """Lowest price in depot and market; 0 if nothing is on sale (1888*-EMR-03, 1888*-EMR-10, 1890-12.5-c)."""
     kinds = depot_trains(rules, state) + market_trains(rules, state)
     return min((rules.setup.trains[kind].price for kind in kinds), default=0)
 
 
 def has_room(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company is below the train limit (1889-TRN-17, 1888*-TRN-18, 1890-12.2-a)."""
+    """True if a company is below the train limit (1889-TRN-17, 1888*-TRN-18, 1890-12.2-a)."""
     return fleet_size(state, company) < rules.train_limit(state, company)
 
 
 def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company has to buy a train: it has none and could run one.
+    """True if a company must buy a train: it has none and could run one.
 
     1889-TRN-02, 1889-TRN-03, 1888*-TRN-03, 1888*-TRN-04, 1890-12.3-a, 1890-12.3-b, 1890-12.3-c, 1890-12.3-f.
     """
@@ -64,7 +63,7 @@ def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 
 def begin_phases(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
-    """The first sale of a kind of train from the depot begins its phase.
+    """Start the phase of a kind of train, when the first train of that kind leaves the depot.
 
     1889-PHS-01, 1889-TRN-12, 1888*-PHS-01, 1888*-TRN-02, 1888*-TRN-19, 1890-5-a, 1890-5-c, 1890-12.2-d.
     """
@@ -81,7 +80,7 @@ def begin_phases(rules: Ruleset, state: State, log: Log, train: TrainId) -> None
 
 
 def export_train(rules: Ruleset, state: State, log: Log) -> None:
-    """Where trains are exported, the next one in order leaves the game, if it is of a kind that does.
+    """Export the next train in order, if trains are exported and its kind is one of those.
 
     1888*-EXP-01, 1888*-EXP-03, 1888-EXP-02.
     """
@@ -97,12 +96,12 @@ def export_train(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def _any_sold(rules: Ruleset, state: State) -> bool:
-    """Whether a train of the first kind has left the depot."""
+    """True if a train of the first kind has left the depot."""
     return train_count(state, 0, state.companies + DEPOT) != rules.setup.trains[0].count
 
 
 def _rust(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
-    """Trains that rust leave the game, wherever they are (1889-PHS-06, 1890-12.6-b)."""
+    """Remove trains that rust from the game, wherever they are (1889-PHS-06, 1890-12.6-b)."""
     scrapped = state.companies + SCRAPPED
     for old in rules.setup.trains:
         if old.rusted_by != train:
@@ -114,6 +113,6 @@ def _rust(rules: Ruleset, state: State, log: Log, train: TrainId) -> None:
 
 
 def over_train_limit(rules: Ruleset, state: State) -> list[CompanyId]:
-    """The companies with more trains than they may have, in the title's order."""
+    """Companies above their train limit, in the title's order."""
     limits = rules.train_limits[state.phase]
     return [company for company in range(state.companies) if fleet_size(state, company) > limits[company]]

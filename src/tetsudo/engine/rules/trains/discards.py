@@ -1,4 +1,4 @@
-"""Trains above the limit are discarded (1889-TRN-10)."""
+"""Discarding of trains above the limit (1889-TRN-10)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tetsudo.engine.state.state import DISCARDED, State, pop
 
 
 class Discards(Procedure[Discard]):
-    """Companies over the train limit discard, in any order (1889-TRN-10, 1888*-TRN-27, 1890-12.2-b)."""
+    """Discard: companies over the train limit discard trains, in any order (1889-TRN-10, 1888*-TRN-27, 1890-12.2-b)."""
 
     name = "discard"
 

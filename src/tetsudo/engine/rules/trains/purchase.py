@@ -1,4 +1,4 @@
-"""A train is bought of the bank: who pays, and what follows."""
+"""Purchase of a train from the bank: payment and effects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tetsudo.engine.state.state import DEPOT, DISCARDED, State, move_cash, owner
 
 
 def buy_from_bank(rules: Ruleset, state: State, log: Log, company: CompanyId, action: BuyTrain) -> None:
-    """Buy a train of the depot or the market; the president pays what the treasury lacks."""
+    """Buy a train from the depot or the market; the president pays what the treasury lacks."""
     owner = owner_of_company(state, company)
     lacking = action.price - treasury(state, company)  # 1888*-EMR-01, 1888*-EMR-05
     if lacking > 0:

@@ -1,4 +1,4 @@
-"""What a run earns, whether it is enough, and the subsidy that comes besides."""
+"""Revenue of a run, its required minimum, and its subsidy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tetsudo.engine.state.state import State
 def run_revenue(
     rules: Ruleset, state: State, company: CompanyId, routes: tuple[Route, ...]
 ) -> tuple[str, tuple[Money, ...]]:
-    """Why a set of routes is refused ("" if it is not), and what each earns."""
+    """Refusal code of a set of routes ("" if they are legal), and the revenue of each."""
     trains = tuple(company_trains(state, company))
     offboard = rules.setup.phases[state.phase].offboard  # 1889-PHS-09, 1888*-MAP-06
     return checked_revenue(rules, rules.atlas.network(state), company, trains, routes, offboard)
@@ -31,7 +31,7 @@ def checked_revenue(
     routes: tuple[Route, ...],
     offboard: int,
 ) -> tuple[str, tuple[Money, ...]]:
-    """The same for trains on a network; where the highest revenue is compulsory, less is refused."""
+    """The same for trains on a network. Where the highest revenue is compulsory, less is refused."""
     code, amounts = revenue_of(network, company, trains, routes, offboard, rules.valuation)
     if not code and not routes and not rules.settings.idle_runs:
         return "run_nothing", ()
@@ -41,7 +41,7 @@ def checked_revenue(
 
 
 def left_of(rules: Ruleset, state: State, company: CompanyId, revenue: Money) -> Money:
-    """What powers leave of a revenue that a company's run earns."""
+    """Revenue of a company's run, as changed by powers."""
     for power in rules.powers.changing_revenue:
         revenue = power.revenue_of(state, company, revenue)
     return revenue
@@ -55,16 +55,16 @@ def demand(
     routes: tuple[Route, ...],
     offboard: int,
 ) -> Money:
-    """What a run with so many calls at subsidised hexes must earn (1888*-REV-04)."""
+    """Minimum revenue of a run, given its number of calls at subsidised hexes (1888*-REV-04)."""
     subsidies = rules.subsidies
     exempt = frozenset(hex for hex, face in enumerate(network.track.tiles) if subsidies[face])
     return demanded(network, company, trains, routes, offboard, exempt, rules.valuation)
 
 
 def subsidies_of(rules: Ruleset, tiles: Sequence[FaceId], routes: Sequence[Route]) -> tuple[Money, ...]:
-    """What the bank pays into the treasury besides for each route: for its calls at subsidised stops.
+    """Subsidy that the bank pays into the treasury for each route, for calls at subsidised stops.
 
-    Such a stop is the only one of its tile, so that who passes the hex calls there.
+    Such a stop is the only one of its tile, so a route through the hex calls there.
 
     1888*-HS-05.
     """
@@ -72,7 +72,7 @@ def subsidies_of(rules: Ruleset, tiles: Sequence[FaceId], routes: Sequence[Route
 
 
 def run_demand(rules: Ruleset, state: State, action: Action) -> Money:
-    """What a run must earn to be accepted."""
+    """Minimum revenue for a run to be accepted."""
     assert isinstance(action, RunRoutes)
     trains = tuple(company_trains(state, action.company))
     offboard = rules.setup.phases[state.phase].offboard

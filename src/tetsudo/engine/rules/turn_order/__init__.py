@@ -1,1 +1,1 @@
-"""How rounds and turns follow each other, and how players stand."""
+"""Order of rounds and turns, and standings of players."""

@@ -1,4 +1,4 @@
-"""The order of companies' turns, and how a turn begins and ends, in the order or out of it."""
+"""Order of companies' turns, and the start and end of a turn, in order or out of order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from tetsudo.engine.state.state import (
 
 
 def go_on(rules: Ruleset, state: State, log: Log) -> None:
-    """Nothing comes between any more: the next company acts, or the operating round, which is on top, ends.
+    """Start the next company's turn, or end the operating round, which is on top.
+
+    To be called once nothing is left to do between turns.
 
     1889-EOR-01, 1888*-OR-09, 1890-10.3-e, 1890-10.8-a.
     """
@@ -40,9 +42,9 @@ def go_on(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, special: int = 0) -> None:
-    """Let a company act; the operating round is on top. `special`: 1 for a turn out of order.
+    """Start a company's turn; the operating round is on top. `special`: 1 for a turn out of order.
 
-    It does not act again in the round.
+    The company does not act again in the round.
     """
     round = top_frame(state, Operating)
     begun = round.turns + 1
@@ -56,13 +58,13 @@ def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, speci
 
 
 def is_special(state: State) -> bool:
-    """Whether the turn that goes on is one out of order."""
+    """True if the current turn is out of order."""
     turn = turn_on(state)
     return turn is not None and bool(turn.special)
 
 
 def end_turn(rules: Ruleset, state: State, log: Log) -> None:
-    """A company's turn is over, and the game with it if the company has reached a price that ends it.
+    """End a company's turn, and the game if the company has reached a price that ends it.
 
     1890-C.10.5-a.
     """

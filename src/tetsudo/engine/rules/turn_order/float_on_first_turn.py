@@ -1,4 +1,4 @@
-"""Companies that float when their first turn would come, by the train that the depot sells then."""
+"""Floating at the first turn: the next train in the depot decides how many shares must be sold."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from tetsudo.engine.state.state import OPERATING_ROUND, STARTED, State, give_tur
 
 
 def may_act(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company has a turn in an operating round that begins, or is asked in it whether it floats."""
+    """True if a company has a turn in an operating round that starts, or is checked for floating in it."""
     return is_floated(state, company) or _is_asked(rules, state, company)
 
 
 def _is_asked(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company is started and floats when its first turn comes; one that forms from minors does not."""
+    """True if a started company is checked for floating at its first turn. One that forms from minors is not."""
     is_waiting = rules.floats_by_train and status_of(state, company) == STARTED
     return is_waiting and rules.setup.companies[company].forms is None  # 1890-C.10.9-h
 
 
 def shares_to_float(rules: Ruleset, state: State, company: CompanyId) -> int:
-    """How many shares of a company must be sold for it to float, as things stand.
+    """Number of a company's shares that must be sold for it to float, as things stand.
 
-    As many as the next train of the depot has stops, towns apart, unless the phase or the company has its own rule.
+    As many as the next train of the depot has stops, not counting towns, unless the phase or the company has its own
+    rule.
 
     1890-C.10.9-a, 1890-C.10.9-c, 1890-C.10.9-f, 1890-C.10.9-g.
     """
@@ -41,7 +42,7 @@ def shares_to_float(rules: Ruleset, state: State, company: CompanyId) -> int:
 
 
 def floats_at_its_turn(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
-    """Let a company float whose first turn would come now, or leave it out of the round (1890-C.10.9-b)."""
+    """Float a company whose first turn would come now, or skip it in this round; True if it floats (1890-C.10.9-b)."""
     sold, needed = sold_shares(rules, state, company), shares_to_float(rules, state, company)
     if sold < needed:
         give_turn(state, company, NOBODY)
@@ -56,7 +57,7 @@ def floats_at_its_turn(rules: Ruleset, state: State, log: Log, company: CompanyI
 
 
 def turn_order(rules: Ruleset, state: State) -> list[CompanyId]:
-    """The companies that operate, first to act first, with those that would float if their turn came now."""
+    """Companies in operating order, including those that would float if their turn came now."""
     return [
         company
         for company in operating_order(rules, state, rules.least_asked)

@@ -1,4 +1,4 @@
-"""What players are worth, and how they stand."""
+"""Net worth and standings of players."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tetsudo.engine.state.state import State, cash_of, due_of
 
 
 class Worth(NamedTuple):
-    """A player's worth and what it is made of; minors are among the privates.
+    """A player's net worth and its parts; minors are among the privates.
 
-    `dues`: what the player still owes to the bank, which is deducted (1890-C.10.13-i).
+    `dues`: debt to the bank, which is deducted (1890-C.10.13-i).
     """
 
     player: PlayerId
@@ -28,12 +28,12 @@ class Worth(NamedTuple):
 
     @property
     def total(self) -> Money:
-        """Everything, less what is owed."""
+        """Sum of all parts, less dues."""
         return self.cash + self.shares + self.privates - self.dues
 
 
 def worth(rules: Ruleset, state: State, player: PlayerId) -> Worth:
-    """Cash, shares at market price, minors at face value and privates too if they count, less dues.
+    """Net worth: cash, shares at market price, minors at face value and privates too if they count, less dues.
 
     1889-END-04, 1889-END-05, 1888*-END-04, 1888*-FIN-01, 1888*-FIN-02, 1890-11.3.1-d, 1890-13-b, 1890-13.1-a.
     """
@@ -45,7 +45,7 @@ def worth(rules: Ruleset, state: State, player: PlayerId) -> Worth:
 
 
 def _share_value(rules: Ruleset, state: State, player: PlayerId) -> Money:
-    """A player's shares at market price."""
+    """Value of a player's shares at market price."""
     weights = rules.president_shares
     return sum(
         holding(state, company, player, weights[company]) * price_of(rules, state, company)
@@ -54,7 +54,7 @@ def _share_value(rules: Ruleset, state: State, player: PlayerId) -> Money:
 
 
 def standings(rules: Ruleset, state: State) -> list[Worth]:
-    """All players, the richest first; equals in seat order, and last those of whom it is not known.
+    """Net worth of all players, richest first; ties in seat order, hidden worths last.
 
     1889-END-06, 1889-GEN-01, 1888*-GEN-01, 1890-13-c, 1890-13-d, 1890-Intro-b.
     """

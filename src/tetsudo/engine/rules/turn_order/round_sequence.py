@@ -1,4 +1,4 @@
-"""How rounds follow each other: a stock round, its operating rounds, the next turn, the end.
+"""Sequence of rounds: a stock round, its operating rounds, the next turn, the end of the game.
 
 A turn is a stock round and the operating rounds after it (1889-GEN-02).
 """
@@ -29,14 +29,14 @@ from tetsudo.engine.state.state import (
 )
 
 MOST_TURNS: Final = 1000
-"""Without a limit too a game ends then: where nobody can do anything, turns follow each other by themselves."""
+"""Maximum number of turns, even without a turn limit: if no player can act, turns follow each other automatically."""
 
 
 def _begin_game_turn(rules: Ruleset, state: State, log: Log) -> None:
-    """Start the game's next turn, with its stock round or, while lots are left, with the auction.
+    """Start the game's next turn, with a stock round or, while lots are left, with the auction.
 
-    The auction comes before the first turn, or belongs to it and to those in which it goes on;
-    then some lots are cheaper than in the turn before (1890-9.3.1-a).
+    The auction comes before the first turn, or belongs to it and to the turns in which it continues; then some lots are
+    cheaper than in the turn before (1890-9.3.1-a).
 
     1890-9.3-c.
     """
@@ -62,7 +62,7 @@ def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def begin_operating_rounds(rules: Ruleset, state: State, log: Log) -> None:
-    """Start a set; its length is fixed now.
+    """Start a set of operating rounds; their number is fixed now.
 
     1889-ESR-04, 1889-PHS-10, 1889-PHS-11, 1888*-GEN-02, 1888*-OR-02, 1888*-OR-03, 1888*-OR-04, 1890-5-q, 1890-5-ab,
     1890-10-b.
@@ -87,12 +87,12 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def _is_last_turn(rules: Ruleset, state: State) -> bool:
-    """Whether the turn is the last one that the rules allow (1890-5-d)."""
+    """True if the turn is the last one that the rules allow (1890-5-d)."""
     return state.turn >= (rules.settings.turn_limit or MOST_TURNS)
 
 
 def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
-    """Another round of the set, the next stock round, or the end of the game.
+    """Start the next round of the set or the next turn, or end the game.
 
     1889-END-02, 1889-EOR-02, 1888*-END-01, 1888*-END-05, 1888*-END-07, 1890-10.8-c, 1890-13.3-a, 1890-13.3-b,
     1890-13.4-a.
@@ -107,5 +107,5 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
         return
     give_turns(state, (0 for _ in range(state.companies)))
     _begin_game_turn(rules, state, log)
-    if over_train_limit(rules, state):  # the export has begun a phase
+    if over_train_limit(rules, state):  # the export has started a phase
         push(state, frames.Discard())

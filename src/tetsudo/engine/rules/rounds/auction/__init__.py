@@ -1,1 +1,1 @@
-"""The opening auction, and par prices outside of a purchase."""
+"""Opening auction, and par prices set outside a share purchase."""

@@ -1,4 +1,4 @@
-"""A bid-off among those who have bid on the topmost lot (1889-AUC-13, 1889-AUC-14, 1889-AUC-15, 1889-AUC-16)."""
+"""Bid-off among the bidders on the topmost lot (1889-AUC-13, 1889-AUC-14, 1889-AUC-15, 1889-AUC-16)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tetsudo.engine.state.state import State, pop
 
 
 def first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:
-    """Who opens a bid-off (1889-AUC-14, 1888*-AUC-13, 1890-9.1.4-d)."""
+    """Player who opens a bid-off (1889-AUC-14, 1888*-AUC-13, 1890-9.1.4-d)."""
     bids = bids_on(state, lot)
     if rules.settings.bid_off_order != "clockwise":
         return bids.index(min(bid for bid in bids if bid))
@@ -27,7 +27,7 @@ def first_speaker(rules: Ruleset, state: State, lot: LotId) -> PlayerId:
 
 
 def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> PlayerId:
-    """The next one clockwise who is still in and below the highest bid: nobody outbids himself (1888-AUC-14)."""
+    """Next bidder clockwise who is still in and below the highest bid: no player outbids themselves (1888-AUC-14)."""
     bids = bids_on(state, lot)
     highest = max(bids)
     following = rules.next_player(state, player)
@@ -37,12 +37,12 @@ def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> 
 
 
 def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId) -> Bounds:
-    """What a player may raise his bid to."""
+    """Bounds of a player's raise."""
     return ((lowest_bid(rules, state, lot), "raise_low"),), ((highest_bid(state, player, lot), "bid_cash"),)
 
 
 class BidOff(Procedure[frames.BidOff]):
-    """An auction among the bidders on the topmost lot.
+    """Bid-off among the bidders on the topmost lot.
 
     1889-AUC-13, 1889-AUC-14, 1889-AUC-15, 1889-AUC-16, 1888*-AUC-12, 1888N-AUC-23, 1888N-AUC-24, 1890-9.1.4-b.
     """
@@ -83,7 +83,7 @@ class BidOff(Procedure[frames.BidOff]):
             put_bid(state, lot, action.player, 0)
         left = [bidder for bidder, bid in enumerate(bids_on(state, lot)) if bid]
         if len(left) == 1:
-            pop(state)  # the auction settles it as the only bid
+            pop(state)  # the auction sells the lot to the only bidder
         elif rules.settings.bid_off_order == "lowest":
             replace_top(state, frames.BidOff(lot, first_speaker(rules, state, lot)))
         else:

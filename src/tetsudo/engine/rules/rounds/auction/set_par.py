@@ -1,4 +1,4 @@
-"""A par price that is set outside of a purchase of shares: by the buyer of a private or minor, at once."""
+"""Par price set outside a share purchase: at once, by the buyer of a private or minor."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tetsudo.engine.state.state import State, pop
 
 
 class SetPar(Procedure[frames.SetPar]):
-    """One player chooses the par price of one company; the president's certificate may come with it, free.
+    """Choice of one company's par price by one player; the president's certificate may come with it, free.
 
     1890-9.4-a, 1890-9.4-b, 1890-C.8.1-k.
     """

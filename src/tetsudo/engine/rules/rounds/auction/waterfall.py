@@ -1,8 +1,7 @@
-"""The opening auction: lots in a row, reserve bids, bid-offs.
+"""Opening auction: lots in a row, reserve bids, bid-offs.
 
-The topmost lot is bought at its price, the others are reserved by bids. When bids
-stand on the new topmost lot it is settled at once: to the only bidder, or in a
-bid-off among its bidders.
+The topmost lot is bought at its price; bids reserve the others. If the new topmost lot has bids, it is settled at once:
+sold to the only bidder, or by a bid-off among its bidders.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from tetsudo.engine.state.state import State, push
 
 
 class Auction(Procedure[frames.Auction]):
-    """Players in turn buy the topmost lot, reserve another, or pass.
+    """Opening auction: players in turn buy the topmost lot, reserve another, or pass.
 
     1889-AUC-02, 1888*-AUC-02, 1890-9.1-a, 1890-9.1-b, 1890-9.1.1-a, 1890-9.1.1-b, 1890-9.1.3-a.
     """
@@ -116,7 +115,7 @@ class Auction(Procedure[frames.Auction]):
 
 
 def _bids(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Bids]:
-    """What a player might say for each lot; for one for which he can say nothing a range of nothing."""
+    """Range of a player's bids for each lot; an empty range where no bid is possible."""
     top = top_lot(rules, state)
     for lot in range(top, len(rules.setup.lots)):
         low, high = span(_bounds(rules, state, lot, top, highest_bid(state, player, lot)))
@@ -124,7 +123,7 @@ def _bids(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Bids]:
 
 
 def _bounds(rules: Ruleset, state: State, lot: LotId, top: LotId, cash: Money) -> Bounds:
-    """What may be said for a lot by a player with so much for it: the price of the topmost one, or a bid."""
+    """Bounds of a bid with this much cash: the exact price of the topmost lot, or a bid on another."""
     if lot == top:
         price = lot_price(rules, state, lot), "lot_on_top"
         return (price,), (price, (cash, "bid_cash"))
@@ -132,7 +131,8 @@ def _bounds(rules: Ruleset, state: State, lot: LotId, top: LotId, cash: Money) -
 
 
 def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
-    """Nobody wants the topmost lot: it gets cheaper, or what is sold pays (1889-AUC-08, 1889-AUC-09, 1889-AUC-10)."""
+    """Handle a pass by all players: lower the topmost lot, or pay sold privates (1889-AUC-08, 1889-AUC-09,
+    1889-AUC-10)."""
     replace_top(state, frames.Auction(player, 0))
     if rules.settings.auction_turn:  # 1890-9.3-a, 1890-9.3-b
         begin_operating_rounds(rules, state, log)
@@ -153,7 +153,7 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
 
 
 def _interrupt(rules: Ruleset, state: State, log: Log) -> None:
-    """What is sold pays: in an operating round, or only so, as if one had been held (1888*-AUC-19)."""
+    """Pay the income of sold privates: in an operating round, or as if one had been held (1888*-AUC-19)."""
     if rules.settings.all_pass == "round":
         begin_operating_rounds(rules, state, log)
         return
@@ -162,7 +162,7 @@ def _interrupt(rules: Ruleset, state: State, log: Log) -> None:
 
 
 def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: LotId, price: Money) -> None:
-    """Hand a lot over; other bids on it come back (1889-AUC-15, 1889-AUC-16)."""
+    """Sell a lot to a player, and return the other bids on it (1889-AUC-15, 1889-AUC-16)."""
     for other, bid in enumerate(bids_on(state, lot)):
         if bid and other != player:
             log.append(events.BidReturned(other, lot, bid))

@@ -1,1 +1,1 @@
-"""Minors: joining what forms from them, windows between turns, conversion."""
+"""Minors: merging into companies that form from them, windows between turns, conversion."""

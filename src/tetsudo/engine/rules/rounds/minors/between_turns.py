@@ -1,8 +1,8 @@
 """Windows between the turns of an operating round, before the first and after the last.
 
-What has to happen between turns happens here by itself. Then those who may declare
-something are asked, one after another; one who passes is not asked again before the next
-declaration or turn, or not in this round and phase if he says so.
+Whatever is due between turns happens automatically. Then the players who may declare something are asked, one after
+another. A player who passes is not asked again before the next declaration or turn or, at their request, for the rest
+of this round and phase.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tetsudo.engine.state.state import State, is_floated, pop, push
 
 
 def between_turns(rules: Ruleset, state: State, log: Log) -> bool:
-    """What comes between two turns, while the operating round is on top; whether anything did (1890-C.8.3-d)."""
+    """Handle what comes between two turns, with the operating round on top; True if anything did (1890-C.8.3-d)."""
     if join_what_must(rules, state, log) or convert_what_must(rules, state, log):
         return True
     passed = _silent(state, top_frame(state, frames.Operating))
@@ -36,12 +36,12 @@ def between_turns(rules: Ruleset, state: State, log: Log) -> bool:
 
 
 def _silent(state: State, round: frames.Operating) -> int:
-    """Bits of the players who declare nothing in an operating round, as long as the phase lasts."""
+    """Bits of the players who have passed for an operating round, as long as the phase lasts."""
     return round.silence.players if round.silence and round.silence.phase == state.phase else 0
 
 
 def _declarations(rules: Ruleset, state: State) -> Iterator[Join | Convert]:
-    """What each owner of a minor might declare of it, in the order of data."""
+    """Declarations that each minor's owner might make, in the order of data."""
     for minor in rules.member_of:
         yield Join(president_of(state, minor), minor)
     for minor in rules.conversions:
@@ -49,7 +49,7 @@ def _declarations(rules: Ruleset, state: State) -> Iterator[Join | Convert]:
 
 
 def _declaration_refusal(rules: Ruleset, state: State, action: Join | Convert) -> str:
-    """Why a player may not declare something now, in his turn to declare or before it."""
+    """Refusal code of a declaration now, even if it is not the player's turn to declare; "" if allowed."""
     forming = isinstance(state.stack[-1], frames.Forming)
     if isinstance(action, Join):
         code = join_refusal(rules, state, action.company)
@@ -65,7 +65,7 @@ def _declaration_refusal(rules: Ruleset, state: State, action: Join | Convert) -
 
 
 def _asked(rules: Ruleset, state: State, passed: int) -> PlayerId:
-    """The first player who may declare something and has not passed; NOBODY if none."""
+    """First player who may declare something and has not passed; NOBODY if none."""
     for action in _declarations(rules, state):
         if not _declaration_refusal(rules, state, action) and not passed >> action.player & 1:
             return action.player
@@ -76,7 +76,7 @@ Asking: TypeAlias = frames.Window | frames.Forming
 
 
 class Window(Procedure[Asking]):
-    """Owners of minors declare that they join a company or are converted, or pass."""
+    """Window in which owners of minors declare a merger or a conversion, or pass."""
 
     name = "window"
     passes: ClassVar[tuple[type[Action], ...]] = (Pass, PassRound)
@@ -115,7 +115,7 @@ class Window(Procedure[Asking]):
         log.append(happened(action.player))
 
     def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
-        """A minor joins; then those who only passed this window are asked anew."""
+        """Merge a minor. Players who passed only this window are then asked again."""
         pop(state)
         declare(rules, state, log, minor)
 
@@ -128,7 +128,7 @@ class Window(Procedure[Asking]):
 
 
 class Formation(Window):
-    """A company has begun to operate: others join at once or when asked, then it takes a turn out of order."""
+    """Formation of a company: other minors merge at once or when asked, then it takes a turn out of order."""
 
     name = "forming"
     passes = (Pass,)

@@ -1,4 +1,4 @@
-"""A minor that its owner may turn into a private at any point of its own turn, or that turns into it by itself."""
+"""Conversion of a minor into a private, by its owner's declaration or automatically."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tetsudo.engine.state.state import State, is_floated
 
 
 def convert_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
-    """Why the company in turn may not be converted now.
+    """Refusal code for converting the company in turn now; "" if allowed.
 
-    Shares that were sold for its train are sold to buy that train.
+    Once shares were sold for its train, that train must be bought.
 
     1890-A.8.3-b.
     """
@@ -24,7 +24,7 @@ def convert_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
 
 
 def convert(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
-    """The minor closes, and its owner has the private; the rest of its turn is dropped."""
+    """Convert a minor: it closes, its owner receives the private, and the rest of its turn is dropped."""
     private, owner = rules.conversions[minor], president_of(state, minor)
     log.append(events.Converted(owner, minor, private))
     close_company(rules, state, log, minor)  # 1890-A.8.3-c
@@ -32,7 +32,7 @@ def convert(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
 
 
 def convert_what_must(rules: Ruleset, state: State, log: Log) -> bool:
-    """Convert every minor that has to be by now; whether any was. One that nobody has yet waits (1890-C.10.4-a)."""
+    """Convert every minor that must by now; True if any did. One without an owner waits (1890-C.10.4-a)."""
     due = [minor for minor, phase in rules.forced_conversions if state.phase >= phase and is_floated(state, minor)]
     for minor in due:
         convert(rules, state, log, minor)

@@ -1,7 +1,7 @@
-"""A company that forms from minors: who may join and who has to, and what each brings.
+"""Formation of a company from minors: who may merge and who must, and what each brings.
 
-The minor whose owner receives the president's certificate makes the company operate; the
-others join it then or later. Who declares when is asked in `between_turns.py`.
+The minor whose owner receives the president's certificate makes the company operate; the others merge into it then or
+later. `between_turns.py` asks for declarations.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from tetsudo.engine.state.state import (
 
 
 def join_refusal(rules: Ruleset, state: State, minor: CompanyId) -> str:
-    """Why the owner of a minor may not declare now that it joins (1890-C.8.3-g)."""
+    """Refusal code for the owner of a minor to declare its merger now; "" if allowed (1890-C.8.3-g)."""
     if minor not in rules.member_of:
         return "joins_nothing"
     company, member = rules.member_of[minor]
@@ -61,9 +61,9 @@ def join_refusal(rules: Ruleset, state: State, minor: CompanyId) -> str:
 
 
 def join_what_must(rules: Ruleset, state: State, log: Log) -> bool:
-    """Let every minor join that has to by now, in the order of data; whether any did.
+    """Merge every minor that must by now, in the order of data; True if any did.
 
-    One whose company has closed closes too. One that nobody has yet waits.
+    A minor whose company has closed closes too. One without an owner waits.
 
     1890-C.8.3-o, 1890-C.8.3-z.
     """
@@ -86,12 +86,12 @@ def _join_those_of(rules: Ruleset, state: State, log: Log, company: CompanyId, f
 
 
 def _is_due(state: State, member: Member, status: int, company: CompanyId) -> bool:
-    """Whether a minor's time has come, while its company is in a state."""
+    """True if a minor's time has come and its company has the given status."""
     return status_of(state, company) == status and (member.must == NOBODY or state.phase >= member.must)
 
 
 def declare(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
-    """A minor joins by the choice of its owner; the operating round is on top."""
+    """Merge a minor by its owner's choice; the operating round is on top."""
     company, member = rules.member_of[minor]
     join(rules, state, log, minor)
     if not member.president:
@@ -99,9 +99,9 @@ def declare(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
 
 
 def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
-    """A minor becomes part of its company: assets, tokens and trains go over, its owner gets his certificates.
+    """Merge a minor into its company: cash, tokens and trains go over, its owner receives certificates.
 
-    With the president's certificate the company begins to operate, and others may join before its first turn.
+    With the president's certificate the company starts to operate, and others may merge before its first turn.
 
     1890-C.8.3-c.
     """
@@ -131,7 +131,7 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
 
 
 def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, company: CompanyId) -> None:
-    """The company's tokens replace those of the minor, home by home, but for hexes on which it has one.
+    """Replace the minor's tokens by the company's, home by home, except on hexes where the company has one.
 
     1890-C.8.3-k, 1890-C.8.3-x.
     """
@@ -151,7 +151,7 @@ def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, compa
 
 
 def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """The company operates from now on, on capital of its own besides what the minors bring.
+    """Put the company into operation, with capital of its own besides what the minors bring.
 
     1890-C.8.3-r, 1890-C.8.4-v, 1890-C.8.4-x.
     """
@@ -165,7 +165,10 @@ def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
 
 
 def _capital(rules: Ruleset, state: State, company: CompanyId) -> Money:
-    """Par for each share that was sold of those on offer, where shares are paid one by one (1890-C.10.9-h)."""
+    """Capital of a new company: par for each share sold from the IPO, if it is paid per share (1890-C.10.9-h).
+
+    Otherwise it is a fixed multiple of par.
+    """
     facts = rules.setup.companies[company]
     assert facts.forms is not None
     if is_paid_by_share(rules, state, company):
@@ -176,7 +179,7 @@ def _capital(rules: Ruleset, state: State, company: CompanyId) -> Money:
 
 
 def settle(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """All who join now have joined: the president is who has most, and discards trains above the limit.
+    """Finish mergers: the largest holder becomes president, and trains above the limit are discarded.
 
     1890-C.8.3-y.
     """
@@ -186,7 +189,7 @@ def settle(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
 
 
 def begin_first_turn(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """The same before the turn that a company takes out of order as soon as it has formed.
+    """Finish a formation in the same way, and start the turn that the new company takes out of order.
 
     1890-C.8.4-y, 1890-C.8.4-z, 1890-C.8.4-ac, 1890-C.8.4-ad.
     """

@@ -1,4 +1,4 @@
-"""Companies buy privates from players."""
+"""Purchase of players' privates by companies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tetsudo.engine.state.state import State, treasury
 
 
 def _private_refusal(rules: Ruleset, state: State, private: PrivateId) -> str:
-    """Why no company may have a private now, whatever it pays; a price range of nothing says never.
+    """Refusal code if no company may buy a private now, at any price; "" otherwise. A maximum of 0 means never.
 
     1889-PBY-04, 1890-10.9-b, 1890-C.8.1-n.
     """
@@ -34,14 +34,14 @@ def _private_refusal(rules: Ruleset, state: State, private: PrivateId) -> str:
 
 
 def private_candidates(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[PrivateOffers]:
-    """Each private that a player has."""
+    """Offers to try, for each private that a player owns."""
     for private, owner in enumerate(private_owners(state)):
         if 0 <= owner < state.players:
             yield PrivateOffers(player, company, private, *span(_bounds(rules, state, company, private)))
 
 
 def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-    """Every private that a company may buy, at any point of its turn (1889-OR-09, 1888*-ACT-07, 1890-10.3-h)."""
+    """Legal offers for privates, at any point of a company's turn (1889-OR-09, 1888*-ACT-07, 1890-10.3-h)."""
     if _buyer_refusal(rules, state, company):
         return []
     found: list[Descriptor] = []
@@ -54,13 +54,13 @@ def private_offers(rules: Ruleset, state: State, company: CompanyId, player: Pla
 
 
 def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyPrivate) -> str:
-    """Why a company may not buy a private."""
+    """Refusal code for a company to buy a private; "" if allowed."""
     code = _buyer_refusal(rules, state, company) or _private_refusal(rules, state, action.private)
     return code or breach(_bounds(rules, state, company, action.private), action.price)
 
 
 def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
-    """Why a company may buy no private now, whichever it is; minors never do.
+    """Refusal code if a company may not buy any private now; "" otherwise. Minors never may.
 
     1889-PBY-01, 1888*-PRV-04, 1890-5-p, 1890-10.9-h.
     """
@@ -72,7 +72,7 @@ def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
 
 
 def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId) -> Bounds:
-    """What a company may pay for a private."""
+    """Bounds of the price that a company may pay for a private."""
     facts, owner = rules.setup.privates[private], private_owner(state, private)
     lows = (facts.low, "private_price"), (lowest_offer(state, PRIVATE, private, owner, 0), "offer_declined")
     highs = (
@@ -84,13 +84,13 @@ def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId
 
 
 def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) -> None:
-    """Ask the owner."""
+    """Make the owner an offer."""
     owner = private_owner(state, action.private)
     propose(rules, state, log, Offer(action.company, PRIVATE, action.private, owner, action.price, owner))
 
 
 class PrivateStep(Step):
-    """A last chance to buy privates, to use those that the company has, and to say what becomes of a minor."""
+    """Last chance to buy privates, to use the company's own, and to merge or convert a minor."""
 
     name = "privates"
 

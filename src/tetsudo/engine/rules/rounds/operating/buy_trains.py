@@ -1,4 +1,4 @@
-"""Buying trains from depot, market and other companies."""
+"""Purchase of trains from the depot, the market and other companies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tetsudo.engine.state.state import CLOSED, DEPOT, DISCARDED, State, companie
 
 
 def list_price(rules: Ruleset, action: BuyTrain) -> Money:
-    """What the bank asks, with or without a trade-in.
+    """Bank's price of a train, with or without a trade-in.
 
     1889-TRN-14, 1889-TRN-16, 1888*-TRN-13, 1888*-TRN-20, 1888*-TRN-30, 1890-12.4.1-a, 1890-12.4.2-b.
     """
@@ -34,7 +34,7 @@ def list_price(rules: Ruleset, action: BuyTrain) -> Money:
 
 
 def train_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyTrain) -> str:
-    """Why a company may not buy a train."""
+    """Refusal code for a company to buy a train; "" if allowed."""
     if action.seller < state.companies:
         return _company_sale_refusal(rules, state, company, action)
     code = _on_sale_refusal(rules, state, action)
@@ -50,7 +50,7 @@ def train_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyT
 
 
 def _room_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
-    """Why a company may have no more trains than it has (1889-TRN-17)."""
+    """Refusal code if a company may not have another train (1889-TRN-17); "" otherwise."""
     return "" if has_room(rules, state, company) else "train_limit"
 
 
@@ -69,7 +69,7 @@ def _trade_in_refusal(rules: Ruleset, state: State, company: CompanyId, action: 
 
 
 def _payment_refusal(rules: Ruleset, state: State, company: CompanyId, price: Money) -> str:
-    """Whether the treasury can pay, or the president must help."""
+    """Refusal code if the treasury, with the president's help where allowed, cannot pay; "" otherwise."""
     if treasury(state, company) >= price:
         return ""
     if not shortfall(rules, state, company):
@@ -90,9 +90,9 @@ def _company_sale_refusal(rules: Ruleset, state: State, company: CompanyId, acti
 
 
 def _trade_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
-    """Why a company may buy no train of another one now.
+    """Refusal code if a company may not buy any train from another now; "" otherwise.
 
-    None once shares were sold for a train: that is the bank's (1888-EMR-02).
+    Once shares were sold for a train, it must be bought from the bank (1888-EMR-02).
     """
     if not rules.setup.phases[state.phase].trades_trains:
         return "train_phase"
@@ -102,14 +102,14 @@ def _trade_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
 
 
 def _bounds(state: State, company: CompanyId, train: TrainId, seller: CompanyId) -> Bounds:
-    """What a company may pay another for a train (1889-TRN-05, 1888*-TRN-22, 1890-12.4.2-a, 1890-12.4.2-d)."""
+    """Bounds of the price for a train of another company (1889-TRN-05, 1888*-TRN-22, 1890-12.4.2-a, 1890-12.4.2-d)."""
     lowest = lowest_offer(state, TRAIN, train, seller, 1)
     cash = treasury(state, company)
     return ((1, "train_offer_price"), (lowest, "offer_declined")), ((cash, "train_offer_price"),)
 
 
 class TrainStep(Step):
-    """Any number of trains within the limit (1889-TRN-09, 1888*-TRN-28, 1890-10.7-a)."""
+    """Step for buying any number of trains within the limit (1889-TRN-09, 1888*-TRN-28, 1890-10.7-a)."""
 
     name = "trains"
     actions = (BuyTrain, SellShares)
@@ -163,7 +163,7 @@ class TrainStep(Step):
 
 
 def _sell_block(rules: Ruleset, state: State, log: Log, company: CompanyId, action: SellShares) -> None:
-    """Sell shares for a train at once; if the buyer itself closes by it, all that was prepared is lost.
+    """Sell shares for a train at once. If this closes the buyer itself, the bank takes the player's spendable cash.
 
     1888*-EMR-06, 1890-14-k.
     """
@@ -174,17 +174,17 @@ def _sell_block(rules: Ruleset, state: State, log: Log, company: CompanyId, acti
 
 
 def _has_closed_any(state: State, player: PlayerId) -> bool:
-    """Whether a company has closed of which a player has sold shares in this turn."""
+    """True if a player has sold shares in this turn of a company that has closed."""
     return any(has_sold(state, player, company) for company in companies_that_are(state, CLOSED))
 
 
 def _is_offered_by_others(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a train of another company is a way out, with the treasury alone."""
+    """True if the treasury alone can buy a train from another company."""
     return any(True for _ in _offers(rules, state, company, NOBODY))
 
 
 def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
-    """Every train that a company may buy. What the bank does not sell yet is not even asked (1889-TRN-04)."""
+    """Legal purchases of trains. Trains that the bank does not sell yet are not even checked (1889-TRN-04)."""
     depot = depot_trains(rules, state)
     if not _room_refusal(rules, state, company):
         for each in _from_bank(rules, state, company, player, depot):
@@ -197,7 +197,7 @@ def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerI
 
 
 def _offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[TrainOffers]:
-    """Every train that a company may buy of another one."""
+    """Legal offers for other companies' trains."""
     cash = treasury(state, company)
     if cash and not _trade_refusal(rules, state, company):
         for kind, seller in _trains_of_others(rules, state, company):
@@ -209,7 +209,7 @@ def _offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) 
 def _from_bank(
     rules: Ruleset, state: State, company: CompanyId, player: PlayerId, depot: Iterable[TrainId]
 ) -> Iterator[BuyTrain]:
-    """One of some kinds of the depot, and of each that lies in the market."""
+    """Purchase of one train of each given kind from the depot, and of each kind in the market."""
     for place, kinds in ((DEPOT, depot), (DISCARDED, market_trains(rules, state))):
         for kind in kinds:
             yield BuyTrain(player, company, kind, state.companies + place, rules.setup.trains[kind].price, NOBODY)
@@ -218,7 +218,7 @@ def _from_bank(
 def _trade_ins(
     rules: Ruleset, state: State, company: CompanyId, player: PlayerId, kinds: Iterable[TrainId]
 ) -> Iterator[BuyTrain]:
-    """One of some kinds of the depot against each kind that the company has and that it takes."""
+    """Purchase of each given kind from the depot, for each kind of the company's trains that it takes in exchange."""
     depot = state.companies + DEPOT
     for kind in kinds:
         facts = rules.setup.trains[kind]
@@ -229,7 +229,7 @@ def _trade_ins(
 
 
 def _trains_of_others(rules: Ruleset, state: State, company: CompanyId) -> Iterator[tuple[TrainId, CompanyId]]:
-    """Each kind of train that another company has, with that company."""
+    """Kinds of train that other companies own, each with its owner."""
     stride = state.companies + 3
     for kind in range(len(rules.setup.trains)):
         first = kind * stride

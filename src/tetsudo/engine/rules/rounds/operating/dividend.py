@@ -1,4 +1,4 @@
-"""Distributing what a run earned."""
+"""Distribution of a run's revenue."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tetsudo.engine.state.state import State, cell_of, owner_of_company, remembe
 
 
 class DividendStep(Step):
-    """What the company's data allow is paid (1889-DIV-01, 1888*-REV-05); a run of nothing is kept by itself."""
+    """Step for a payout that the data allow (1889-DIV-01, 1888*-REV-05); a revenue of 0 is withheld automatically."""
 
     name = "dividend"
     actions = (Dividend,)
@@ -52,7 +52,7 @@ class DividendStep(Step):
 
 
 def _payouts(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, ...]:
-    """What may become of the revenue of the run; a half of nothing is no choice."""
+    """Payouts allowed for the run's revenue; half is left out if it would pay nothing."""
     payouts = rules.payouts[state.phase][company]
     if HALF in payouts and len(payouts) > 1 and not paid_half(rules.setup.companies[company], state.revenue):
         return tuple(payout for payout in payouts if payout != HALF)
@@ -60,19 +60,19 @@ def _payouts(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, ...
 
 
 def paid_half(facts: Company, revenue: Money) -> Money:
-    """The half of a revenue that is paid; the company keeps what is over (1890-10.6.1-a, 1890-A.8.4-j)."""
+    """Amount that a half payout pays; the company keeps the rest (1890-10.6.1-a, 1890-A.8.4-j)."""
     return revenue // facts.half_step * facts.half_step // 2
 
 
 def distribute(rules: Ruleset, state: State, company: CompanyId, log: Log, payout: int) -> None:
-    """Pay the revenue of the run, keep it, or half and half; the price moves."""
+    """Pay out the run's revenue, withhold it, or pay half; then move the price."""
     pay_subsidy(rules, state, company, log)
     revenue = state.revenue
     remember_run(state, company, revenue)
     if payout == WITHHOLD:
         _keep(rules, state, company, log, revenue)
         # 1890-C.8.4-aa
-        if not top_frame(state, Turn).special:  # in a turn out of order nothing falls
+        if not top_frame(state, Turn).special:  # no fall in a turn out of order
             # 1888*-DIV-06, 1888*-MKT-08, 1890-10.6.4-b, 1890-12.3-e
             _move_price(rules, state, company, log, rules.market.on_withhold)
         return
@@ -84,7 +84,7 @@ def distribute(rules: Ruleset, state: State, company: CompanyId, log: Log, payou
 
 
 def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
-    """The run's subsidy goes to the treasury, whatever becomes of the revenue (1888*-REV-06, 1888*-REV-08)."""
+    """Pay the run's subsidy into the treasury, whatever the payout (1888*-REV-06, 1888*-REV-08)."""
     turn = top_frame(state, Turn)
     subsidy = turn.subsidy
     if not subsidy:
@@ -95,7 +95,9 @@ def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> N
 
 
 def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
-    """The same for each share; the market's and its own go to the treasury, the bank's to nobody.
+    """Pay a dividend, the same on each share.
+
+    Shares in the market, and those the company owns, pay the treasury; the bank's pay nothing.
 
     1889-DIV-02, 1889-DIV-03, 1889-DIV-04, 1888*-CO-07, 1888*-DIV-01, 1888*-DIV-02, 1888*-DIV-03, 1890-4.2.2-a,
     1890-6.1-c, 1890-10.6.2-a, 1890-10.6.2-b, 1890-10.6.2-c.
@@ -115,20 +117,20 @@ def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Mon
 
 
 def _of_treasury(rules: Ruleset, state: State, company: CompanyId) -> int:
-    """The shares that pay the company itself: those in the market, and the unsold ones where they are its own."""
+    """Number of shares that pay the company itself: those in the market, and unsold ones if they are its own."""
     in_market = ordinary_shares(state, company, market_of(state))
     return in_market + (ordinary_shares(state, company, ipo_of(state)) if rules.own_shares else 0)
 
 
 def _keep(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
-    """The treasury keeps what is not paid, if anything (1888*-DIV-05, 1890-10.6.3-a)."""
+    """Pay the revenue that is not paid out, if any, into the treasury (1888*-DIV-05, 1890-10.6.3-a)."""
     if amount:
         bank_pays(rules, state, log, owner_of_company(state, company), amount)
         log.append(events.Withheld(company, amount))
 
 
 def _move_price(rules: Ruleset, state: State, company: CompanyId, log: Log, moves: tuple[CellId, ...]) -> None:
-    """The price rises with a dividend and falls without one (1889-DIV-06); minors have none (1890-10.3-i)."""
+    """Raise the price after a dividend, or lower it without one (1889-DIV-06); minors have no price (1890-10.3-i)."""
     cell = cell_of(state, company)
     if cell != NOBODY:
         move_to(rules, state, log, company, moves[cell])

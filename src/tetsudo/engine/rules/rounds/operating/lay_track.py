@@ -1,4 +1,4 @@
-"""Laying and upgrading track."""
+"""Track step: laying and upgrading tiles."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ NO_HEXES: Final[frozenset[HexId]] = frozenset()
 
 
 def newest_colour(rules: Ruleset, state: State) -> int:
-    """The newest colour of tiles that may be laid (1889-TRK-03)."""
+    """Newest colour of tiles that may be laid (1889-TRK-03)."""
     return GREY if rules.settings.tile_colours == "any" else rules.setup.phases[state.phase].colour
 
 
 def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
-    """Why a company may not lay a tile on a hex."""
+    """Refusal code for a company to lay a tile on a hex; "" if allowed."""
     laid = top_frame(state, Turn).laid
     code = (
         _turn_refusal(rules, state, company, action.hex)
@@ -43,7 +43,7 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
 
 
 def closed_hexes(rules: Ruleset, state: State, laid: Iterable[HexId]) -> dict[HexId, str]:
-    """The hexes on which no tile is laid now, whatever tile, each with the reason. `laid`: those of this turn."""
+    """Hexes on which no tile may be laid now, each with its refusal code. `laid`: those of this turn."""
     closed: dict[HexId, str] = {}
     closed.update(dict.fromkeys(rules.powers.blocked_hexes(state), "hex_blocked"))
     closed.update(dict.fromkeys(laid, "tile_twice"))
@@ -51,7 +51,7 @@ def closed_hexes(rules: Ruleset, state: State, laid: Iterable[HexId]) -> dict[He
 
 
 def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
-    """Why a tile may not lie on a hex that takes tiles, or not by this company, whatever it costs."""
+    """Refusal code for a tile on a hex that takes tiles, laid by this company at any cost; "" if allowed."""
     faces, atlas = rules.setup.faces, rules.atlas
     face = rules.setup.face_of[action.tile, action.rotation]
     old = face_on(state, action.hex)
@@ -71,21 +71,21 @@ def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: Lay
 
 
 def has_lay_left(rules: Ruleset, state: State, company: CompanyId) -> bool:
-    """Whether a company may lay another tile in this turn."""
+    """True if a company may lay another tile in this turn."""
     ordinary, besides = lays_left(rules, state, company)
     return ordinary or bool(besides)
 
 
 def lays_in_turn(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, int]:
-    """How many tiles a company has laid in its turn, which is on top, and how many it may."""
+    """Number of tiles that a company has laid in its turn, which is on top, and the number that it may lay."""
     more = sum(bool(power.more_lays(state, company)) for power in rules.powers.more_lays)
     return len(top_frame(state, Turn).laid), rules.lays[state.phase][company] + more
 
 
 def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, frozenset[HexId]]:
-    """Whether a company may lay an ordinary tile in its turn, which is on top, and where it may lay one besides.
+    """True if an ordinary lay is left in a company's turn, which is on top; and the hexes open to an extra lay.
 
-    The first tile where it may is the one besides.
+    The first tile laid on a hex open to it is the extra one.
     """
     laid, besides = top_frame(state, Turn).laid, NO_HEXES
     count = len(laid)
@@ -99,13 +99,13 @@ def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, f
 
 
 def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> str:
-    """Why a company lays no tile on a hex in this turn any more."""
+    """Refusal code if a company may lay no more tiles on a hex in this turn; "" otherwise."""
     ordinary, besides = lays_left(rules, state, company)
     return "" if ordinary or hex in besides else "one_tile"
 
 
 def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
-    """The home on which a company must lay its tile now; NOBODY if there is none, or no tile for it (1888*-TRK-07)."""
+    """Home on which a company must lay its tile now; NOBODY if there is none, or no tile for it (1888*-TRK-07)."""
     if company not in rules.home_layers:
         return NOBODY
     cash = treasury(state, company)
@@ -113,8 +113,11 @@ def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
 
 
 def beyond_home(rules: Ruleset, state: State, company: CompanyId, on: HexId = NOBODY) -> Money:
-    """What a company may spend: its treasury, less what the tile costs that it still has to lay on its home
-    in this turn (1888-TRK-07). `on`: it is spent on a tile there."""
+    """Amount that a company may spend: its treasury, less the minimum cost of a compulsory home tile still due.
+
+    The tile is due in this turn (1888-TRK-07). `on`: hex of a tile that the amount is for, whose own cost is not
+    deducted.
+    """
     if company not in rules.home_layers:
         return treasury(state, company)
     costs = [cost for hex, cost in _homes_due(rules, state, company) if hex != on]
@@ -122,12 +125,12 @@ def beyond_home(rules: Ruleset, state: State, company: CompanyId, on: HexId = NO
 
 
 def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, Money]]:
-    """The homes that wait for a company's compulsory tile, each with the least that one costs there."""
+    """Homes that wait for a company's compulsory tile, each with the minimum cost of a tile there."""
     turn = turn_of(state, company)
     if last_run_of(state, company) != NOBODY or turn is None:
         return []  # not in its first turn
     if turn.laid or "track" not in rules.settings.steps[turn.step :]:
-        return []  # it is done, or could not be
+        return []  # already laid, or the track step is over
     due: list[tuple[HexId, Money]] = []
     for hex, _ in rules.setup.companies[company].homes:
         if face_on(state, hex) == rules.setup.map.hexes[hex].printed and hex not in closed_hexes(
@@ -139,7 +142,7 @@ def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[H
 
 
 def _costs_of_lays(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> list[Money]:
-    """What each tile costs that a company may lay on a hex."""
+    """Costs of the tiles that a company may lay on a hex."""
     faces, player = rules.setup.faces, president_of(state, company)
     reach = rules.atlas.network(state).reach(company)
     lays = [faces[face] for face in reach.lays(hex, face_on(state, hex), rules.settings.track)]
@@ -151,7 +154,7 @@ def _costs_of_lays(rules: Ruleset, state: State, company: CompanyId, hex: HexId)
 
 
 def _misfit(rules: Ruleset, hex: HexId, old: int, face: int) -> str:
-    """Which rule keeps a tile off a hex, whatever the company."""
+    """Refusal code for a tile that does not fit on a hex, whatever the company."""
     faces = rules.setup.faces
     if faces[old].colour in FIXED:
         return "hex_closed"
@@ -166,14 +169,14 @@ def _misfit(rules: Ruleset, hex: HexId, old: int, face: int) -> str:
 
 
 def _leaves_map(rules: Ruleset, hex: HexId, face: int) -> bool:
-    """Whether an exit of a face points off the map."""
+    """True if an exit of a face points off the map."""
     exits = rules.setup.faces[face].exits
     neighbours = rules.setup.map.hexes[hex].neighbours
     return any(exits >> edge & 1 and neighbour == NOBODY for edge, neighbour in enumerate(neighbours))
 
 
 class TrackStep(Step):
-    """One tile or more, laid or upgraded; then it waits only for a power of the president's.
+    """Step for laying or upgrading one or more tiles; then it waits only for a power of the president.
 
     1889-TRK-01, 1888*-ACT-02, 1888*-TRK-04, 1888*-UPG-01, 1890-10.3.1-a.
     """
@@ -219,7 +222,7 @@ class TrackStep(Step):
                     continue
                 if joining and not keeps_slots(rules, state, hex, face):
                     continue
-                # A power may make cheaper what is too dear, not the other way.
+                # A power may lower a cost that is too high, never raise one.
                 if costs[colour] + due <= cash or cost_to_lay(rules, state, company, hex, colour) <= cash:
                     found.append(laying(player, company, hex, tile, shape.rotation, periods[tile]))
         return found

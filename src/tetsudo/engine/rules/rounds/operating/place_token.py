@@ -1,4 +1,4 @@
-"""The token step: one token in a connected city, or a passage."""
+"""Token step: one token in a connected city, or a passage."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tetsudo.engine.state.state import State, owner_of_company, treasury
 
 
 def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> str:
-    """Why a company may not place its next token in a city."""
+    """Refusal code for a company's next token in a city; "" if allowed."""
     nodes = rules.setup.faces[face_on(state, hex)].nodes
     if city >= len(nodes) or nodes[city].kind != CITY:
         return "no_city"
@@ -47,7 +47,7 @@ def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, 
 
 
 def _cities(rules: Ruleset, state: State, hex: HexId) -> list[int]:
-    """The cities of a hex, by their nodes; where there is none, the first that might be."""
+    """Cities of a hex, as node numbers; [0] if it has none."""
     nodes = rules.setup.faces[face_on(state, hex)].nodes
     return [number for number, node in enumerate(nodes) if node.kind == CITY] or [0]
 
@@ -56,14 +56,14 @@ def _placements(rules: Ruleset, state: State, company: CompanyId, player: Player
     token = next_token(rules, state, company)
     if token == NOBODY or treasury(state, company) < token_price(rules, state, company, token):
         return
-    # In a city that is not connected it would be refused.
+    # In an unconnected city the token would be refused.
     for hex, city in rules.atlas.network(state).reach(company).cities:
         if not token_refusal(rules, state, company, hex, city):
             yield PlaceToken(player, company, hex, city)
 
 
 def _passed(rules: Ruleset, action: BuyPassage) -> Power[Ruleset]:
-    """The power past whose token an action pays, or one that refuses everything."""
+    """Power whose token an action pays to pass; one that refuses everything if there is none."""
     for power in rules.powers.passages:
         if power.private == action.private:
             return power
@@ -71,7 +71,9 @@ def _passed(rules: Ruleset, action: BuyPassage) -> Power[Ruleset]:
 
 
 class TokenStep(Step):
-    """One token in a connected city (1889-TOK-01), or a passage instead; a token that waits may be taken back for it.
+    """Step for one token in a connected city (1889-TOK-01), or a passage instead.
+
+    It also waits if the company has a waiting token to take back.
 
     1888*-ACT-03, 1888*-TOK-07, 1890-10.4.2-a, 1890-C.8.2-j.
     """

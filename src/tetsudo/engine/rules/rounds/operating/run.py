@@ -1,4 +1,4 @@
-"""Running trains."""
+"""Runs of a company's trains."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tetsudo.engine.state.state import State
 
 
 class _Asked:
-    """What a `Runs` is asked. It stays true of the position in which it was listed: what it looks at never changes."""
+    """Answers behind a `Runs` descriptor. They stay true of the listed position: their data never change."""
 
     __slots__ = ("company", "network", "offboard", "player", "rules", "trains")
 
@@ -61,7 +61,7 @@ class _Asked:
 
 
 class RunStep(Step):
-    """The president chooses any valid routes (1889-RUN-15, 1890-10.5.1-a)."""
+    """Step for running trains: the president chooses any valid routes (1889-RUN-15, 1890-10.5.1-a)."""
 
     name = "run"
     actions = (RunRoutes,)
@@ -82,7 +82,7 @@ class RunStep(Step):
         ]
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        return self.candidates(rules, state, company, player)  # whoever is asked has a run
+        return self.candidates(rules, state, company, player)  # the step waits only if there is a run
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         assert isinstance(action, RunRoutes)
@@ -97,7 +97,7 @@ class RunStep(Step):
 
 
 def earn(rules: Ruleset, state: State, company: CompanyId, routes: tuple[Route, ...], earned: Money, log: Log) -> None:
-    """What follows when the routes of a company, whose run step is on top, have earned an amount together.
+    """Record the joint revenue of a company's routes, and end its run step, which is on top.
 
     1888*-REV-01, 1890-10.5.3-a, 1890-10.5.3-b, 1890-C.8.2-o.
     """
@@ -109,5 +109,5 @@ def earn(rules: Ruleset, state: State, company: CompanyId, routes: tuple[Route, 
     if subsidy:
         replace_top(state, top_frame(state, Turn)._replace(subsidy=subsidy))
     next_step(state)
-    for power in rules.powers.after_runs:  # what asks chance comes on top
+    for power in rules.powers.after_runs:  # a power that asks for a random result puts it on top
         power.after_run(rules, state, company, routes, log)

@@ -1,7 +1,7 @@
-"""Operating rounds: income, home tokens, and each company's turn, step by step.
+"""Operating rounds: each company's turn, step by step.
 
-The order is "the highest that has not acted", asked anew after each turn. A turn goes
-through the title's steps; a step with nothing to do passes by itself.
+The next to act is the highest company that has not acted, determined anew after each turn. A turn goes through the
+title's steps; a step with nothing to do is skipped automatically.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from tetsudo.engine.state.state import State, is_floated
 STEPS: Final[dict[str, Step]] = {
     step.name: step for step in (TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateStep())
 }
-"""The steps that a title may put in a turn, by the word that its data uses."""
+"""Steps that a title may put in a turn, by the name that its data use."""
 
 
 class OperatingRound(Procedure[Operating]):
-    """Lets the next company act, and ends the round."""
+    """Operating round: starts the next company's turn, or ends the round."""
 
     name = "operating"
 
@@ -84,7 +84,7 @@ class CompanyTurn(Procedure[Turn]):
         return self.step(rules, frame).name
 
     def step(self, rules: Ruleset, frame: Turn) -> Step:
-        """The step that waits."""
+        """Current step."""
         return STEPS[rules.settings.steps[frame.step]]
 
     def candidates(self, rules: Ruleset, state: State, frame: Turn, player: PlayerId) -> Iterator[Descriptor]:
@@ -175,7 +175,7 @@ class CompanyTurn(Procedure[Turn]):
 
 
 def _declarations(rules: Ruleset, company: CompanyId, player: PlayerId) -> Iterator[Action]:
-    """What the president of a company might declare at any point of its turn."""
+    """Declarations that the president of a company might make at any point of its turn."""
     if company in rules.joining_in_turn:
         yield Join(player, company)
     if company in rules.conversions:
@@ -184,7 +184,7 @@ def _declarations(rules: Ruleset, company: CompanyId, player: PlayerId) -> Itera
 
 
 def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: CompanyId) -> str:
-    """Why the company in turn, or another, may not join what forms from it now."""
+    """Refusal code for the merger of the company in turn, or of another, now; "" if allowed."""
     if rules.settings.joins != "turn":
         return "join_between_turns"
     if joining != company:
@@ -193,7 +193,7 @@ def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: Com
 
 
 def _end_unless_train_is_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
-    """End a turn, unless a tile that was laid after the train step has made the company one that must buy a train."""
+    """End a turn, or return to the train step if a later tile means that the company must buy a train."""
     if must_buy(rules, state, company):
         replace_top(state, top_frame(state, Turn).at(rules.settings.steps.index("trains")))
     else:

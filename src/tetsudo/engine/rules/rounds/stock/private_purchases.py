@@ -1,4 +1,4 @@
-"""Players buy privates in a stock round: late ones from the bank, others from each other."""
+"""Purchase of privates by players in a stock round: late ones from the bank, others from each other."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tetsudo.engine.state.state import State, bank_of, cash_of
 
 
 def take_candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[PrivateTakes]:
-    """Each private that the bank still has, and those of other players where they are traded."""
+    """Purchases to try: privates that the bank still has, and other players' where they are traded."""
     for private in rules.takeable:
         if private_owner(state, private) not in (NOBODY, player):
             yield PrivateTakes(player, private, *span(_bounds(rules, state, player, private)))
 
 
 def takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> Iterator[PrivateTakes]:
-    """Every private that a player who may buy something may buy. `room`: below the certificate limit."""
+    """Legal purchases of privates for a player who may still buy. `room`: True below the certificate limit."""
     cash, owners = cash_of(state, player), private_owners(state)
     for private in rules.takeable:
         if owners[private] in (NOBODY, player) or _unavailable(rules, state, player, private, room):
@@ -36,14 +36,14 @@ def takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> Iterato
 
 
 def take_refusal(rules: Ruleset, state: State, action: TakePrivate, room: bool) -> str:
-    """Why a player who may buy something may not buy a private so."""
+    """Refusal code for buying a private, if the player may still buy; "" if allowed."""
     player, private = action.player, action.private
     code = _unavailable(rules, state, player, private, room)
     return code or breach(_bounds(rules, state, player, private), action.price)
 
 
 def _unavailable(rules: Ruleset, state: State, player: PlayerId, private: PrivateId, room: bool) -> str:
-    """Why no player may buy a private now, or not this one, whatever he pays."""
+    """Refusal code if a player may not buy a private now, at any price; "" otherwise."""
     facts, owner = rules.setup.privates[private], private_owner(state, private)
     if facts.late:
         if owner != bank_of(state):
@@ -60,7 +60,7 @@ def _unavailable(rules: Ruleset, state: State, player: PlayerId, private: Privat
 
 
 def _bounds(rules: Ruleset, state: State, player: PlayerId, private: PrivateId) -> Bounds:
-    """What a player may pay for a private: its face value to the bank, else any price, nothing too (1890-11.2-g)."""
+    """Bounds of the price for a private: face value to the bank, else anything from 0 (1890-11.2-g)."""
     facts, cash = rules.setup.privates[private], (cash_of(state, player), "cash")
     if facts.late:
         price = facts.price, "late_price"
@@ -70,7 +70,7 @@ def _bounds(rules: Ruleset, state: State, player: PlayerId, private: PrivateId) 
 
 
 def take(rules: Ruleset, state: State, log: Log, action: TakePrivate) -> None:
-    """Buy from the bank, or ask the owner."""
+    """Buy a private from the bank, or make its owner an offer."""
     owner = private_owner(state, action.private)
     if owner != bank_of(state):
         propose_take(rules, state, log, Offer(action.player, TAKE, action.private, owner, action.price, owner))

@@ -1,4 +1,4 @@
-"""The stock round: sales and one purchase a turn, until everybody passes."""
+"""Stock round: sales and one purchase per turn, until all players pass."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ from tetsudo.engine.state.state import (
 )
 
 NOTHING: Final[Mapping[CompanyId, int]] = {}
-"""What he must sell who is above no limit."""
+"""Forced sales of a player within all limits."""
 
 
 class Standing:
-    """What decides about a player's turn, asked once for a whole listing."""
+    """Facts that decide a player's turn, computed once for a whole listing."""
 
     __slots__ = ("cash", "least", "player", "room", "turn")
 
@@ -63,19 +63,19 @@ class Standing:
         self.player = turn.player
         self.cash = cash_of(state, turn.player)
         self.room, over = limits(rules, state, turn.player)  # `room`: below the certificate limit
-        # Above a limit: what he must sell, by company the fewest shares of a block.
+        # Above a limit: forced sales, as the minimum block of each company in shares.
         self.least: Mapping[CompanyId, int] = NOTHING
         if over:
             self.least = least_blocks(rules, state, turn.player, dict(_blocks(rules, state, turn)))
 
     @property
     def over(self) -> bool:
-        """Whether he must sell; one who can sell nothing of what he has too much of is not held up by it."""
+        """True if the player must sell. A player who cannot sell any of the excess is not held up."""
         return bool(self.least)
 
 
 def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, source: PlaceId) -> str:
-    """Why a player may not buy an ordinary certificate from a place."""
+    """Refusal code for a player to buy an ordinary certificate from a place; "" if allowed."""
     if source not in (ipo_of(state), market_of(state)):
         return "share_source"
     if rules.is_minor[company]:
@@ -89,14 +89,14 @@ def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
 
 
 def _purchase_refusal(who: Standing) -> str:
-    """Why a player may buy nothing more in this turn, or nothing yet (1889-SR-02, 1889-BUY-23)."""
+    """Refusal code if a player may buy no more this turn, or not yet (1889-SR-02, 1889-BUY-23); "" otherwise."""
     if who.turn.bought:
         return "one_purchase"  # 1890-8.4-g
     return "must_sell" if who.least else ""
 
 
 def _share_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, price: Money) -> str:
-    """Why a player who may buy something may not buy one more share of a company that is for sale (1890-8.4.1-b)."""
+    """Refusal code for buying one more share on sale, if the player may still buy (1890-8.4.1-b); "" if allowed."""
     if who.cash < price:
         return "cash"
     if state.sold[who.player] >> company & 1:
@@ -113,7 +113,7 @@ def _share_refusal(rules: Ruleset, state: State, who: Standing, company: Company
 
 
 def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
-    """Why a player may not start a company at a par price."""
+    """Refusal code for a player to start a company at a par price; "" if allowed."""
     if rules.is_minor[company]:
         return "minor_in_auction"
     if president_place(state, company) == reserved_of(state):
@@ -126,7 +126,7 @@ def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
 
 
 def _start_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
-    """Why a player who may buy something may not start a company that is not started."""
+    """Refusal code for starting an unstarted company, if the player may still buy; "" if allowed."""
     weight = rules.president_shares[company]
     if who.cash < par * weight:
         return "cash"
@@ -136,12 +136,12 @@ def _start_refusal(rules: Ruleset, state: State, who: Standing, company: Company
 
 
 def _take_refusal(rules: Ruleset, state: State, who: Standing, action: TakePrivate) -> str:
-    """Why a player may not buy a private."""
+    """Refusal code for a player to buy a private; "" if allowed."""
     return _purchase_refusal(who) or take_refusal(rules, state, action, who.room)
 
 
 def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, count: int) -> str:
-    """Why a player may not sell a block of shares."""
+    """Refusal code for a player to sell a block of shares; "" if allowed."""
     code = _sales_refusal(rules, state, who.turn)
     if code:
         return code
@@ -155,7 +155,7 @@ def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId
 
 
 def _sales_refusal(rules: Ruleset, state: State, turn: Stock) -> str:
-    """Why a player may sell nothing now, whatever it is."""
+    """Refusal code if a player may sell nothing now; "" otherwise."""
     if state.turn == 1:
         return "first_round_sale"
     if turn.bought and rules.settings.stock_turn == "sell_buy":
@@ -164,12 +164,12 @@ def _sales_refusal(rules: Ruleset, state: State, turn: Stock) -> str:
 
 
 def _blocks_sold(rules: Ruleset, turn: Stock) -> int:
-    """Bits of the companies of which a block is sold in a turn, where one is all."""
+    """Bits of the companies sold in a turn, where only one block of each is allowed; else 0."""
     return turn.sold if rules.settings.sale_blocks == "one" else 0
 
 
 def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId) -> Bounds:
-    """How many shares a block may have."""
+    """Bounds of the number of shares in a block."""
     held = holding(state, company, who.player, rules.president_shares[company])
     room = rules.market_units[company] - ordinary_shares(state, company, market_of(state))
     spared = most_sellable(rules, state, who.player, company)
@@ -178,13 +178,13 @@ def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId
 
 
 def sales(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
-    """Every block that a player may sell in his turn."""
+    """Legal blocks that a player may sell in their turn."""
     player, least, block = who.player, who.least, rules.selling
     return [block(player, company, least.get(company, 1), most) for company, most in _blocks(rules, state, who.turn)]
 
 
 def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[CompanyId, int]]:
-    """The companies that a player may sell in his turn, each with how many shares he could sell of it."""
+    """Companies that a player may sell in their turn, each with the maximum number of shares."""
     if _sales_refusal(rules, state, turn):
         return
     player, president, sold_now = turn.player, state.president, _blocks_sold(rules, turn)
@@ -197,7 +197,7 @@ def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[Company
 
 
 def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
-    """Every certificate that a player may buy."""
+    """Legal purchases of certificates."""
     if _purchase_refusal(who):
         return
     if rules.takeable:
@@ -205,7 +205,7 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
     player, cash, shares, stride = who.player, who.cash, state.shares, state.players + 4
     ipo, market, prices = ipo_of(state), market_of(state), rules.market.prices
     buying = rules.buying
-    # What he cannot pay is passed over before the rules are asked; what has no par is not started.
+    # Shares that the player cannot afford are skipped first. A company without a par is not started.
     for company, left in enumerate(shares[ipo::stride]):
         price = state.par[company]
         if price and rules.own_shares:
@@ -225,7 +225,7 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
 
 
 def _starts(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Par]:
-    """Each company that is not started, at each par price, the lowest first."""
+    """Start of each unstarted company, at each par price, lowest first."""
     for company in companies_that_are(state, UNSTARTED):
         if not rules.is_minor[company]:
             for par in sorted(rules.pars[company]):
@@ -233,7 +233,7 @@ def _starts(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Par]:
 
 
 def _shares(rules: Ruleset, state: State, player: PlayerId) -> Iterator[BuyShare]:
-    """A share of each company: from the offering, also when that is empty; from the market what lies there."""
+    """Purchases to try: a share of each company from the IPO, even if it is empty, and each in the market."""
     ipo, market = ipo_of(state), market_of(state)
     for company in range(state.companies):
         if status_of(state, company) not in (UNSTARTED, CLOSED) and not rules.is_minor[company]:
@@ -244,7 +244,7 @@ def _shares(rules: Ruleset, state: State, player: PlayerId) -> Iterator[BuyShare
 
 
 class StockRound(Procedure[Stock]):
-    """Players in turn sell, buy one certificate, or pass (1889-GEN-03, 1888*-CO-05, 1888*-GEN-03)."""
+    """Stock round: players in turn sell, buy one certificate, or pass (1889-GEN-03, 1888*-CO-05, 1888*-GEN-03)."""
 
     name = "stock"
 
@@ -309,7 +309,7 @@ class StockRound(Procedure[Stock]):
     def _pass(
         self, rules: Ruleset, state: State, frame: Stock, log: Log, event: events.Passed | events.AutoPassed
     ) -> None:
-        """End a turn: with nothing done it was a pass (1889-SR-03)."""
+        """End a turn; it counts as a pass if nothing was done (1889-SR-03)."""
         acted = frame.bought or frame.sold
         if not acted or event.kind == "passed":
             log.append(event)
@@ -333,7 +333,7 @@ class StockRound(Procedure[Stock]):
 
 
 def _can_act(rules: Ruleset, state: State, turn: Stock) -> bool:
-    """Tell whether the player in turn may do anything but pass: trade, or use a power."""
+    """True if the player in turn may do anything but pass: trade, or use a power."""
     if can_trade(rules, state, turn):
         return True
     if rules.settings.passes_without_trade:
@@ -343,7 +343,7 @@ def _can_act(rules: Ruleset, state: State, turn: Stock) -> bool:
 
 
 def can_trade(rules: Ruleset, state: State, turn: Stock) -> bool:
-    """Tell whether the player in turn may sell or buy anything."""
+    """True if the player in turn may sell or buy anything."""
     for _ in _blocks(rules, state, turn):
         return True
     if not turn.bought:
@@ -353,7 +353,7 @@ def can_trade(rules: Ruleset, state: State, turn: Stock) -> bool:
 
 
 def _end(rules: Ruleset, state: State, log: Log) -> None:
-    """Everybody passed: sold-out companies rise in operating order; companies operate, or a price ends the game.
+    """End the round: sold-out companies rise in operating order; then companies operate, or a price ends the game.
 
     1888N-MKT-11, 1890-8.6.1-d, 1890-C.10.5-b.
     """
