@@ -1,4 +1,4 @@
-"""The web site: tables to play at, drawn from what the engine lists. It holds no rule and no title's name."""
+"""The web site: tables to play at, rendered from the engine's lists of actions. It contains no rules or title names."""
 
 from tetsudo.core.extras import require
 

@@ -1,4 +1,4 @@
-"""The Django application of the pages: templates' tags, static files, texts."""
+"""Django application of the pages: template tags, static files, translations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class WebConfig(AppConfig):
-    """No models of its own."""
+    """Configuration of the pages, without models."""
 
     name = "tetsudo.web"
     label = "web"

@@ -1,14 +1,14 @@
-"""The application that uvicorn runs: static files, pages, and the streams of live events.
+"""ASGI application for uvicorn: static files, pages, and streams of live events.
 
-Django's own handler passes a request from thread to thread, once or more for each of its
-middlewares, and starts a thread for each request. That costs 5 to 10 ms where a page takes
-1, and a stream holds its thread as long as it is open. So pages are made whole, each by one
-of a few threads that stay (and keep their connection to the database), and streams share
-one thread for the little that they do there.
+Django's own handler passes a request between threads, at least once for each middleware,
+and starts a thread for each request. That costs 5 to 10 ms when a page takes 1 ms, and a
+stream holds its thread as long as it is open. So each page is rendered entirely in one of a
+few permanent threads (which keep their database connection), and streams share one thread
+for the little work that they do there.
 
-Not under WSGI (by a2wsgi), which is as fast: there a form whose sender was cut off is read
-as if it were whole, and "amount=350" becomes a bid of 35. Here Django reads the form
-before a thread has to do with it, and drops what was cut off.
+Not WSGI (by a2wsgi), which is as fast: there a form from an interrupted connection is read
+as if it were complete, and "amount=350" becomes a bid of 35. Here Django reads the form
+before a thread handles it, and drops an incomplete one.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ django.setup(set_prefix=False)
 
 from tetsudo.web.common import database_errors, error_pages  # noqa: E402
 from tetsudo.web.common.client_address import place_of  # noqa: E402
-from tetsudo.web.server import health  # noqa: E402 (they ask the settings)
+from tetsudo.web.server import health  # noqa: E402 (these imports need the settings)
 from tetsudo.web.server.logs import Access  # noqa: E402
 from tetsudo.web.server.request_limits import Gate, Proxies  # noqa: E402
 from tetsudo.web.server.security_headers import Headers  # noqa: E402
 from tetsudo.web.server.thread_pool import FairThreads  # noqa: E402
 
 WRITERS: Final = 6
-"""How many may change something at once, besides those that look; of one address one. They may have to wait for
-the database, and nobody who looks waits for them."""
+"""Maximum number of concurrent writing requests, one for each address. They may wait for the database, in threads of
+their own, so that reading requests do not wait for them."""
 
 
 class Streams(ASGIHandler):
-    """Views that go on for long: on the event loop, and no thread is theirs."""
+    """Handler of long-lived views, on the event loop without a thread of their own."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve a request as Django does, but without the `ThreadSensitiveContext` that holds a thread."""
@@ -56,7 +56,7 @@ class Streams(ASGIHandler):
 
 
 class Pages(Streams):
-    """All other views."""
+    """Handler of all other views."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Pages(Streams):
         self._writers = FairThreads(WRITERS, 1)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """The answer, made in one of the threads."""
+        """Response, rendered in one of the threads."""
         place, began = place_of(request.META.get("REMOTE_ADDR", "")), time.monotonic()
         answer: HttpResponseBase
         if request.method in ("GET", "HEAD"):
@@ -87,18 +87,18 @@ class Pages(Streams):
 
 
 class Files(StaticFiles):
-    """The site's own files and htmx. Browsers keep them, but ask whether they are still the same."""
+    """Static files of the site and htmx. Browsers cache them, but revalidate each time."""
 
     def file_response(self, *args: Any, **named: Any) -> Response:
-        """A file, or that it has not changed."""
+        """Response with a file, or 304 if it has not changed."""
         response = super().file_response(*args, **named)
         response.headers["Cache-Control"] = "no-cache"
         return response
 
 
 def _files() -> Starlette:
-    """Not WhiteNoise, which needs asgiref's bridge from WSGI here: that lends a file's thread to whatever
-    else is asked at the moment, which then finds it gone."""
+    """Application for static files. Not WhiteNoise, which needs asgiref's bridge from WSGI here: that lends a file's
+    thread to other concurrent requests, which then find it gone."""
     files = Files(directory=Path(__file__).parent / "static", packages=[("django_htmx", "static")])
     return Starlette(routes=[Mount("/static", files)], middleware=[Middleware(GZipMiddleware)])
 
@@ -122,4 +122,4 @@ async def _site(scope: Any, receive: Any, send: Any) -> None:
 _guarded = Headers(Gate(_site), settings.HSTS, https=settings.HTTPS)
 
 application = Proxies(Access(_guarded) if settings.ACCESS_LOG else _guarded, settings.PROXIES)
-"""An ASGI application."""
+"""The ASGI application with all its middleware."""

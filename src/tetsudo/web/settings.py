@@ -1,4 +1,4 @@
-"""Django's settings. What a host chooses comes from the environment; `serve` sets it from its options."""
+"""Django settings. A host sets them by environment variables; `serve` sets these from its options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HERE: Final = Path(__file__).parent
 
 
 def _number(name: str, usual: float, least: float = 0) -> float:
-    """A number that a host may choose."""
+    """Number from an environment variable; `usual` if it is not set."""
     text = os.environ.get(name) or str(usual)
     try:
         found = float(text)
@@ -29,14 +29,14 @@ def _number(name: str, usual: float, least: float = 0) -> float:
 
 
 LOCK_SECONDS: Final = _number("TETSUDO_LOCK_SECONDS", 5, 0.01)
-"""How long anybody waits for whoever else writes; then he is told to try again."""
+"""Timeout for locks, in seconds: how long a request waits for other writers before it is refused."""
 
 
 def _database() -> dict[str, Any]:
     found = database_path.database()
-    found["CONN_MAX_AGE"] = None  # the threads that make pages stay, and so do their connections
+    found["CONN_MAX_AGE"] = None  # page threads are permanent, and so are their connections
     found["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",  # whoever means to write waits at the door, and is never thrown out within
+        "transaction_mode": "IMMEDIATE",  # a writer waits for the lock at the start, and never fails halfway
         "timeout": LOCK_SECONDS,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
     }
@@ -46,7 +46,7 @@ def _database() -> dict[str, Any]:
 
 
 def _secret_key(database: dict[str, Any]) -> str:
-    """The key that signs cookies: from the environment, or from a file beside the database, made once."""
+    """Key that signs cookies: from the environment, or from a file beside the database, created once."""
     given = os.environ.get("TETSUDO_SECRET_KEY")
     if given:
         return file_permissions.checked(given, "TETSUDO_SECRET_KEY")
@@ -56,7 +56,7 @@ def _secret_key(database: dict[str, Any]) -> str:
 
 
 def _hosts() -> list[str]:
-    """The names under which the site may be asked."""
+    """Host names that the site answers to."""
     found = re.split(r"[\s,]+", (os.environ.get("TETSUDO_HOSTS") or "*").strip())
     for host in filter(None, found):
         if not re.fullmatch(r"\*|\.?[a-z0-9_.-]+|\[[0-9a-f:.]+\]", host, re.IGNORECASE):
@@ -67,7 +67,7 @@ def _hosts() -> list[str]:
 
 
 def _bots(text: str) -> dict[str, str]:
-    """Programs named one a line or after each comma, `NAME=PATH.py:Class`, or by the name alone if it is installed."""
+    """External bots, one a line or separated by commas: `NAME=PATH.py:Class`, or just the name of an installed one."""
     found: dict[str, str] = {}
     for each in filter(None, map(str.strip, re.split(r"[,\n]", text))):
         name, sign, where = each.partition("=")
@@ -78,7 +78,7 @@ def _bots(text: str) -> dict[str, str]:
 
 
 def _origins(hosts: list[str]) -> list[str]:
-    """Where forms may come from over HTTPS: the site's own names, also if a proxy does not say that it speaks it."""
+    """Trusted origins of forms over HTTPS: the site's own names, even if a proxy does not announce HTTPS."""
     return [f"https://{f'*{host}' if host.startswith('.') else host}" for host in hosts if host != "*"]
 
 
@@ -88,7 +88,7 @@ DEBUG = os.environ.get("TETSUDO_DEBUG") == "1"
 ALLOWED_HOSTS = _hosts()
 CSRF_TRUSTED_ORIGINS = _origins(ALLOWED_HOSTS)
 PROXIES: Final = networks(os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_PROXIES")
-"""Who is believed when it says who asks, and whether over HTTPS."""
+"""Trusted proxies, whose headers give the client's address and the use of HTTPS."""
 
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
@@ -99,7 +99,7 @@ INSTALLED_APPS = [
     "tetsudo.web.apps.WebConfig",
 ]
 MIDDLEWARE = [
-    "django.middleware.locale.LocaleMiddleware",  # first, so that whatever goes wrong later is told in it
+    "django.middleware.locale.LocaleMiddleware",  # first, so that later errors are shown in the user's language
     "tetsudo.web.common.error_pages.SecureCookies",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -140,7 +140,7 @@ TEMPLATES = [
 ]
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("ja", "日本語")]  # those that all texts are in, or a page would mix them
+LANGUAGES = [("en", "English"), ("ja", "日本語")]  # only complete translations: pages must not mix languages
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -148,37 +148,37 @@ LOCALE_PATHS = [LOCALE]
 STATIC_URL = "/static/"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# As long as browsers keep a cookie: it is all that a guest has.
+# The longest time that browsers keep a cookie: it is a guest's only credential.
 SESSION_COOKIE_AGE = LANGUAGE_COOKIE_AGE = 400 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # no script of ours reads one
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # the site's scripts read none
 CSRF_FAILURE_VIEW = "tetsudo.web.common.error_pages.no_cookie"
 HTTPS: Final = os.environ.get("TETSUDO_HTTPS") == "1"
-"""Whether everybody comes by HTTPS, also if the proxy that speaks it does not say so."""
+"""True if all requests use HTTPS, even if the proxy does not say so."""
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 DATA_UPLOAD_MAX_MEMORY_SIZE = 9_000_000  # the largest game file, and a little
 HSTS: Final = int(_number("TETSUDO_HSTS", 31_536_000))
-"""Seconds for which browsers that came by HTTPS shall not come without it any more."""
+"""Seconds for which browsers must keep to HTTPS after their first request with it."""
 
 SECURE_HSTS_SECONDS = HSTS
-SECURE_REFERRER_POLICY = "same-origin"  # as all of `headers.ALWAYS`, for those who ask Django without that
-SECURE_CROSS_ORIGIN_OPENER_POLICY = None  # `headers` says it where browsers do not complain of it
+SECURE_REFERRER_POLICY = "same-origin"  # as in `security_headers.ALWAYS`, for Django without that middleware
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None  # `security_headers` sets it where browsers accept it
 X_FRAME_OPTIONS = "DENY"
 SILENCED_SYSTEM_CHECKS = [
-    "security.W005",  # hosts that are not the site's own may stand under its name,
-    "security.W021",  # and a list that browsers are built with is not for a site at home
-    "security.W008",  # who comes without HTTPS is sent to it by the proxy, which alone speaks it
+    "security.W005",  # subdomains may belong to other sites,
+    "security.W021",  # and browsers' preload list is not for a site at home
+    "security.W008",  # redirects to HTTPS are for the proxy, which alone speaks it
 ]
 
 ACCESS_LOG: Final = os.environ.get("TETSUDO_ACCESS_LOG", "0") not in ("", "0")
-"""Whether a line is written for each request."""
+"""True to log a line for each request."""
 
 LOG_FORMAT: Final = os.environ.get("TETSUDO_LOG_FORMAT") or "lines"
 LOG_FILE: Final = os.environ.get("TETSUDO_LOG_FILE", "")
 LOG_BYTES: Final = int(_number("TETSUDO_LOG_BYTES", 10_000_000, 10_000))
 LOG_FILES: Final = 5
-"""Where the log goes, if not to the terminal; how large a file of it becomes, and how many old ones are kept."""
+"""Log file ("": the terminal), its maximum size in bytes, and the number of old files kept."""
 
 
 def _handler() -> dict[str, Any]:
@@ -207,51 +207,51 @@ LOGGING = {
     "handlers": {"log": _handler()},
     "root": {"handlers": ["log"], "level": "WARNING"},
     "loggers": {
-        "django.request": {"level": "ERROR"},  # what people are refused is no fault of the site
+        "django.request": {"level": "ERROR"},  # a refused request is not a fault of the site
         "tetsudo.access": {"level": "INFO"},
-        "tetsudo.web.tables.games.cleanup": {"level": "INFO"},  # what is removed is said
+        "tetsudo.web.tables.games.cleanup": {"level": "INFO"},  # it logs the number of rows removed
     },
 }
 
 TIDY: Final = os.environ.get("TETSUDO_TIDY", "1") not in ("", "0")
 TIDY_GUESTS: Final = _number("TETSUDO_TIDY_GUESTS", 30, 1)
 TIDY_TABLES: Final = _number("TETSUDO_TIDY_TABLES", 30, 1)
-"""Whether the site tidies by itself, each day; after how many days guests with nothing, and tables never begun, go."""
+"""True for a daily cleanup; days after which guests without data, and tables that never started, are removed."""
 
 BOT_PACE: Final = _number("TETSUDO_BOT_PACE", 0.35)
-"""Seconds before a bot moves, so that people can follow."""
+"""Delay before a bot's move in seconds, so that people can follow."""
 
 BOTS: Final = _bots(os.environ.get("TETSUDO_BOTS", ""))
-"""Programs of others that seats can be given to, by the name that people read."""
+"""External bots that can play seats, by the name shown to users."""
 
 BOT_WORKERS: Final = int(_number("TETSUDO_BOT_WORKERS", 2, 0))
-"""How many processes think for the bots that take their time; 0: a thread does, in the site's own."""
+"""Number of worker processes for slow bots; 0: a thread in the site's process."""
 
 BOT_SECONDS: Final = _number("TETSUDO_BOT_SECONDS", 0) or None
-"""Seconds that such a bot thinks about a move; as many as its level does by itself, where nothing is said."""
+"""Thinking time of a slow bot for a move, in seconds; None: the default of its level."""
 
 BOT_LIMIT: Final = _number("TETSUDO_BOT_LIMIT", 15, 0.1)
 BOT_MEMORY: Final = int(1_000_000 * _number("TETSUDO_BOT_MEMORY", 2000, 100))
-"""Seconds after which its process is ended, and bytes that it may have (said in megabytes)."""
+"""Timeout in seconds after which its process is killed, and its memory limit in bytes (set in megabytes)."""
 
 ADVICE_SECONDS: Final = _number("TETSUDO_ADVICE_SECONDS", 2, 0.01)
-"""Seconds that a bot thinks about what it is asked for."""
+"""Thinking time of a bot for advice, in seconds."""
 
 BOT_TABLES: Final = int(_number("TETSUDO_BOT_TABLES", 10, 1))
-"""At how many tables of one guest bots may be moving at once."""
+"""Maximum number of one guest's tables at which bots may be moving at once."""
 
 CONNECTIONS: Final = int(_number("TETSUDO_CONNECTIONS", 4000, 10))
 ADDRESS_CONNECTIONS: Final = int(_number("TETSUDO_ADDRESS_CONNECTIONS", 500, 2))
-"""How many connections may be open, in all and from one address; a school or an office has only one."""
+"""Maximum number of open connections, in all and from one address (a school or an office has only one)."""
 
 HEAD_SECONDS: Final = _number("TETSUDO_HEAD_SECONDS", 10, 0.1)
 BODY_SECONDS: Final = _number("TETSUDO_BODY_SECONDS", 20, 0.1)
 UNREAD_SECONDS: Final = _number("TETSUDO_UNREAD_SECONDS", 20, 0.1)
-"""Seconds for the head of a request, for its body (and one more for each 32 kB), and for reading some of an answer."""
+"""Timeouts in seconds: for a request's head, for its body (plus one for each 32 kB), for reading some of a response."""
 
 STREAMS: Final = int(_number("TETSUDO_STREAMS", 2000, 1))
 ADDRESS_STREAMS: Final = int(_number("TETSUDO_ADDRESS_STREAMS", 250, 1))
-"""How many of them may be live: one for each table's page that is open."""
+"""Maximum number of live streams, in all and from one address: there is one for each open table page."""
 
 RATES: Final = {
     kind: os.environ.get(f"TETSUDO_RATE_{kind.upper()}") or usual
@@ -267,19 +267,19 @@ RATES: Final = {
         "advice": "10/minute, 200/hour",
     }.items()
 }
-"""How often a guest may do what costs or disturbs others."""
+"""Rate limits of a guest for actions that are expensive or disturb others."""
 
 SHARED: Final = _number("TETSUDO_RATE_SHARED", 10, 1)
-"""As how many guests an address counts: a school or an office has only one."""
+"""Factor of an address's rate limits over a guest's: a school or an office has only one address."""
 
 WORKERS: Final = int(_number("TETSUDO_WORKERS", 2, 0))
-"""How many processes search for best runs, decide for bots and read files; 0: a thread does, in the site's own."""
+"""Number of worker processes for best runs, quick bots and imports; 0: a thread in the site's process."""
 
 DEAR_SECONDS: Final = _number("TETSUDO_DEAR_SECONDS", 20, 0.1)
-"""Seconds that one question to them may take."""
+"""Timeout of one question to these workers, in seconds."""
 
 PATIENCE: Final = _number("TETSUDO_PATIENCE", 0.1, 0)
-"""Seconds for which a page waits for an answer; then it is shown without, and asks again."""
+"""Seconds for which a page waits for an answer; then it is shown without it, and asks again."""
 
 MOST_ACTIONS: Final = int(_number("TETSUDO_MOST_ACTIONS", 5000, 1))
-"""How long a game may become: well above any real one. (The longest that was played by chance has 2,073 actions.)"""
+"""Maximum number of actions of a game, well above any real one. (The longest game of random play has 2,073 actions.)"""

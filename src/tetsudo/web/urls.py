@@ -1,4 +1,4 @@
-"""The addresses of the site."""
+"""URLs of the site."""
 
 from __future__ import annotations
 

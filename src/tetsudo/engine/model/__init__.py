@@ -1,1 +1,1 @@
-"""What a game is made of. Immutable: every copy of a game shares it."""
+"""Immutable parts of a game, shared by all of its copies."""

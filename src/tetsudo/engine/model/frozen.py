@@ -1,4 +1,4 @@
-"""What the model's parts have in common."""
+"""Common base class of the model."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Fixed:
-    """A frozen dataclass of the model. It is pickled and copied by making it again: compiled, nothing else sets it."""
+    """Frozen dataclass of the model. Pickling and copying call its constructor: no other way works once compiled."""
 
     __slots__ = ()
 

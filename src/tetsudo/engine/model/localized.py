@@ -1,4 +1,4 @@
-"""The same table in the language of who reads: names are native ones where that is the title's own."""
+"""Setup in the viewer's language, with native names where that is the title's own language."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Named = TypeVar("Named", Company, Private)
 
 
 def in_language(setup: Setup, language: str) -> Setup:
-    """A setup in English, told in a language.
+    """English setup translated into a language.
 
-    If that is the title's own, companies, privates and places are called by their native names,
-    and `native` is the English one. Symbols and coordinates stay, and so do what records say and
-    what is typed.
+    If that is the title's own language, companies, privates and places get their native names, and
+    `native` is the English one. Symbols and coordinates stay the same, and so do records and typed
+    input.
     """
     name = sayer(language)(setup.name)
     if not has_native_names(language, setup.language):

@@ -1,4 +1,4 @@
-"""The stock market as a table: each cell knows where a token goes from it."""
+"""Stock market as a table: each cell knows where a token moves from it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from tetsudo.engine.model.frozen import Fixed
 class Market(Fixed):
     """Cells in reading order, row by row.
 
-    The four moves say where a token goes, edges included: at the end of its row a
-    payout may move it up, and so on, as the title's market says.
+    The four moves give the next cell of a token, including at the edges: at the end of
+    a row, for example, a payout may move it up, depending on the title.
     """
 
     prices: tuple[Money, ...]
@@ -24,11 +24,11 @@ class Market(Fixed):
     on_sale: tuple[CellId, ...]  # per share
     on_sold_out: tuple[CellId, ...]
     zones: tuple[str, ...]  # "" or the zone's name, by cell
-    uncounted: tuple[bool, ...]  # certificates here do not count toward the limit
-    unlimited: tuple[bool, ...]  # a player may hold more than the limit of a company
-    closed: tuple[bool, ...]  # a company whose token comes here closes
+    uncounted: tuple[bool, ...]  # certificates here do not count toward the certificate limit
+    unlimited: tuple[bool, ...]  # a player may exceed the holding limit of a company here
+    closed: tuple[bool, ...]  # a company whose token enters this cell closes
     pars: dict[Money, CellId]
 
     def order(self, cell: CellId) -> tuple[int, int]:
-        """Sort key: the highest price first, then the furthest right (1889-OR-04, 1888*-OR-08, 1890-10.3-c)."""
+        """Sort key: highest price first, then furthest right (1889-OR-04, 1888*-OR-08, 1890-10.3-c)."""
         return (-self.prices[cell], -self.columns[cell])

@@ -1,7 +1,7 @@
-"""The numbers and switches of the rules: every option that a title may have, each declared once.
+"""Options of the rules: every number and switch that a title may have, each declared once.
 
-An option's type says what it may be: a flag, a number, one of some words, several numbers, or the steps of
-a turn; what the type cannot say stands beside it. Loader, pages, prompt and the rules themselves read this.
+An option's type defines its values: a flag, a number, one of several words, several numbers, or the steps of
+a turn. `Option` adds what the type cannot express. The loader, pages, prompt and rules all read this.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ from typing import Annotated, Literal, get_type_hints
 from tetsudo.core.units import Money, Percent
 
 OptionValue = bool | int | str
-"""As data and people write it: several numbers, and steps, are words with spaces between."""
+"""Value as written in data and by users: several numbers, and steps, are words separated by spaces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What is said of an option: a sentence for people, and bounds for its numbers."""
+    """Description of an option: a sentence for users, and bounds for its numbers."""
 
     help: str
     minimum: int = 0
     maximum: int = 0
-    step: int = 1  # of which a number is a multiple
-    column: str = ""  # the table and column of data whose rows, in order, are its numbers
-    default: OptionValue | None = None  # what holds in titles that do not name it
-    shared: bool = False  # players of titles that do not name it may choose it all the same
-    fixed: bool = False  # a rule that belongs to the title: not for players to choose
+    step: int = 1  # numbers are multiples of this
+    column: str = ""  # table and column of data whose rows, in order, are its numbers
+    default: OptionValue | None = None  # value in titles that do not name the option
+    shared: bool = False  # players may choose it even in titles that do not name it
+    fixed: bool = False  # rule of the title: not offered to players
     recorded: bool = False  # set by records and importers: not offered to players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What is in force at a table, house rules applied. Percents are of a whole company."""
+    """Options in force at a table, with house rules applied. Percentages are of a whole company."""
 
     bank: Annotated[Money, Option("Money in the bank before the players' starting cash is paid from it.", 1000, 100000)]
     starting_cash: Annotated[Money, Option("What each player starts with.", 100, 10000)]
@@ -413,6 +413,6 @@ class Settings:
 
 
 def declared() -> Iterator[tuple[str, object, Option]]:
-    """Every option: its name, its type, and what is said of it."""
+    """Every option: its name, its type and its description."""
     for name, hint in get_type_hints(Settings, include_extras=True).items():
         yield name, hint.__origin__, hint.__metadata__[0]

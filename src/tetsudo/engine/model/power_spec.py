@@ -1,8 +1,8 @@
-"""What a kind of power declares of itself: the keys of its data, whose it may be, and what is said of it.
+"""Declaration of a kind of power: the keys of its data, its possible owners and its descriptions.
 
-A class declares each key once, as an attribute: its type says what it may be, a default that data need not
-give it, and `Key` what neither can say. Instances have the values under the same names. The loader, the
-site and the list for authors read this; a key that no method of the class reads is refused with the class.
+A class declares each key once, as an attribute. The type defines its values, a default makes it optional, and
+`Key` adds everything else. Instances have the values under the same names. The loader, the site and the list
+for authors read this. A class with a key that none of its methods reads raises TypeError.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from typing import (
 from tetsudo.core.units import CompanyId, HexId, Money, TileId, TrainId
 from tetsudo.engine.model.templates import NOTHING, Part, Phrase, Value
 
-# Whose a power may be, and who may own the private that has it.
+# Possible holders of a power, and possible owners of the private that has it.
 PRIVATE: Final = "private"
 COMPANY: Final = "company"
 TITLE: Final = "title"
@@ -36,13 +36,13 @@ OWNER_KINDS: Final = ("player", "company", "any")
 
 
 class Form(NamedTuple):
-    """What a value is: a name of something, a number, a word. `several`: names or words with spaces between."""
+    """Form of a value: a name of something, a number, a word. `several`: names or words separated by spaces."""
 
     name: str
     several: bool = False
 
 
-# The types of keys. The loader turns names into ids, and colours into their numbers.
+# Types of keys. The loader converts names into ids, and colours into their numbers.
 Hex: TypeAlias = Annotated[HexId, Form("hex")]
 Hexes: TypeAlias = Annotated[tuple[HexId, ...], Form("hex", True)]
 Tiles: TypeAlias = Annotated[tuple[TileId, ...], Form("tile", True)]
@@ -60,22 +60,22 @@ FLAG: Final = Form("flag")
 NUMBER: Final = Form("number")
 TEXT: Final = Form("text")
 PLAIN: Final[Mapping[object, Form]] = {bool: FLAG, int: NUMBER, str: TEXT}
-"""By type. Besides, one or several of some words are a Literal or a tuple of one."""
+"""Form of a value by its type. In addition, one of some words is a Literal, and several are a tuple of a Literal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What is said of a key: its meaning, for authors, and what its type cannot say."""
+    """Description of a key: its meaning, for authors, and everything that its type cannot express."""
 
     help: str
     minimum: int = 0
-    beside: str = ""  # says something only beside another key that is not as without being given
-    unless: str = ""  # says something only beside another key that is
-    owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by word: who may own such a power
+    beside: str = ""  # only meaningful beside this other key with a value that is not its default
+    unless: str = ""  # only meaningful beside this other key with its default value
+    owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # possible owners of such a power, by word
 
 
 class _Needed:
-    """The default of a key that must be given."""
+    """Default of a key that must be given."""
 
     def __repr__(self) -> str:
         return "needed"
@@ -85,7 +85,7 @@ NEEDED: Final = _Needed()
 
 
 class Field(NamedTuple):
-    """A key of a kind of power, as its class declares it."""
+    """Key of a kind of power, as its class declares it."""
 
     name: str
     form: Form
@@ -104,32 +104,32 @@ OWNED: Final = {
     "company": NOTHING,
     "any": Phrase(", while it is owned"),
 }
-"""What `{owner}` and `{owned}` are in sentences."""
+"""Phrases for `{owned}` in sentences; `OWNERS` has those for `{owner}`."""
 
 
 class Declared:
-    """A kind of power, as far as data, people and authors know it. Its rules are `rules.ruleset.power`'s."""
+    """Kind of power, as described to data, users and authors. Its rules are in `rules.ruleset.power`."""
 
     kind: ClassVar[str] = ""
-    """The word for it in data; what has none is a base of others."""
+    """Name of the kind in data; empty for a base class."""
     help: ClassVar[str] = ""
-    """What it does, for authors."""
+    """Description for authors."""
     event_name: ClassVar[str] = ""
-    """What people call it, where it happens to all."""
+    """Name shown to users, for an event that affects everyone."""
     sentence: ClassVar[str] = ""
-    """What it does, for players: a template of which `owner`, `owned`, each key and `words` fill the gaps."""
+    """Description for players: a template with gaps filled by `owner`, `owned`, each key and `words`."""
     belongs_to: ClassVar[tuple[str, ...]] = (PRIVATE, COMPANY)
-    """What may have it."""
+    """Possible holders: PRIVATE, COMPANY, TITLE."""
     owners: ClassVar[tuple[str, ...]] = OWNER_KINDS
-    """Who may own the private that has it: each of these words may stand in data."""
+    """Possible owners of the private that has it, as words allowed in data."""
     alone: ClassVar[bool] = False
-    """Whether a private has it once at the most."""
+    """True if a private can have it only once."""
     tokens: ClassVar[int] = 0
-    """How many station tokens of its private it places."""
+    """Number of its private's station tokens that it places."""
     fields: ClassVar[Mapping[str, Field]] = {}
-    """Its keys."""
+    """Keys of the kind, by name."""
 
-    owner_kind: str = "any"  # who may own it, of those: as data say
+    owner_kind: str = "any"  # one of `owners`, as given in data
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -137,14 +137,14 @@ class Declared:
         if cls.kind:
             _check(cls)
 
-    # A `Setup` holds powers, so that this module cannot import it: Any.
+    # A `Setup` holds powers, so this module cannot import it: hence Any.
 
     def words(self, setup: Any) -> Mapping[str, Part]:
-        """The parts that fill gaps of its sentence which no single key fills, or not as its form is told."""
+        """Parts for the gaps of its sentence that no key fills, or that differ from the key's usual format."""
         return {}
 
     def description(self, setup: Any) -> Phrase:
-        """The sentence for players: what it does."""
+        """Description of the power for players."""
         named = [each for each in self.fields.values() if f"{{{each.name}}}" in self.sentence]
         keys = {each.name: Value(each.form.name, getattr(self, each.name)) for each in named}
         parts = {**keys, "owner": OWNERS[self.owner_kind], "owned": OWNED[self.owner_kind], **self.words(setup)}
@@ -152,7 +152,7 @@ class Declared:
 
 
 def _declared(cls: type[Declared]) -> Iterator[Field]:
-    """The attributes of a class of which a Key is said; those of its bases first."""
+    """Attributes of a class that are annotated with a Key; those of its base classes first."""
     for name, hint in get_type_hints(cls, include_extras=True).items():
         said = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Key)]
         if said:
@@ -165,12 +165,12 @@ def _declared(cls: type[Declared]) -> Iterator[Field]:
 
 
 def _bases(cls: type[Declared]) -> list[type[Declared]]:
-    """What a class is derived from, as far as it declares anything."""
+    """Base classes of a class that are subclasses of `Declared`, or `Declared` itself."""
     return [base for base in cls.__mro__[1:] if issubclass(base, Declared)]
 
 
 def _form(hint: Any) -> tuple[Form, tuple[str, ...]]:
-    """What a key may be, and the words of which it is one or several; a form without a name if it can not be that."""
+    """Form of a key and its choice of words; a form without a name if no key can have the type."""
     named = [each for each in hint.__metadata__ if isinstance(each, Form)]
     if named:
         return named[0], ()
@@ -182,7 +182,7 @@ def _form(hint: Any) -> tuple[Form, tuple[str, ...]]:
 
 
 def _check(cls: type[Declared]) -> None:
-    """A kind is told to players and authors, and does something with each of its keys."""
+    """Check that a kind has its descriptions and reads each of its keys; raise TypeError otherwise."""
     for name in ("help", "sentence"):
         if not getattr(cls, name):
             raise TypeError(f"{cls.__name__}.{name} is missing: what {cls.kind!r} does")
@@ -199,7 +199,7 @@ def _check(cls: type[Declared]) -> None:
 
 
 def _names_read(cls: type) -> Iterator[str]:
-    """The attributes that the methods of a class ask for, but to tell people of them."""
+    """Attributes that the methods of a class read, except for `words`."""
     for name, member in vars(cls).items():
         function = getattr(member, "fget", getattr(member, "__func__", member))
         if isinstance(function, FunctionType) and name != "words":

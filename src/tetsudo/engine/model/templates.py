@@ -1,7 +1,7 @@
-"""Sentences as data: an English template, and what fills its gaps. Who tells one looks its template up by the English.
+"""Sentences as data: an English template and the parts for its gaps. Translations are looked up by the template.
 
-Templates are written as literals in `Phrase("...")`, `Listed("...")` and `sentence = "..."`, where a collector of
-texts finds them.
+Templates are written as literals in `Phrase("...")`, `Listed("...")` and `sentence = "..."`, so that message
+extraction finds them.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 
 class Value(NamedTuple):
-    """A value, or several of them, told as their form is: "money", "hex", "company" ..."""
+    """Value, or several values, formatted by its form: "money", "hex", "company" ..."""
 
     form: str
     value: object
 
 
 class Phrase:
-    """A template with its gaps filled; "" tells nothing."""
+    """Template with its gaps filled; "" is an empty sentence."""
 
     __slots__ = ("parts", "template")
 
@@ -27,7 +27,7 @@ class Phrase:
         self.parts: Mapping[str, Part] = parts
 
     def of(self, **parts: Part) -> Phrase:
-        """The same template with its gaps filled."""
+        """Same template with its gaps filled."""
         return Phrase(self.template, **parts)
 
 

@@ -1,1 +1,1 @@
-"""The track network of a map version and what a company reaches on it."""
+"""Track network of a map version, and the reach of each company on it."""

@@ -1,4 +1,4 @@
-"""What is derived from a setup and its maps, and remembered for all positions of all games of it."""
+"""Cache of everything derived from a setup and its maps, shared by all positions of all its games."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tetsudo.engine.state.state import State
 Marks: TypeAlias = Callable[[State], tuple[int, ...]]
 
 NEWEST: Final = 512
-"""How many networks are remembered."""
+"""Maximum number of networks in the cache, and of tracks."""
 
 
 class Atlas:
-    """One per setup: immutable facts and memos.
+    """Immutable facts and caches of one setup.
 
-    `ignores` is the powers' say that a company is not blocked by tokens in a city, `down` that its token on a
-    hex serves nobody; `marks` all that this depends on beside tiles and tokens. Where a mark changes,
-    `state.network` is dropped.
+    `ignores`: true if a power lets a company pass the tokens in a city. `down`: true if a company's token on a
+    hex lies face down. `marks`: everything besides tiles and tokens that these depend on. When a mark changes,
+    `state.network` must be cleared.
     """
 
     def __init__(
@@ -38,27 +38,27 @@ class Atlas:
         self._last: Track | None = None
 
     def lays(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
-        """The faces that may replace a face on a hex: manifest, kept track, open sides."""
+        """Faces that may replace a face on a hex, by the manifest, the track to keep and the closed sides."""
         return self._lays.lays(hex, face)
 
     def fits(self, hex: HexId, face: FaceId) -> bool:
-        """Whether no track of a face points to a closed side of a hex."""
+        """True if no track of a face points to a closed side of a hex."""
         return self._lays.fits(hex, face)
 
     def fits_special(self, hex: HexId, old: FaceId, face: FaceId, partners: tuple[HexId, ...]) -> bool:
-        """Whether a tile that a power lays may replace a face: all track is kept, the colour follows.
+        """True if a power may lay a tile on a printed face: all track is kept and the colour is the next one.
 
-        On what is printed for good the colour is its own; and track may point to the other hexes
+        On a grey, red or blue hex the colour stays the same. Track may point to `partners`, the other hexes
         on which the power lays.
         """
         return self._lays.fits_special(hex, old, face, partners)
 
     def city_moves(self, old: FaceId, new: FaceId) -> tuple[int, ...]:
-        """The new node of each old one; tokens follow their city."""
+        """New node of each old node; tokens follow their city."""
         return self._lays.city_moves(old, new)
 
     def network(self, state: State) -> Network:
-        """The network of a position; kept in `state.network` until tiles or tokens change."""
+        """Network of a position; cached in `state.network` until tiles, tokens or marks change."""
         kept = state.network
         if isinstance(kept, Network):
             return kept
@@ -75,7 +75,7 @@ class Atlas:
         return found
 
     def _track(self, tiles: tuple[int, ...]) -> Track:
-        """The track of a map, made from the one asked last, which mostly differs by one lay."""
+        """Track of a map, built from the last one used, which usually differs by one tile lay."""
         found = self._tracks.get(tiles)
         if found is None:
             found = Track(self.ground, tiles, self._last)

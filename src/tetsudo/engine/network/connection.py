@@ -1,9 +1,9 @@
-"""Whether a lay is connected: what the faces alone tell, and which walks have to be asked for.
+"""Connection check of a tile lay: a verdict from the faces alone, or the walks that must be searched.
 
-New track counts where a walk of the company can run over it, which uses no hexside, junction or
-stop twice (1889-TRK-13, 1889-CON-01). Until it comes to new track, a walk goes over what lay there
-before; so that nearly always it is enough to know by which sides walks arrive. Where a walk that
-arrives may have used what comes next, the answer is the ways that have to be asked about.
+New track counts if a walk of the company can run over it without using any hexside, junction or
+stop twice (1889-TRK-13, 1889-CON-01). Before a walk reaches new track, it runs over old track only.
+So it is nearly always enough to know by which sides walks arrive. If an arriving walk may already
+have used what comes next, the verdict lists the ways that must be searched.
 """
 
 from __future__ import annotations
@@ -16,49 +16,49 @@ from tetsudo.engine.model.tiles import JUNCTION, NODE, End, Face, Node
 from tetsudo.engine.network.upgrades import Lays, Verdict
 
 Course: TypeAlias = tuple[End, End, tuple[End, ...]]
-"""Where track of a hex leads from and to, sides or stops, and the junctions on it."""
+"""Track of a hex: its start and end, each a side or a stop, and the junctions in between."""
 
 TRY: Final[Verdict] = ((-1, -1),)
-"""The walks of the new face have to be asked, since it lets them go on where the old one did not."""
+"""Verdict: search the walks on the new face, since they may continue differently than on the old one."""
 
 ALWAYS: Final = 1 << NODE
-"""Among sides, as bits: whatever the side."""
+"""Bit in a set of sides that stands for any side."""
 
 
 class Fresh(NamedTuple):
-    """A way that only the new face has."""
+    """New way: one that the old face does not have."""
 
     start: End
     end: End
     junctions: tuple[End, ...]
     doubts: int
-    """Sides by which a walk arrives that may have used the end before, so that it can not go on; see `_doubts`."""
+    """Sides by which a walk may arrive that has already used the end, so it cannot go on; see `_doubts`."""
 
 
 class Extension(NamedTuple):
-    """What one face brings in place of another; facts of the faces alone."""
+    """Changes when one face replaces another; they depend on the faces alone."""
 
     ways: tuple[Fresh, ...]
-    ends: int  # of the new face, where it has track, as bits
+    ends: int  # ends of track on the new face, as bits
     moves: tuple[int, ...]  # see `Lays.city_moves`
-    merged: int  # new nodes that several old ones become, as bits
-    worth: tuple[int, ...]  # old nodes that are worth something else on the new face
-    shared: bool  # some new way leads through a junction that the old face has too
+    merged: int  # new nodes into which several old ones merge, as bits
+    worth: tuple[int, ...]  # old nodes whose revenue differs on the new face
+    shared: bool  # True if a new way leads through a junction that the old face has too
 
 
 class Holdings(NamedTuple):
-    """What tokens make of the nodes of a hex for one company, as bits."""
+    """Nodes of a hex by what the tokens there mean for one company, as bits."""
 
     own: int  # old nodes with its token
     full: int  # old nodes that it may not pass
-    full_after: int  # new ones
+    full_after: int  # new nodes that it may not pass
 
 
 NO_TOKENS: Final = Holdings(0, 0, 0)
 
 
 def extension(lays: Lays, old: FaceId, new: FaceId) -> Extension:
-    """What a face brings in place of another; remembered."""
+    """Changes when one face replaces another; cached."""
     found = lays.extensions.get((old, new))
     if not isinstance(found, Extension):
         found = _extension(lays.ground.faces[old], lays.ground.faces[new], lays.city_moves(old, new))
@@ -67,7 +67,7 @@ def extension(lays: Lays, old: FaceId, new: FaceId) -> Extension:
 
 
 def look(lays: Lays, old: FaceId, new: FaceId, edges: int, holdings: Holdings, rule: str) -> Verdict:
-    """What can be said of a lay from the sides by which the company's track arrives, `edges` as bits."""
+    """Verdict on a tile lay. `edges`: bits of the sides by which the company's track arrives."""
     brings = extension(lays, old, new)
     moves = brings.moves
     face = lays.ground.faces[new]
@@ -81,7 +81,7 @@ def look(lays: Lays, old: FaceId, new: FaceId, edges: int, holdings: Holdings, r
     may_extend = bool(brings.ways or worth)
     if holdings.full_after and _closes(holdings, moves):
         return may_extend and TRY
-    # Two cities that became one can be passed once only, so that what lies beyond may no longer be reached.
+    # Merged cities can be passed only once, so track beyond them may no longer be reachable.
     merged = brings.merged & through
     if any(not merged or merged >> moves[n] & 1 for n in worth if nodes >> moves[n] & 1):
         return True
@@ -114,10 +114,11 @@ def _extension(was: Face, face: Face, moves: tuple[int, ...]) -> Extension:
 
 
 def _doubts(was: Face, old_ways: list[Course], start: End, end: End, moves: tuple[int, ...]) -> int:
-    """The sides by which walks arrive, one of which has to be, for a walk to have used the end of a way in vain.
+    """Sides by which a walk may arrive that has already used the end of a way, and so cannot take the way.
 
-    That is a side where old track ends, since one passes it only by that track. It is no node, but from a side
-    with old track: else who has passed the node could have run over the way from there.
+    If the end is a side, this requires old track at that side: a walk passes the side only over that track.
+    If the end is a node, it requires that the start is a side with old track: otherwise a walk that passed the
+    node could have taken the way from there.
     """
     if end >= NODE:
         is_free = start >= NODE or not was.exits >> start & 1 or end - NODE not in moves
@@ -128,7 +129,7 @@ def _doubts(was: Face, old_ways: list[Course], start: End, end: End, moves: tupl
 
 
 def _ways(face: Face) -> list[Course]:
-    """All track of a face, each in both directions."""
+    """All track of a face, in both directions."""
     junctions = {NODE + n for n, node in enumerate(face.nodes) if node.kind == JUNCTION}
     found: list[Course] = []
     for start in range(NODE + len(face.nodes)):
@@ -144,22 +145,22 @@ def _ways(face: Face) -> list[Course]:
 
 
 def _is_at(way: Fresh, nodes: int) -> bool:
-    """Whether a way begins or ends at one of some nodes."""
+    """True if a way starts or ends at one of the given nodes."""
     return bool((1 << way.start | 1 << way.end) >> NODE & nodes)
 
 
 def _closes(holdings: Holdings, moves: tuple[int, ...]) -> bool:
-    """Whether a node that could be passed can no longer be, since it has become one with another."""
+    """True if a node that could be passed becomes full by merging with another."""
     return any(holdings.full_after >> to & 1 and not holdings.full >> n & 1 for n, to in enumerate(moves) if to >= 0)
 
 
 def _after(nodes: int, moves: tuple[int, ...]) -> int:
-    """What some old nodes become, as bits."""
+    """New nodes of the given old nodes, as bits."""
     return _bits(to for n, to in enumerate(moves) if to >= 0 and nodes >> n & 1) if nodes else 0
 
 
 def _spread(face: Face, edges: int, nodes: int, full: int) -> int:
-    """The nodes reached from sides and nodes, through all that is not full."""
+    """Nodes reached from the given sides and nodes, through every node that is not full."""
     while True:
         before = nodes
         for a, b in face.segments:
@@ -173,7 +174,7 @@ def _spread(face: Face, edges: int, nodes: int, full: int) -> int:
 
 
 def _moved(end: End, moves: tuple[int, ...]) -> End:
-    """What an old end becomes; -1 if nothing."""
+    """New end for an old end; -1 if there is none."""
     if end < NODE:
         return end
     return NODE + moves[end - NODE] if moves[end - NODE] >= 0 else -1

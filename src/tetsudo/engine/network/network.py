@@ -1,7 +1,7 @@
-"""The network of one position: track and tokens, and what each company reaches on it.
+"""Network of one position: track and tokens, and the reach of each company.
 
-Immutable once made, and shared by every position with the same tiles and tokens. What a
-question needs is computed when it is first asked.
+Immutable once built, and shared by every position with the same tiles, tokens and marks.
+Results are computed on first use.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ Key = TypeVar("Key")
 Kept = TypeVar("Kept")
 
 BY_RIGHT: Final = 1 << 7
-"""Among the sides by which track arrives at a hex: whatever may lie there counts as connected."""
+"""Bit in the sides by which track arrives at a hex: any tile laid there counts as connected."""
 
 MOST_REMEMBERED: Final = 100_000
-"""Answers about lays that are kept at once; a game asks some hundreds."""
+"""Maximum number of answers in a cache of tile lays; a game needs some hundreds."""
 
 
 class Network:
@@ -53,30 +53,30 @@ class Network:
         self.track: Track = track
         self.tokens: tuple[int, ...] = tokens  # places, as in `State.tokens`
         self.lays: Lays = lays
-        self.marks: tuple[int, ...] = marks  # what powers that ignore tokens depend on besides
-        self.holders: dict[StopId, list[CompanyId]] = {}  # whose tokens are in a city; see `Ground.bearer`
+        self.marks: tuple[int, ...] = marks  # state that powers ignoring tokens also depend on
+        self.holders: dict[StopId, list[CompanyId]] = {}  # companies with a token in each city; see `Ground.bearer`
         self._own: dict[CompanyId, list[int]] = {}
-        self._waits: dict[CompanyId, list[HexId]] = {}  # on which hexes tokens wait
+        self._waits: dict[CompanyId, list[HexId]] = {}  # hexes where tokens wait
         self._reach: dict[CompanyId, Reach] = {}
         self.runs: dict[tuple[CompanyId, tuple[TrainId, ...], int, int], tuple[tuple[Route, ...], Money, int]] = {}
-        """The best runs that `routes` has proved: routes, revenue, how many states were looked at."""
+        """Best runs proved by `routes`: routes, revenue, number of states searched."""
         self.demands: dict[tuple[CompanyId, tuple[TrainId, ...], int, int, int], Money] = {}
-        """What `routes` has found that runs must earn."""
+        """Minimum revenues of mandatory runs, as found by `routes`."""
         self.revenues: dict[tuple[object, ...], tuple[str, tuple[Money, ...]]] = {}
-        """What `routes` has said of runs: a run is asked about when it is checked and when it is made."""
+        """Reason codes and revenues of runs, as found by `routes`; needed when a run is checked and when it is made."""
         ground = self.ground
         for n, place in enumerate(tokens):
             if place >= 0:
                 company = ground.token_owner[n]
                 if ground.down is not None and ground.down(company, place // MAX_NODES, marks):
-                    company = NOBODY  # its slot is taken
+                    company = NOBODY  # the slot stays taken
                 self.holders.setdefault(ground.stop(place // MAX_NODES, place % MAX_NODES), []).append(company)
                 self._own.setdefault(company, []).append(place)
             elif place <= WAITING:
                 self._waits.setdefault(ground.token_owner[n], []).append(wait_of(place)[0])
 
     def with_face(self, hex: HexId, new: FaceId) -> Network:
-        """The network after a lay; not remembered."""
+        """Network after a tile lay; not cached."""
         old = self.track.tiles[hex]
         moves = self.lays.city_moves(old, new)
         first = hex * MAX_NODES
@@ -88,18 +88,18 @@ class Network:
             return Network(track, tokens, self.lays, self.marks)
 
     def own_stops(self, company: CompanyId) -> list[StopId]:
-        """The cities with a token of the company, in order of the map."""
+        """Cities with a token of the company, in map order."""
         places = self._own.get(self.ground.bearer[company])
         if places is None:
             return []
         return [self.ground.stop(place // MAX_NODES, place % MAX_NODES) for place in sorted(places)]
 
     def waits(self, company: CompanyId) -> Sequence[HexId]:
-        """The hexes on which a token of the company waits: it may build there, and no more (1890-C.10.14-i)."""
+        """Hexes where a token of the company waits: the company may only build there (1890-C.10.14-i)."""
         return self._waits.get(self.ground.bearer[company], ())
 
     def passable(self, company: CompanyId, stop: StopId) -> bool:
-        """Whether a company may run through a stop, not only to it.
+        """True if a company may run through a stop, not only to it.
 
         1889-CON-02, 1889-RUN-04, 1889-RUN-13, 1889-TOK-08, 1888*-DEF-10, 1888*-DEF-11, 1888*-TOK-03, 1888*-TOK-14,
         1888*-TRK-09, 1888*-UPG-12, 1890-10.5.2-h.
@@ -115,14 +115,14 @@ class Network:
         return self._ignored(company, stop)
 
     def track_bits(self) -> int:
-        """The bits of all that can conflict but stops."""
+        """Bits of everything that can conflict, except stops."""
         bits = 0
         for bit in self.ground.stop_bit:
             bits |= bit
         return ~bits
 
     def closed_to(self, company: CompanyId) -> int:
-        """The bits of the stops that a company may not run through (1889-TOK-08, 1888*-TOK-03)."""
+        """Bits of the stops that a company may not run through (1889-TOK-08, 1888*-TOK-03)."""
         bits = self.track.ends()
         stop_bit = self.ground.stop_bit
         nodes = self.track.nodes
@@ -136,7 +136,7 @@ class Network:
         return bits
 
     def reach(self, company: CompanyId) -> Reach:
-        """What a company reaches; computed once."""
+        """Reach of a company; computed once."""
         found = self._reach.get(company)
         if found is None:
             found = Reach(self, company)
@@ -152,7 +152,7 @@ class Network:
 
 
 class Reach:
-    """What a company's track reaches; each part is found when it is first asked for.
+    """Reach of a company's track; each part is computed on first use.
 
     1889-CON-01, 1889-CON-02, 1889-CON-03, 1889-CON-04.
     """
@@ -169,21 +169,21 @@ class Reach:
         self._keys: dict[HexId, tuple[int, ...]] | None = None
         self._answered: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
         self.can_route: bool = network.track.leads_from(self._own)
-        """Whether it has a route of two stops, whatever the train (1889-RUN-02, 1889-RUN-03)."""
+        """True if the company has a route of two stops, whatever the train (1889-RUN-02, 1889-RUN-03)."""
 
     @property
     def walks(self) -> Walks:
-        """The search itself (1889-TRK-20, 1888*-TOK-05)."""
+        """Walks from the company's tokens (1889-TRK-20, 1888*-TOK-05)."""
         if self._walks is None:
             self._walks = walks_from(self.network.track, self._own, self.network.closed_to(self.company))
         return self._walks
 
     @property
     def entries(self) -> dict[HexId, int]:
-        """By hex: the sides by which the company's track arrives from the neighbours, as bits.
+        """Sides by which the company's track arrives from the neighbours, as bits, by hex.
 
-        Hexes with an own token are there even where no track arrives; those on which one waits with
-        BY_RIGHT besides.
+        Hexes with an own token are included even if no track arrives. Hexes where an own token waits
+        also have BY_RIGHT.
         """
         if self._entries is None:
             ground = self.network.ground
@@ -193,12 +193,12 @@ class Reach:
                 found.setdefault(ground.stop_hex[stop], 0)
             for hex in self.network.waits(self.company):
                 found[hex] = found.get(hex, 0) | BY_RIGHT
-            self._entries = found  # whole, since other threads may look
+            self._entries = found  # assigned only when complete, since other threads may read it
         return self._entries
 
     @property
     def cities(self) -> tuple[tuple[HexId, int], ...]:
-        """Hex and node of every city reached, its own and full ones too, in order.
+        """Hex and node of every city reached, including own and full cities, in order.
 
         1889-TOK-04, 1888*-TOK-11, 1890-10.4.3-b.
         """
@@ -214,11 +214,11 @@ class Reach:
         return self._cities
 
     def hexes(self) -> tuple[HexId, ...]:
-        """The hexes where a lay may be connected, in order."""
+        """Hexes where a tile lay may be connected, in order."""
         return tuple(sorted(self.entries))
 
     def lays(self, hex: HexId, old: FaceId, rule: str) -> tuple[FaceId, ...]:
-        """The faces that may replace `old` and are connected: `Atlas.lays` where `may_lay`."""
+        """Connected faces that may replace `old`: those of `Atlas.lays` for which `may_lay` is true."""
         edges = self.entries.get(hex, -1)
         if edges < 0:
             return ()
@@ -233,9 +233,9 @@ class Reach:
         return found
 
     def _answer(self, key: tuple[int, int, int, str, tuple[int, ...]]) -> tuple[FaceId, ...]:
-        """Look at every face that may replace one, and ask for walks where that leaves doubts.
+        """Check every face that may replace the old one, and search walks where the faces alone leave doubts.
 
-        Answers without doubts are remembered for all positions, others for this one.
+        Answers without doubts are cached for all positions, others for this one.
         """
         hex, old, _, rule, _ = key
         lays = self.network.lays
@@ -253,7 +253,7 @@ class Reach:
         return found
 
     def all_lays(self, tiles: tuple[FaceId, ...], rule: str) -> list[tuple[HexId, tuple[FaceId, ...]]]:
-        """What `lays` gives for every hex where a lay may be connected, in order."""
+        """Results of `lays` for every hex where a tile lay may be connected, in order."""
         memo = self.network.lays.connected
         keys = self._token_keys()
         found: list[tuple[HexId, tuple[FaceId, ...]]] = []
@@ -264,17 +264,17 @@ class Reach:
         return found
 
     def may_lay(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:
-        """Whether replacing a face is connected enough (1889-TRK-02, 1889-TRK-13).
+        """True if a tile lay is connected as the track rule requires (1889-TRK-02, 1889-TRK-13).
 
-        "semi-restrictive": some new track is connected, or the value of a connected stop
-        changes; "restrictive": new track only; "permissive": any connected track.
+        "semi-restrictive": some new track is connected, or the revenue of a connected stop
+        changes; "restrictive": some new track is connected; "permissive": any track is connected.
 
         1888*-TRK-08, 1890-10.3.1.1-c.
         """
         return hex in self.entries and self._holds(self._verdict(hex, old, new, rule), hex, old, new, rule)
 
     def _verdict(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> Verdict:
-        """What can be said without asking for walks; remembered for all positions."""
+        """Verdict on a tile lay without searching walks; cached for all positions."""
         edges = self.entries[hex]
         if edges & BY_RIGHT:
             return True
@@ -291,7 +291,7 @@ class Reach:
         return found
 
     def _holds(self, verdict: Verdict, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:
-        """Whether a lay is connected, after asking for walks where that is needed."""
+        """True if a tile lay is connected, after searching walks if the verdict requires it."""
         if isinstance(verdict, bool):
             return verdict
         if verdict is not TRY:
@@ -300,7 +300,7 @@ class Reach:
         return after._extends(hex, extension(self.network.lays, old, new), rule)
 
     def _extends(self, hex: HexId, brings: Extension, rule: str) -> bool:
-        """Whether some walk runs over what was brought to a hex, or calls where the value has changed."""
+        """True if a walk runs over new track of a hex or, if semi-restrictive, calls where the revenue has changed."""
         ground = self.network.ground
         for start, end, junctions, _ in brings.ways:
             used = self._bit(hex, end)
@@ -313,12 +313,12 @@ class Reach:
         return rule == "semi-restrictive" and any(ground.stop(hex, brings.moves[n]) in called for n in brings.worth)
 
     def _bit(self, hex: HexId, end: int) -> int:
-        """The bit of a side or stop of a hex."""
+        """Bit of a side or stop of a hex."""
         ground = self.network.ground
         return ground.sides[6 * hex + end] if end < NODE else ground.stop_bit[ground.stop(hex, end - NODE)]
 
     def _runs(self, hex: HexId, start: int, used: int) -> bool:
-        """Whether some walk comes to a side or stop of a hex and can go on over what was not used before."""
+        """True if a walk reaches a side or stop of a hex without using the bits `used`, so it can go on over them."""
         network, walks = self.network, self.walks
         if start < NODE:
             entry = 1 << (ENTRY * hex + start)
@@ -331,8 +331,10 @@ class Reach:
         return walks.surely_calls(stop, used) or stop in walks_from(network.track, self._own, walks.closed, used).stops
 
     def _token_keys(self) -> dict[HexId, tuple[int, ...]]:
-        """For hexes with tokens, all that `may_lay` asks of them: company and hex if powers look
-        at them, own nodes, marks, places taken by node."""
+        """Everything about tokens that `may_lay` depends on, for hexes with tokens.
+
+        Company and hex (if powers look at them), own nodes, marks, number of tokens by node.
+        """
         if self._keys is None:
             ground = self.network.ground
             bearer = ground.bearer[self.company]
@@ -348,7 +350,7 @@ class Reach:
         return self._keys
 
     def _full_after(self, hex: HexId, old: FaceId, new: FaceId) -> int:
-        """The new nodes, as bits, that would be full of others' tokens after an upgrade."""
+        """New nodes that would be full of other companies' tokens after an upgrade, as bits."""
         network = self.network
         ground = network.ground
         moves = network.lays.city_moves(old, new)
@@ -373,7 +375,7 @@ class Reach:
 
 
 def _remember(memo: dict[Key, Kept], key: Key, answer: Kept) -> None:
-    """Keep an answer, and not too many."""
+    """Cache an answer; clear a full cache first."""
     if len(memo) >= MOST_REMEMBERED:
         memo.clear()
     memo[key] = answer

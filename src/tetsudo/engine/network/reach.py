@@ -1,15 +1,15 @@
-"""What a company can reach: every arrival and stop of every simple walk from its tokens.
+"""Reach of a company: every arrival and stop of every simple walk from its tokens.
 
-A walk uses no hexside, junction or stop twice (1889-CON-01), so that reaching is not mere
-connectedness: a way back through a fork may need track that the way there has used. The
-search keeps two bounds at each stop and is done when they meet, which is nearly always:
+A walk uses no hexside, junction or stop twice (1889-CON-01), so reach is not mere
+connectedness: the way back through a fork may need track that the way there has used. The
+search keeps two bounds at each stop and is done when they meet, as they nearly always do:
 
 - `proven`: walks that were found, as masks of what they use;
 - `needed`: bits that every simple walk to the stop must use. It is the intersection over
-  the arcs that may lead there, hence at most what any real walk uses; an arc that meets
-  what its beginning needs can be in no walk.
+  the arcs that may lead there, hence at most what any real walk uses. An arc that conflicts
+  with the needs of its starting stop is part of no walk.
 
-Where they do not meet, all simple walks are tried.
+If the bounds do not meet, all simple walks are tried.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tetsudo.engine.network.topology import StopId
 from tetsudo.engine.network.track import Arc, Track
 
 MOST_TRIED: Final = 64
-"""Walks to one stop that the search through all of them compares new ones with."""
+"""Maximum number of walks to one stop with which the exhaustive search compares a new one."""
 
 
 def walks_from(track: Track, starts: list[StopId], closed: int, avoided: int = 0) -> Walks:
-    """The walks from some stops; remembered with the track, since many tokens change nothing for others.
+    """Walks from some stops; cached with the track, since many tokens change nothing for other companies.
 
     `avoided`: bits that no walk uses.
     """
@@ -38,7 +38,7 @@ def walks_from(track: Track, starts: list[StopId], closed: int, avoided: int = 0
 
 
 class Walks:
-    """The search from some stops, with what it found: `entries` and `stops`."""
+    """Search for walks from some stops, with its results `entries` and `stops`."""
 
     __slots__ = (
         "_avoided",
@@ -60,7 +60,7 @@ class Walks:
         self._touched: list[int] = track.touched
         self._stop_bit: list[int] = track.ground.stop_bit
         self._starts: list[StopId] = starts
-        self.closed: int = closed  # bits of the stops that no walk leaves
+        self.closed: int = closed  # bits of the stops that no walk passes
         self._avoided: int = avoided  # bits that count as used from the start
         self._needed: dict[StopId, int] = {}
         self._proven: dict[StopId, list[int]] = {}
@@ -75,7 +75,7 @@ class Walks:
             self._try_all(most)
 
     def _spread(self) -> list[tuple[StopId, Arc]]:
-        """Carry both bounds along the arcs until nothing changes; the arcs that ever clashed."""
+        """Propagate both bounds along the arcs until nothing changes; return the arcs that ever conflicted."""
         out = self._out
         stop_bit = self._stop_bit
         needed = self._needed
@@ -87,7 +87,7 @@ class Walks:
         for stop in queue:
             needed[stop] = stop_bit[stop] | self._avoided
             proven[stop] = [stop_bit[stop] | self._avoided]
-        waiting = 0  # bits of the stops that still stand in the queue
+        waiting = 0  # bits of the stops still in the queue
         for stop in queue:
             waiting &= ~stop_bit[stop]
             need = needed[stop]
@@ -132,7 +132,7 @@ class Walks:
         return clashes
 
     def _most(self, clashes: list[tuple[StopId, Arc]]) -> int:
-        """The most that may be reached; what the beginnings of clashing arcs prove is added to `entries`."""
+        """Upper bound of `entries`, to which it first adds what the beginnings of conflicting arcs prove."""
         entries = self.entries
         most = entries
         needed = self._needed
@@ -147,7 +147,7 @@ class Walks:
         return most | entries
 
     def surely_arrives(self, entry: int, avoided: int) -> bool:
-        """Whether a walk that was found arrives at a hexside without using some bits; False says nothing."""
+        """True if a known walk arrives at a hexside without using some bits; False proves nothing."""
         touched = self._touched
         for stop, walks in self._proven.items():
             if not touched[stop] & entry or (self._stop_bit[stop] & self.closed and stop not in self._starts):
@@ -161,26 +161,26 @@ class Walks:
         return False
 
     def surely_calls(self, stop: StopId, avoided: int) -> bool:
-        """The same of a stop."""
+        """True if a known walk reaches a stop without using some bits; False proves nothing."""
         return any(not walk & avoided for walk in self._proven.get(stop, ()))
 
     def _try_all(self, most: int) -> None:
-        """Every simple walk, until no more can be found."""
+        """Try every simple walk, until there is nothing more to find."""
         self._tried = {}
         for start in self._starts:
             if self._leave(start, self._stop_bit[start] | self._avoided, most):
                 return
 
     def _walk(self, stop: StopId, used: int, most: int) -> bool:
-        """Come to a stop and go on in every way; whether everything has been found."""
+        """Enter a stop and continue in every direction; return True once everything has been found."""
         self.stops.add(stop)
         return not self._stop_bit[stop] & self.closed and self._leave(stop, used, most)
 
     def _leave(self, stop: StopId, used: int, most: int) -> bool:
-        """Go on from a stop in every way, also from one where walks begin but that none goes through."""
+        """Continue from a stop in every direction, even from a starting stop that walks may not pass."""
         tried = self._tried.setdefault(stop, [])
         for less in tried:
-            if less & used == less:  # whatever this walk can still do, that one could
+            if less & used == less:  # that walk could do everything that this one can still do
                 return False
         if len(tried) < MOST_TRIED:
             tried.append(used)
@@ -195,7 +195,7 @@ class Walks:
 
 
 def _beginning(arc: Arc, used: int) -> int:
-    """The arrivals of an arc before it meets what is used."""
+    """Arrivals of an arc before it meets used bits."""
     entries = 0
     for bits, entry in arc.steps:
         if bits & used:
@@ -205,7 +205,7 @@ def _beginning(arc: Arc, used: int) -> int:
 
 
 def _bits_to(arc: Arc, entry: int) -> int:
-    """What an arc uses up to an arrival."""
+    """Bits that an arc uses up to an arrival."""
     used = 0
     for bits, there in arc.steps:
         used |= bits

@@ -1,9 +1,9 @@
-"""The ground that tracks lie on: who neighbours whom, and numbers for all that can conflict.
+"""Fixed topology of the map: neighbours, and numbers for everything that can conflict.
 
 Nothing here changes in play. Every hexside, stop, junction and node-to-node segment has
-one bit, so that "uses the same track" is one `&`. Numbers are given out as the map is
-read and, for things that no printed face shows, when they are first met; only their
-identity matters, never their order.
+one bit, so "uses the same track" is a single `&`. Numbers are assigned as the map is read
+or, for things that no printed face shows, on first use. Only their identity matters, never
+their order.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from tetsudo.engine.model.tiles import JUNCTION, NODE, Face
 from tetsudo.engine.model.title import Setup, TrainKind
 
 Ignores: TypeAlias = Callable[[CompanyId, HexId, FaceId, int, tuple[int, ...]], bool]
-"""Whether a company is not blocked by tokens in a city: company, hex, face, node, marks of the position."""
+"""True if tokens in a city do not block a company; takes company, hex, face, node, marks of the position."""
 
 Down: TypeAlias = Callable[[CompanyId, HexId, tuple[int, ...]], bool]
-"""Whether a company's token on a hex serves nobody: company, hex, marks of the position."""
+"""True if a company's token on a hex lies face down; takes company, hex, marks of the position."""
 
 StopId: TypeAlias = int
-"""A city, town or off-board location of the map: a hex and a node of its face."""
+"""City, town or off-board location of the map: a hex and a node of its face."""
 
 MAX_NODES: Final = 8
 ENTRY: Final = 8
-"""An arrival at edge `e` of hex `h` is bit `h * ENTRY + e`: one byte a hex."""
+"""Bits per hex for arrivals: an arrival at edge `e` of hex `h` is bit `h * ENTRY + e`."""
 
 
 class Ground:
@@ -36,8 +36,8 @@ class Ground:
     def __init__(self, setup: Setup, ignores: Ignores | None, down: Down | None = None) -> None:
         self.ignores: Ignores | None = ignores
         self.down: Down | None = down
-        self.lock: Lock = Lock()  # of who gives out numbers: the games of a site, each in a thread, share this
-        self.kept: dict[tuple[object, ...], object] = {}  # what `routes` remembers of the newest boards
+        self.lock: Lock = Lock()  # for assigning numbers: the games of a site, each in a thread, share this object
+        self.kept: dict[tuple[object, ...], object] = {}  # cache of `routes` for the most recent boards
         self.faces: tuple[Face, ...] = setup.faces
         self.trains: tuple[TrainKind, ...] = setup.trains
         self.size: int = len(setup.map.hexes)
@@ -60,9 +60,9 @@ class Ground:
             self.stops_on(hex.id, hex.printed)
         self._number_sides()
         self.token_owner: list[CompanyId] = []
-        """Whose each token of `State.tokens` is: a company's, or by a number above theirs a private's."""
+        """Owner of each token of `State.tokens`: a company id, or the number of companies plus a private id."""
         self.bearer: list[CompanyId] = []
-        """By company: whose tokens it has; another's where they share."""
+        """By company: the company whose tokens it uses, another one if they share tokens."""
         for company in setup.companies:
             self.token_owner += [company.id] * len(company.token_prices)
             self.bearer.append(company.id if company.bearer == NOBODY else company.bearer)
@@ -70,7 +70,7 @@ class Ground:
             self.token_owner += [len(setup.companies) + private.id] * private.tokens
 
     def links(self, face: FaceId) -> list[tuple[int, ...]]:
-        """By end of track (sides, then nodes): the other ends of its segments."""
+        """Other ends of the segments at each end of track (sides, then nodes)."""
         found = self._links.get(face)
         if found is None:
             shown = self.faces[face]
@@ -79,7 +79,7 @@ class Ground:
         return found
 
     def stops_on(self, hex: HexId, face: FaceId) -> tuple[StopId, ...]:
-        """The stops that a face shows on a hex (1888*-DEF-01)."""
+        """Stops that a face shows on a hex (1888*-DEF-01)."""
         key = (hex, face)
         found = self._stops.get(key)
         if found is None:
@@ -89,7 +89,7 @@ class Ground:
         return found
 
     def stop(self, hex: HexId, node: int) -> StopId:
-        """The stop at a node of a hex (1888*-RUN-07, 1888*-RUN-08, 1890-10.5.2-f)."""
+        """Stop at a node of a hex (1888*-RUN-07, 1888*-RUN-08, 1890-10.5.2-f)."""
         key = hex * MAX_NODES + node
         found = self.stop_at.get(key)
         if found is None:
@@ -101,11 +101,11 @@ class Ground:
         return found
 
     def is_grouped(self, hex: HexId) -> bool:
-        """Whether a hex is one location together with others."""
+        """True if a hex forms one location together with other hexes."""
         return bool(self._groups[hex])
 
     def _bit_of_stop(self, hex: HexId) -> int:
-        """A bit of its own, or that of its group: no route uses a bit twice, so it visits a group once.
+        """Bit for a new stop: its own, or that of its group. No route uses a bit twice, so it visits a group once.
 
         1889-RUN-14, 1888*-RUN-06, 1890-10.5.2-e.
         """
@@ -117,7 +117,7 @@ class Ground:
         return self._group_bit[group]
 
     def inner_bit(self, hex: HexId, end: int, other: int) -> int:
-        """The bit of a junction (`other` the same end) or of a segment between two nodes."""
+        """Bit of a junction (`other` equals `end`) or of a segment between two nodes."""
         low, high = (end, other) if end < other else (other, end)
         key = (hex * 32 + low) * 32 + high
         found = self._extra.get(key)
@@ -132,7 +132,7 @@ class Ground:
         return bit
 
     def _number_sides(self) -> None:
-        """One bit for each side between two hexes; 0 where the map ends (1888*-DEF-05)."""
+        """Assign one bit to each side between two hexes, and 0 where the map ends (1888*-DEF-05)."""
         self.sides = [0] * (6 * self.size)
         for hex in range(self.size):
             for edge in range(6):

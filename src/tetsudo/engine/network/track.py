@@ -1,8 +1,8 @@
-"""The track of one version of the map: stops joined by runs of track, as directed arcs.
+"""Track of one version of the map: stops joined by runs of track, as directed arcs.
 
-An arc is what a train sees that leaves a stop: hexside after hexside until the next stop,
-or until the track ends. A fork makes two arcs with a common beginning. An arc depends only
-on the faces that it touches, so that after a lay only the stops near it are traced again.
+An arc is the track that a train sees as it leaves a stop: hexside after hexside to the next
+stop, or to the end of the track. A fork makes two arcs with a common beginning. An arc depends
+only on the faces that it touches, so after a tile lay only nearby stops are traced again.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from tetsudo.engine.model.tiles import JUNCTION, NODE, Node
 from tetsudo.engine.network.topology import ENTRY, Ground, StopId
 
 OPEN: Final = -1
-"""The target of an arc whose track ends, or comes back to where it began."""
+"""Target of an arc whose track ends or returns to its start."""
 
 Steps: TypeAlias = tuple[tuple[int, int], ...]
 Branch: TypeAlias = tuple[HexId, int, int, int, int, int, Steps, tuple[HexId, ...]]
 
 FEW: Final = 4
-"""Up to so many changed hexes, a track is made from an older one."""
+"""Maximum number of changed hexes for which a track is built from an older one."""
 
 
 class Arc:
@@ -40,17 +40,17 @@ class Arc:
         hexes: tuple[HexId, ...],
     ) -> None:
         self.source: StopId = source
-        self.exit: int = exit  # the end that its first segment goes to
+        self.exit: int = exit  # end to which its first segment leads
         self.target: StopId = target
         self.mask: int = mask  # hexsides, junctions and inner segments used
-        self.full: int = full  # the same, and the stop at its end
-        self.entries: int = entries  # arrivals at hexes (`ground.ENTRY`)
+        self.full: int = full  # `mask` and the bit of the target stop
+        self.entries: int = entries  # arrivals at hexes (`topology.ENTRY`)
         self.steps: Steps = steps  # (bits used, arrival), in order
         self.hexes: tuple[HexId, ...] = hexes  # from the stop's own hex to the last one
 
 
 class Track:
-    """All arcs of a version of the map, by the stop where they begin."""
+    """All arcs of a version of the map, by starting stop."""
 
     __slots__ = ("_ends", "ground", "nodes", "out", "tiles", "touched", "walks")
 
@@ -58,10 +58,10 @@ class Track:
         self.ground: Ground = ground
         self.tiles: tuple[FaceId, ...] = tiles
         self._ends: int = -1
-        self.walks: dict[tuple[int, ...], object] = {}  # what `reach` remembers
+        self.walks: dict[tuple[int, ...], object] = {}  # cache of `reach`
         self.out: list[tuple[Arc, ...]] = []
         self.nodes: list[Node | None] = []
-        self.touched: list[int] = []  # all entries of a stop's arcs
+        self.touched: list[int] = []  # all entries of each stop's arcs
         if base is not None:
             old = base.tiles
             changed = [hex for hex in range(ground.size) if old[hex] != tiles[hex]]
@@ -72,7 +72,7 @@ class Track:
             self._trace_hex(hex)
 
     def ends(self) -> int:
-        """The bits of the locations that end every route, such as those off the board.
+        """Bits of the locations that end every route, such as off-board locations.
 
         1889-RUN-13, 1888*-DEF-09, 1890-10.5.2-d.
         """
@@ -85,7 +85,7 @@ class Track:
         return self._ends
 
     def leads_from(self, stops: list[StopId]) -> bool:
-        """Whether track leads from any of some stops to another stop."""
+        """True if track leads from any of the given stops to another stop."""
         for stop in stops:
             for arc in self.out[stop]:
                 if arc.target >= 0:
@@ -93,7 +93,7 @@ class Track:
         return False
 
     def _patch(self, base: Track, changed: list[HexId]) -> None:
-        """Take over what no changed hex has touched."""
+        """Copy the arcs that touch no changed hex, and trace the others again."""
         self.out = base.out[:]
         self.nodes = base.nodes[:]
         self.touched = base.touched[:]
@@ -113,7 +113,7 @@ class Track:
                 self._retrace(stop, near)
 
     def _retrace(self, stop: StopId, near: int) -> None:
-        """Trace again those sides of a stop whose arcs come near a change."""
+        """Trace again those exits of a stop whose arcs touch a changed hex."""
         ground = self.ground
         arcs: list[Arc] = []
         for end in ground.links(self.tiles[ground.stop_hex[stop]])[NODE + ground.stop_node[stop]]:
@@ -147,10 +147,10 @@ class Track:
 
 
 def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId, exit: int) -> list[Arc]:
-    """Every arc that leaves a stop by the segment to one end, in the order of the segments further on.
+    """All arcs that leave a stop by the segment to one end, in the order of the segments further on.
 
-    Reversing is impossible (1889-CON-03): track is left by the other end of a segment,
-    and no arc uses a hexside or a junction twice (1889-CON-01).
+    Reversing is impossible (1889-CON-03): an arc leaves a segment by its other end. No arc uses
+    a hexside or a junction twice (1889-CON-01).
 
     1888*-DEF-04, 1888*-DEF-06, 1888*-DEF-07, 1888*-RUN-05, 1888*-TOK-12, 1890-10.5.2-c, 1890-10.5.2-g, 1890-10.5.2-j.
     """
@@ -158,7 +158,7 @@ def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId, exit: int) 
     neighbours = ground.neighbours
     hex = ground.stop_hex[source]
     arcs: list[Arc] = []
-    # Branches still to follow: hex, the ends we come from and go to, bits used, bits since the
+    # Branches still to follow: hex, end behind, end ahead, bits used, bits used since the
     # last hexside, arrivals, steps, hexes.
     todo: list[Branch] = [(hex, NODE + ground.stop_node[source], exit, 0, 0, 0, (), (hex,))]
     while todo:
@@ -182,7 +182,7 @@ def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId, exit: int) 
                 todo.append((hex, origin, further, mask, 0, entries, steps, hexes))
             end = onward[0]
         else:
-            if origin >= NODE:  # between two nodes of one hex no side is crossed: the segment has its own bit
+            if origin >= NODE:  # a segment between two nodes of one hex crosses no side: it has its own bit
                 bit = ground.inner_bit(hex, origin, end)
                 if mask & bit:
                     _end_open(arcs, source, exit, mask, entries, steps, hexes)
@@ -216,6 +216,6 @@ def _end_open(
     steps: Steps,
     hexes: tuple[HexId, ...],
 ) -> None:
-    """Track that leads to no stop still reaches the hexes that it touches."""
+    """Add an open arc: track that leads to no stop still reaches the hexes that it touches."""
     if entries:
         arcs.append(Arc(source, exit, OPEN, mask, mask, entries, steps, hexes))

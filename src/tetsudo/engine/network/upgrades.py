@@ -1,6 +1,6 @@
-"""Which faces may replace which: the manifest, track that is kept, sides that are closed.
+"""Upgrades that the tiles themselves allow: the manifest, kept track, closed sides.
 
-Facts of the tiles alone, remembered by face; phase, supply, powers and reach are others'.
+Facts of the tiles alone, cached by face. Phase, supply, powers and reach are checked elsewhere.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.engine.network.topology import Ground
 
 Way: TypeAlias = tuple[End, End]
-"""Track of one hex in one direction, from a side or stop to another, by way of junctions or not."""
+"""Track of one hex in one direction, from a side or stop to another, with or without junctions in between."""
 
 Verdict: TypeAlias = bool | tuple[Way, ...]
-"""Connected or not; or connected if a walk that runs on the old face comes to one of some ways, of the
-ends of the old face, without having used their other end."""
+"""Connected or not. Or ways between ends of the old face: connected if a walk on the old face reaches the
+start of one of them without having used its end."""
 
 
 class Lays:
-    """The upgrades of one setup, with memos."""
+    """Upgrades of one setup, with caches."""
 
     __slots__ = (
         "_claimed",
@@ -44,14 +44,14 @@ class Lays:
         self._successors: dict[tuple[FaceId, tuple[str, ...]], tuple[FaceId, ...]] = {}
         self._claimed: set[tuple[str, int]] = {(hex, tile.colour) for tile in setup.tiles for hex in tile.hexes}
         self._moves: dict[tuple[FaceId, FaceId], tuple[int, ...]] = {}
-        # What `connection` and `network` remember of lays, by hex and old face, by edges, track rule and tokens.
+        # Caches of `connection` and `network` for tile lays, by hex or faces, edges, track rule and tokens.
         self.extensions: dict[tuple[FaceId, FaceId], object] = {}
         self.connected: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
         self.doubtful: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[tuple[FaceId, Verdict], ...]] = {}
         self.allowed: dict[tuple[int, int, int, str, tuple[int, ...]], Verdict] = {}
 
     def lays(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
-        """The faces that may replace a face on a hex, lowest number first."""
+        """Faces that may replace a face on a hex, lowest number first."""
         key = (hex, face)
         found = self._lays.get(key)
         if found is None:
@@ -60,7 +60,7 @@ class Lays:
         return found
 
     def fits(self, hex: HexId, face: FaceId) -> bool:
-        """Whether no track points to a closed side.
+        """True if no track points to a closed side.
 
         1889-TRK-15, 1889-TRK-16, 1889-TRK-17, 1888*-TRK-18, 1888*-TRK-19, 1890-10.3.1.2-b, 1890-10.3.1.4-b.
         """
@@ -77,7 +77,7 @@ class Lays:
         return not new.exits & self.ground.closed[hex] & ~shared
 
     def city_moves(self, old: FaceId, new: FaceId) -> tuple[int, ...]:
-        """By node of the old face: the node of the new one that it becomes; -1 if it has none."""
+        """New node of each node of the old face; -1 if there is none."""
         key = (old, new)
         found = self._moves.get(key)
         if found is None:
@@ -88,7 +88,7 @@ class Lays:
         return found
 
     def _after(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
-        """The faces that may replace a face, lowest number first, if sides and places allow it."""
+        """Faces that may replace a face, lowest number first, before closed sides and reserved hexes are checked."""
         old = self._setup.faces[face]
         named = self._setup.map.hexes[hex].upgrades if old.tile == NOBODY else self._setup.tiles[old.tile].upgrades
         key = (face, named)
@@ -113,7 +113,7 @@ class Lays:
         return tuple(sorted(found))
 
     def _has_place(self, hex: HexId, face: FaceId) -> bool:
-        """Whether a tile is not kept for other hexes, nor the hex for other tiles of the colour.
+        """True if the tile is not reserved for other hexes, nor the hex for other tiles of its colour.
 
         1890-10.3.1.6-d, 1890-10.3.1.6-e, 1890-10.3.1.6-f, 1890-V-e, 1890-V-f, 1890-C.10.8-a.
         """
@@ -125,22 +125,22 @@ class Lays:
 
 
 def _follows_print(old: Face, tile: Tile) -> bool:
-    """Whether a tile may come after what is printed, where the map names none."""
+    """True if a tile may replace a printed face for which the map names no tiles."""
     # 1889-TRK-05, 1889-TRK-06, 1889-TRK-07, 1889-TRK-08, 1888*-MAP-01, 1888*-MAP-03, 1888*-MAP-04, 1888*-TRK-01,
     # 1888*-TRK-02, 1888*-TRK-03, 1888*-TRK-05, 1888*-UPG-02, 1888*-UPG-14, 1890-3.2-a, 1890-3.2-d, 1890-10.3.1.1-d,
     # 1890-10.3.1.2-c, 1890-10.3.1.3-a
     if old.colour not in (WHITE, YELLOW, GREEN, BROWN) or tile.colour != old.colour + 1 or tile.colour > GREY:
         return False
-    # A label says enough: Beijing's two printed cities become four.
+    # With a label, nodes are not compared: Beijing's two printed cities become four.
     # 1889-TRK-09, 1889-TRK-10, 1888*-TRK-10, 1888*-TRK-11, 1888*-TRK-13, 1888*-TRK-14, 1888*-UPG-15, 1890-3.2-g,
     # 1890-3.2-h, 1890-10.3.1.3-b, 1890-10.3.1.3-c
     return tile.label == old.label and (bool(tile.label) or _census(tile.nodes) == _census(old.nodes))
 
 
 def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:
-    """How the old nodes become new ones so that all track is kept (1889-TRK-14); None if it can not be.
+    """New node of each old node so that all track is kept (1889-TRK-14); None if that is impossible.
 
-    One to one where possible; otherwise cities may merge. The first mapping in order counts.
+    One to one if the new face has enough nodes; otherwise nodes may merge. The first mapping found counts.
 
     1888*-UPG-08, 1888*-UPG-10, 1890-10.3.1.4-a, 1890-10.3.1.6-c.
     """
@@ -159,12 +159,12 @@ def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:
 
 
 def _census(nodes: tuple[Node, ...]) -> tuple[int, int]:
-    """How many cities and towns."""
+    """Number of cities and of towns."""
     return sum(node.kind == CITY for node in nodes), sum(node.kind == TOWN for node in nodes)
 
 
 def _by_position(old: Face, new: Face) -> tuple[int, ...]:
-    """Nodes by their order, where track is not kept (a power replaces a tile)."""
+    """New nodes by position, for a tile that does not keep the track (a power replaces a tile)."""
     return tuple(n if n < len(new.nodes) else len(new.nodes) - 1 for n in range(len(old.nodes)))
 
 
@@ -178,7 +178,7 @@ def _keeps(old: Face, new: Face, moves: tuple[int, ...]) -> bool:
 
 
 def _has(face: Face, segment: tuple[End, End]) -> bool:
-    """Whether a face has a segment, or the same through a junction."""
+    """True if a face has a segment, directly or through a junction."""
     if segment in face.segments:
         return True
     if segment[0] == segment[1]:  # between two cities that have merged

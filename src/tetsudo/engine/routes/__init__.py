@@ -1,1 +1,1 @@
-"""Every route that a train may run, and the best set of them, proved."""
+"""Routes that trains may run, and the best set of them, proved."""

@@ -1,9 +1,9 @@
-"""The best run of a company, and what a run earns that somebody chose.
+"""Best run of a company, and revenue of a run that a player chooses.
 
-A route is written as the hexes that it passes, from its first stop's hex to its last one's;
-a hex stands there once for each time that the route comes into it, and two stops of one hex
-that follow each other share one mention. Where the same hexes fit two tracks, every reading
-is tried, and the run is valid if the readings of its routes can be chosen so.
+A route is written as the hexes that it passes, from the hex of its first stop to that of its
+last stop. A hex appears once for each time that the route enters it; two consecutive stops in
+one hex share one entry. If the same hexes fit several tracks, every reading is tried. The run
+is valid if one combination of readings is.
 """
 
 from __future__ import annotations
@@ -27,43 +27,43 @@ from tetsudo.engine.routes.single_train import best_alone
 from tetsudo.engine.routes.train_set import Candidate, choose_within, representatives
 
 REMEMBERED: Final = 64
-"""How many answers about runs are kept for a network."""
+"""Maximum number of run revenues cached per network."""
 
 MOST_ROUTES: Final = (1_000, 4_000, 300)
-"""Of a train without a limit alone, so many arms of routes are joined; where it has company, so many routes are written
-down; and so many where there are several such trains.
+"""Maximum number of arms for a single train without a limit; of routes if it runs with limited trains; of routes if
+several trains have no limit.
 
-Above that `frontier` is faster: to compare routes in pairs takes long. Measured by `benchmarks/border.py`.
+Above that `frontier` is faster, since comparing routes in pairs is slow. Measured by `benchmarks/border.py`.
 """
 
 LONG: Final = 8
-"""A train that makes so many stops has as good as no limit: on a full board its routes are too many to write down."""
+"""Number of stops from which a train counts as unlimited: on a full board it has too many routes to write down."""
 
 MANY: Final = 500
-"""From so many routes on, it pays to compare fewer bits of each."""
+"""Number of routes above which it pays to compare fewer bits of each."""
 
 Pool: TypeAlias = tuple[list[Grown], int, list[tuple[int, int]]]
-"""Routes, what a train's empty length adds to theirs, and `Growth.parts`."""
+"""Routes, the length that the train's empty route adds to theirs, and `Growth.parts`."""
 
 
 class Pools(NamedTuple):
-    """The routes that some trains may make."""
+    """Routes that some trains may run."""
 
     by_train: dict[TrainId, Pool]
     track: int
-    """The bits of track by which to compare them."""
+    """Bits of track by which routes are compared."""
     bound: Money | None
-    """The trains earn no more, if it was enough before all routes were found; else None."""
+    """Upper bound of the trains' revenue if the search stopped before it found all routes; else None."""
 
 
 def best(
     network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation = PLAIN
 ) -> tuple[tuple[Route, ...], Money]:
-    """The run of the highest revenue, and that revenue. Trains that stay at home have no route.
+    """Run of the highest revenue, and that revenue. Trains that stay at home have no route.
 
-    What a call pays is left out: see `wishes.best_run`.
-    `trains` sorted, each kind as often as the company has it; `offboard` is the colour of
-    the values in force (`Phase.offboard`).
+    The bonus for a call is left out: see `constrained_run.best_run`.
+    `trains`: sorted, each kind as often as the company has it. `offboard`: colour of the
+    values in force (`Phase.offboard`).
     """
     return prove(network, company, trains, offboard, valuation)[:2]
 
@@ -76,10 +76,10 @@ def prove(
     valuation: Valuation = PLAIN,
     enough: Enough | None = None,
 ) -> Proof:
-    """The same with its proof; or the best run that was found until it was enough, with a bound.
+    """Best run with its proof; or the best run found until `enough`, with a bound.
 
-    What takes some milliseconds at the most is not stopped: the tables of `frontier`. Nor are routes that a `bonus`
-    pays, since it has no bound.
+    Building the tables of `frontier` is not interrupted, since it takes a few milliseconds. Growing routes that a
+    `bonus` pays is not interrupted either, since the bonus has no bound.
     """
     key = (company, trains, offboard, valuation.key)
     known = network.runs.get(key)
@@ -100,13 +100,13 @@ def revenue_of(
     offboard: int,
     valuation: Valuation = PLAIN,
 ) -> tuple[str, tuple[Money, ...]]:
-    """What each route of a run earns; or why the run is invalid: a reason code, and nothing.
+    """Revenue of each route of a run; or a reason code and no revenues if the run is invalid.
 
-    Codes: "route_train" a train that the company has not, or not as often; "route_track" not
-    along track from stop to stop; "route_short" fewer than two stops; "route_stop_twice";
-    "route_reuse" track used twice, by one train or two; "route_through_end" an off-board
-    location passed; "route_blocked" a full city passed; "route_token" no own token;
-    "route_long" more stops than the train makes.
+    Codes: "route_train": the company does not own the train, or not as often; "route_track": not
+    along track from stop to stop; "route_short": fewer than two stops; "route_stop_twice";
+    "route_reuse": track used twice, by one train or two; "route_through_end": passes a location
+    that ends routes; "route_blocked": passes a full city; "route_token": no own token;
+    "route_long": more stops than the train makes.
     """
     key = (company, trains, offboard, valuation.key, tuple((route.train, route.hexes) for route in routes))
     found = network.revenues.get(key)
@@ -146,7 +146,7 @@ def _revenue_of(
 
 
 def with_call(call: Call, routes: Sequence[Route], amounts: tuple[Money, ...]) -> tuple[Money, ...]:
-    """What routes earn, and what a call adds to the first of them that makes it."""
+    """Revenues of routes, with the bonus of a call added to the first route that makes it."""
     for n, route in enumerate(routes):
         if call.hex in route.hexes:
             return (*amounts[:n], amounts[n] + call.amount, *amounts[n + 1 :])
@@ -161,9 +161,9 @@ def search(
     valuation: Valuation,
     enough: Enough | None,
 ) -> Proof:
-    """Grow the routes of every kind of train, then choose; where there are too many, with a search of its own.
+    """Grow the routes of every kind of train, then choose the best set; use `frontier` if there are too many.
 
-    Those of a train alone are not grown but joined, where they earn nothing but their stops.
+    For a single train, arms are joined instead of growing routes, if routes earn only their stops.
     """
     if len(trains) == 1 and valuation.bonus is None and not valuation.links(network, company):
         return _search_alone(network, company, trains[0], offboard, valuation, enough)
@@ -185,7 +185,7 @@ def search(
 def _search_alone(
     network: Network, company: CompanyId, train: TrainId, offboard: int, valuation: Valuation, enough: Enough | None
 ) -> Proof:
-    """The same for one train."""
+    """Best run of a single train."""
     column = valuation.column(network, train, offboard)
     growth = Growth(network, company, valuation, column, network.ground.trains[train].towns >= 0)
     most = MOST_ROUTES[0] if is_endless(network, train) else NO_END
@@ -198,7 +198,7 @@ def _search_alone(
 
 
 def _further(enough: Enough | None, looked_at: int) -> Enough | None:
-    """The same for who counts from the start again."""
+    """Stop condition for a search that counts again from 0 after `looked_at` states."""
     if enough is None:
         return None
     return lambda more: enough(looked_at + more)
@@ -212,9 +212,9 @@ def grow_few(
     valuation: Valuation,
     enough: Enough | None = None,
 ) -> Pools | None:
-    """As `grow_all`; None if a train has no limit and has very many routes: then `frontier` does better.
+    """Routes as in `grow_all`; None if a train has no limit and very many routes: then `frontier` is faster.
 
-    It can where routes earn nothing but their stops and links.
+    With a `bonus` all routes are grown: `frontier` only supports stops and links.
     """
     endless = sum(is_endless(network, train) for train in trains)
     if valuation.bonus is not None:
@@ -234,9 +234,9 @@ def _search_frontier(
     valuation: Valuation,
     enough: Enough | None,
 ) -> Proof:
-    """The same where there are too many routes to write down."""
+    """Best run by `frontier`, for more routes than can be written down."""
     found = frontier(network, company, offboard, valuation).best([(train, Asked()) for train in trains], enough)
-    assert found is not None  # nothing is asked
+    assert found is not None  # no train has requirements
     runs = zip(trains, found.routes, strict=True)
     return Proof(
         tuple(Route(train, hexes) for train, hexes in runs if hexes), found.total, found.bound, found.looked_at
@@ -252,9 +252,9 @@ def grow_all(
     most: int = NO_END,
     enough: Enough | None = None,
 ) -> Pools:
-    """By kind of train, the routes that it may make, or those that were found until it was enough.
+    """Routes that each kind of train may run, or those found until `enough`.
 
-    Those that collect alike share what was grown for the longest of them; TooMany if that is above `most`.
+    Kinds that collect alike share the routes grown for the longest of them. Raise TooMany above `most` routes.
     """
     classes: dict[tuple[int, bool], list[TrainId]] = {}
     for train in sorted(set(trains)):
@@ -284,19 +284,19 @@ def grow_all(
 
 
 def is_endless(network: Network, train: TrainId) -> bool:
-    """Whether a train has no limit of any kind, or one as good as none."""
+    """True if a train has no limit of any kind, or one too high to matter."""
     kind = network.ground.trains[train]
     return (kind.stops == 0 or kind.stops >= LONG) and kind.towns < 0
 
 
 def _most_stops(network: Network, train: TrainId) -> int:
-    """How many stops a train makes at the most; 0: any number."""
+    """Maximum number of stops of a train; 0: any number."""
     kind = network.ground.trains[train]
     return kind.stops + max(kind.towns, 0) if kind.stops else 0
 
 
 def _empty(network: Network, train: TrainId) -> int:
-    """The length of an empty route of a train."""
+    """Length of an empty route of a train."""
     kind = network.ground.trains[train]
     return budget(kind.stops, kind.towns)
 
@@ -310,7 +310,7 @@ def candidates_of(
     valuation: Valuation,
     several: bool,
 ) -> list[Candidate]:
-    """The routes that a train can make, the most valuable first; one is enough for a train alone."""
+    """Routes that a train can run, most valuable first; the best one is enough for a single train."""
     routes, extra, _ = pool
     links = valuation.links(network, company)
     if links or valuation.bonus is not None:
@@ -335,7 +335,7 @@ def _candidates_with_bonus(
     valuation: Valuation,
     links: tuple[Link, ...],
 ) -> list[Candidate]:
-    """The same where a route may earn more than its stops."""
+    """Candidates of a train whose routes may earn more than their stops."""
     routes, extra, parts = pool
     bonus = valuation.bonus
     found: list[Candidate] = []
@@ -356,7 +356,7 @@ def _candidates_with_bonus(
 def read(
     network: Network, company: CompanyId, route: Route, offboard: int, valuation: Valuation
 ) -> tuple[str, list[tuple[int, Money]]]:
-    """The valid readings of a route, as track used and revenue; or why there is none."""
+    """Valid readings of a route, as track used and revenue; or a reason code if there are none."""
     readings: list[tuple[tuple[StopId, ...], tuple[Arc, ...]]] = []
     hexes = route.hexes
     track = network.track
@@ -383,7 +383,7 @@ def read(
 
 
 def bits_of(network: Network, stops: Iterable[StopId]) -> int:
-    """The bits of some stops."""
+    """Combined bits of some stops."""
     bits = 0
     for stop in stops:
         bits |= network.ground.stop_bit[stop]
@@ -398,7 +398,7 @@ def _follow(
     arcs: tuple[Arc, ...],
     readings: list[tuple[tuple[StopId, ...], tuple[Arc, ...]]],
 ) -> None:
-    """Every way to follow the hexes from a stop, by arcs whose hexes come next."""
+    """Collect every way to follow the hexes from a stop, by arcs whose hexes come next."""
     if at == len(hexes) - 1:
         readings.append((stops, arcs))
     for arc in network.track.out[stops[-1]]:  # 1888*-DEF-08
@@ -413,7 +413,7 @@ def _follow(
 def _fault(
     network: Network, company: CompanyId, train: TrainId, stops: tuple[StopId, ...], arcs: tuple[Arc, ...]
 ) -> str:
-    """Why a train may not run so; "" if it may."""
+    """Reason code why a train may not run this route; "" if it may."""
     if len(stops) < 2:
         return "route_short"
     if len({network.ground.stop_bit[stop] for stop in stops}) < len(stops):
@@ -445,7 +445,7 @@ def _fault(
 
 
 def _combine(readings: list[list[tuple[int, Money]]], at: int, used: int) -> tuple[Money, ...] | None:
-    """The best amounts with one reading of each route and no common track.
+    """Highest revenues with one reading of each route and no shared track; None if the routes conflict.
 
     1889-RUN-05, 1889-RUN-06, 1888*-RUN-09, 1888*-RUN-10, 1888*-RUN-18, 1890-10.5.2-k.
     """

@@ -1,9 +1,9 @@
-"""The best run of a company that meets wishes about some of its trains, exact.
+"""Best run of a company that meets wishes about some of its trains; exact.
 
 A train with a wish keeps only the routes that meet it; then the set is chosen as for the
-best run. A train that has to run gets a bonus on each of its routes that outweighs all
-that the others could earn, so that the best set leaves it at home only where it must.
-Where routes are too many to write down, `frontier` is told what each train has to meet.
+best run. Each route of a train that must run gets a bonus that outweighs everything the
+other trains could earn, so the best set leaves the train at home only if it cannot run.
+If there are too many routes to write down, `frontier` gets the requirements of each train.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from tetsudo.engine.routes.revenue import PLAIN, Call, Valuation, linked
 from tetsudo.engine.routes.train_set import Candidate, Choice, Fleet, choose_within
 
 Placed: TypeAlias = tuple[int, Route]
-"""A route, and the place in the fleet of the train that runs it."""
+"""Place of a train in the fleet, and its route."""
 
 
 class Met(NamedTuple):
-    """The routes of the best run that meets the wishes, by place in the fleet, and what they earn."""
+    """Routes of the best run that meets the wishes, by place in the fleet, and their total revenue."""
 
     routes: tuple[Placed, ...]
     total: Money
     looked_at: int = 0
-    """How many states, as in `Proof`."""
+    """Number of states searched, as in `Proof`."""
 
 
 class Unmet(NamedTuple):
-    """Why no run meets the wishes: a reason code, and which wish it is about; NOBODY: all of them together."""
+    """Reason code why no run meets the wishes, and the number of the wish at fault; NOBODY: all of them together."""
 
     code: str
     wish: int
@@ -48,7 +48,7 @@ class Unmet(NamedTuple):
 def best_run(
     network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation = PLAIN
 ) -> tuple[tuple[Route, ...], Money]:
-    """The run of the highest revenue, what a call pays included; otherwise as `search.best`."""
+    """Run of the highest revenue, including the bonus for a call; otherwise like `best_run.best`."""
     return proved_run(network, company, trains, offboard, valuation)[:2]
 
 
@@ -60,7 +60,7 @@ def proved_run(
     valuation: Valuation = PLAIN,
     enough: Enough | None = None,
 ) -> Proof:
-    """The same with its proof; otherwise as `search.prove`."""
+    """Best run with its proof, including the bonus for a call; otherwise like `best_run.prove`."""
     call = valuation.call(network, company)
     if call is None:
         return prove(network, company, trains, offboard, valuation, enough)
@@ -84,14 +84,14 @@ def _proved_with_call(
     call: Call,
     enough: Enough | None,
 ) -> Proof:
-    """The same where a call pays. Whether it is enough is asked within the first search and before each other one."""
+    """Best run with its proof if a call pays. `enough` is checked in the first search and before each further one."""
     found = search(network, company, trains, offboard, valuation, enough)
     bound = found.bound + call.amount
     if any(call.hex in route.hexes for route in found.routes):
         return found._replace(revenue=found.revenue + call.amount, bound=bound)
     if not found.proved:
         return found._replace(bound=bound)
-    # It may pay to earn less elsewhere: let one train after the other make the call.
+    # The call may be worth a loss of revenue elsewhere: let each train in turn make it.
     for further in _with_call(trains, (), call.hex):
         if enough is not None and enough(found.looked_at):
             return found._replace(bound=bound)
@@ -113,12 +113,12 @@ def best_through(
     wishes: Sequence[Wish],
     valuation: Valuation = PLAIN,
 ) -> Met | Unmet:
-    """The run of the highest revenue of all that meet some wishes; arguments as for `search.best`.
+    """Run of the highest revenue among those that meet some wishes; arguments as for `best_run.best`.
 
-    Codes: "route_train" a wish for a train that the company has not, or not as often;
-    "route_wish" no route of the train meets its wish; "route_wishes" each can be met, but
-    not all at once; "unknown_id" a hex that does not exist; and those of `search.revenue_of` for
-    a route that is wished for.
+    Codes: "route_train": a wish for a train that the company does not own, or not as often;
+    "route_wish": no route of the train meets its wish; "route_wishes": each wish can be met, but
+    not all at once; "unknown_id": a hex that does not exist; and those of `best_run.revenue_of`
+    for a route given as a wish.
     """
     found = _through(network, company, trains, offboard, wishes, valuation)
     call = valuation.call(network, company)
@@ -126,7 +126,7 @@ def best_through(
         return found
     if any(call.hex in route.hexes for _, route in found.routes):
         return found._replace(total=found.total + call.amount)
-    # It may pay to earn less elsewhere: let one train after the other make the call.
+    # The call may be worth a loss of revenue elsewhere: let each train in turn make it.
     for further in _with_call(trains, wishes, call.hex):
         other = _through(network, company, trains, offboard, further, valuation)
         if isinstance(other, Unmet):
@@ -139,7 +139,7 @@ def best_through(
 
 
 def _with_call(trains: tuple[TrainId, ...], wishes: Sequence[Wish], hex: HexId) -> Iterator[list[Wish]]:
-    """The wishes with one train more that must pass a hex: one of those wished for, or of each kind besides."""
+    """Wishes with one more train that must pass a hex: a train that has a wish, or one of each kind that has none."""
     for n, wish in enumerate(wishes):
         if not wish.idle and wish.route is None:
             yield [*wishes[:n], replace(wish, must=wish.must | {hex}), *wishes[n + 1 :]]
@@ -157,7 +157,7 @@ def _through(
     wishes: Sequence[Wish],
     valuation: Valuation,
 ) -> Met | Unmet:
-    """The same without what a call pays."""
+    """Best run that meets the wishes, without the bonus for a call."""
     places = _places(trains, wishes)
     for number, wish in enumerate(wishes):
         code = "route_train" if places[number] == NOBODY else _nonsense(network, wish)
@@ -180,7 +180,7 @@ def _lists(
     pools: Pools,
     valuation: Valuation,
 ) -> dict[int, list[Candidate]] | Unmet:
-    """By place in the fleet, the routes that a train may make."""
+    """Routes that each train may run, by place in the fleet."""
     lists: dict[int, list[Candidate]] = {}
     for number, (place, wish) in enumerate(wishes.items()):
         if wish.idle:
@@ -211,7 +211,7 @@ def _through_frontier(
     wishes: dict[int, Wish],
     valuation: Valuation,
 ) -> Met | Unmet:
-    """The same where there are too many routes to write down."""
+    """Best run that meets the wishes by `frontier`, for more routes than can be written down."""
     searches = frontier(network, company, offboard, valuation)
     asked: dict[int, Asked] = {}
     fixed: list[list[tuple[int, Money]]] = []
@@ -240,7 +240,7 @@ def _through_frontier(
 
 
 def _beside(searches: Frontier, trains: tuple[TrainId, ...], asked: dict[int, Asked], used: int) -> Met | None:
-    """The best routes of the trains of which something may be asked, beside track that is used; None if they cannot."""
+    """Best routes that meet the trains' requirements and avoid used track; None if there are none."""
     alike: dict[tuple[TrainId, Asked], list[int]] = {}
     for place, each in asked.items():
         alike.setdefault((trains[place], each._replace(never=each.never | used)), []).append(place)
@@ -253,7 +253,7 @@ def _beside(searches: Frontier, trains: tuple[TrainId, ...], asked: dict[int, As
 
 
 def _together(fixed: list[list[tuple[int, Money]]]) -> Iterator[tuple[int, Money]]:
-    """In every way to read some routes beside each other: the track that they use, and what they earn."""
+    """Combined readings of some routes without shared track: the track that they use, and their revenue."""
     if not fixed:
         yield 0, 0
         return
@@ -264,7 +264,7 @@ def _together(fixed: list[list[tuple[int, Money]]]) -> Iterator[tuple[int, Money
 
 
 def _asked(network: Network, wish: Wish) -> Asked:
-    """What a wish asks of a route."""
+    """Requirements of a wish on a route."""
     spots = sorted(wish.must, key=lambda spot: spot if isinstance(spot, tuple) else (spot, NOBODY))
     never = 0
     for spot in wish.never:
@@ -273,7 +273,7 @@ def _asked(network: Network, wish: Wish) -> Asked:
 
 
 def _places(trains: tuple[TrainId, ...], wishes: Sequence[Wish]) -> list[int]:
-    """By wish, the place of its train in the fleet, first come first; NOBODY where none is left."""
+    """Place in the fleet of each wish's train, first come first served; NOBODY where none is left."""
     places: list[int] = []
     for wish in wishes:
         left = [place for place, train in enumerate(trains) if train == wish.train and place not in places]
@@ -282,12 +282,12 @@ def _places(trains: tuple[TrainId, ...], wishes: Sequence[Wish]) -> list[int]:
 
 
 def _nonsense(network: Network, wish: Wish) -> str:
-    """Why a wish cannot even be looked at."""
+    """Reason code of a malformed wish; "" if it is well-formed."""
     size = network.ground.size
     spots = [spot[0] if isinstance(spot, tuple) else spot for spot in (*wish.must, *wish.never)]
     if not all(0 <= hex < size for hex in (*spots, *(wish.route or ()))):
         return "unknown_id"
-    # No route comes into more hexes than there are sides.
+    # No route enters more hexes than the map has sides.
     return "route_track" if len(wish.route or ()) > 6 * size else ""
 
 
@@ -298,7 +298,7 @@ def _has_to_run(wish: Wish) -> bool:
 def _meeting(
     network: Network, company: CompanyId, wish: Wish, pool: Pool, track: int, valuation: Valuation
 ) -> list[Candidate]:
-    """The routes of a train that meet its wish, the most valuable first."""
+    """Routes of a train that meet its wish, most valuable first."""
     routes, extra, parts = pool
     links = valuation.links(network, company)
     must = [spot_bits(network, spot) for spot in wish.must]
@@ -321,13 +321,13 @@ def _meeting(
 
 
 def spot_bits(network: Network, spot: Spot) -> int:
-    """Bits of which a route uses one if it passes a spot, and none if it does not; 0 for what is no stop."""
+    """Bits of a spot: a route uses at least one if it passes the spot, else none; 0 if its node is not a stop."""
     ground, track = network.ground, network.track
     hex, node = spot if isinstance(spot, tuple) else (spot, NOBODY)
     stops = ground.stops_on(hex, track.tiles[hex])
     if node != NOBODY and not ground.is_grouped(hex):
         return sum(ground.stop_bit[stop] for stop in stops if ground.stop_node[stop] == node)
-    # Of a group, which of its hexes a route comes to is told by their sides only.
+    # In a group, only the sides tell which of its hexes a route enters.
     bits = 0 if ground.is_grouped(hex) else sum(ground.stop_bit[stop] for stop in stops)
     for side in ground.sides[6 * hex : 6 * hex + 6]:
         bits |= side
@@ -335,15 +335,15 @@ def spot_bits(network: Network, spot: Spot) -> int:
 
 
 def _choose(trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]]) -> Met | Unmet:
-    """The best set in which every train runs that has to. `wishes` and `lists` by place in the fleet."""
+    """Best set in which every train runs that must. `wishes` and `lists` are by place in the fleet."""
     fleet = _Fleet(trains, wishes, lists)
     return fleet.read(choose_within(fleet.others, None))
 
 
 class _Fleet:
-    """Trains as `choose` asks for them, and how its answer is read.
+    """Trains in the form that `choose_within` takes, and the reading of its answer.
 
-    A train that has to run has a bonus on its routes that outweighs all else.
+    Each route of a train that must run has a bonus that outweighs everything else.
     """
 
     def __init__(self, trains: tuple[TrainId, ...], wishes: dict[int, Wish], lists: dict[int, list[Candidate]]) -> None:
@@ -352,7 +352,7 @@ class _Fleet:
         self._bonus = 1 + sum(found[0][0] for found in lists.values() if found)
         self._bound = {place for place, wish in wishes.items() if _has_to_run(wish)}
         self._kinds: dict[int, list[int]] = {}
-        """The places of trains that `choose` may take for one another, by a number of their own."""
+        """Places of trains that are interchangeable for `choose_within`, by the number of their kind."""
         self.others: Fleet = []
         for place in range(len(trains)):
             self._kinds.setdefault(self.kind_of(place), []).append(place)
@@ -363,11 +363,11 @@ class _Fleet:
         self.others.sort(key=lambda each: (-each[1][0][0] if each[1] else 0, each[0]))
 
     def kind_of(self, place: int) -> int:
-        """The number by which trains are alike for `choose`: one with a wish is like no other."""
+        """Number of a train's kind for `choose_within`: each train with a wish is a kind of its own."""
         return max(self._trains) + 1 + place if place in self._wishes else self._trains[place]
 
     def read(self, choice: Choice) -> Met | Unmet:
-        """The routes by place, if all run that have to."""
+        """Routes by place, if all trains run that must."""
         placed: list[Placed] = []
         left = {kind: places[:] for kind, places in self._kinds.items()}
         for kind, grown in choice.chosen:

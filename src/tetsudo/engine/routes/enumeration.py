@@ -1,10 +1,10 @@
-"""Every route of a company up to some length, each once.
+"""Enumeration of a company's routes up to some length, each once.
 
 A route is grown from an own token in two arms: the first arm starts with one arc of the
-token's city, the second with a later one. Routes through tokens that were grown before
-are left out, so that no route appears twice.
+token's city, the second with a later one. Routes through tokens that were processed before
+are left out, so no route appears twice.
 
-How long a route is, is one number that counts down two budgets at once: stops in the low
+The length of a route is one number that counts down two budgets at once: stops in the low
 byte and towns in the next, each biased so that exceeding it sets the byte's top bit.
 """
 
@@ -22,22 +22,22 @@ from tetsudo.engine.network.track import Arc
 from tetsudo.engine.routes.revenue import Valuation
 
 OVER: Final = 0x8080
-"""The bits of a length that has exceeded its budget."""
+"""Bits of a length that has exceeded its budget."""
 
 MOST: Final = 127
 NO_END: Final = 1 << 62
 TOWN_UNIT: Final = 256
 
 Grown: TypeAlias = tuple[int, StopId, Money, int, Any, Arc | None]
-"""Bits used, the stop that the last arc came to, value, length, what it grew from (a `Grown`
-or None; mypyc does not take recursive types), by which arc."""
+"""Grown route: bits used, last stop, value, length, the route that it grew from (a `Grown`
+or None; mypyc does not support recursive types), the arc by which it grew."""
 
 Step: TypeAlias = tuple[int, StopId, Money, int, Arc]
-"""What an arc adds: bits, stop, value, length."""
+"""Step of a route: bits, stop, value and length that it adds, and its arc."""
 
 
 def budget(stops: int, towns: int) -> int:
-    """The length of an empty route for a train of so many stops and towns; 0 stops: any number.
+    """Length of an empty route for a train with limits of `stops` and `towns`; 0 stops: any number.
 
     `towns` of -1: towns count as stops (1889-RUN-07, 1889-RUN-08, 1889-RUN-09).
 
@@ -49,15 +49,15 @@ def budget(stops: int, towns: int) -> int:
 
 
 SQUARED: Final = 30
-"""There are about so many times fewer routes than the square of their arms; 15 to 45 times, by measure."""
+"""Estimated ratio of the squared number of arms to the number of routes; measured: 15 to 45."""
 
 
 class TooMany(Exception):
-    """There are more routes than somebody wants to have written down."""
+    """More routes than the caller accepts."""
 
 
 class Growth:
-    """What routes of one company are made of, at one column of values."""
+    """Growth of one company's routes, at one column of values."""
 
     __slots__ = (
         "_enough",
@@ -74,28 +74,28 @@ class Growth:
     )
 
     def __init__(self, network: Network, company: CompanyId, valuation: Valuation, column: int, apart: bool) -> None:
-        """`apart`: towns have a budget of their own."""
+        """Prepare the steps. `apart`: towns have a budget of their own."""
         self._network: Network = network
         self.company: CompanyId = company
         self._left: int = NO_END
         self._enough: Enough | None = None
         self.found = 0
-        """How many routes were found."""
+        """Number of routes found."""
         self.is_cut = False
-        """Whether it was enough before all were found."""
+        """True if the search stopped before it found all routes."""
         self.parts: list[tuple[int, int]] = []
-        """By token: the bits of those before it, which its routes avoid and bear; where its routes end in the list."""
+        """By token: bits of earlier tokens, which its routes avoid and have set; the end of its routes in the list."""
         self.starts: list[StopId] = network.own_stops(company)  # 1889-TOK-07, 1888*-TOK-02
         self.worth: dict[StopId, tuple[Money, int]] = {}
-        """What each stop adds that routes may come to: value and length."""
+        """Value and length of each stop that routes may reach."""
         self._last_stops: dict[StopId, list[Step]] = {}
-        """The steps from those own tokens that routes may leave but not pass."""
+        """Steps from those own tokens where routes may start but not pass."""
         self._steps: list[list[Step]] = self._make_steps(valuation, column, apart)
 
     def routes(self, empty: int, most: int = NO_END, enough: Enough | None = None) -> list[Grown]:
-        """All routes within a budget, in an order that depends on the position only; or those found until it is enough.
+        """All routes within a budget, in an order that depends only on the position; or those found until `enough`.
 
-        TooMany if there are more than `most`, or will be, as far as can be foreseen.
+        Raise TooMany if there are more than `most`, or if that many are foreseen.
         """
         self._left = most
         self._enough = enough
@@ -113,9 +113,9 @@ class Growth:
         return found
 
     def _from_token(self, seed: Grown) -> list[Grown]:
-        """Every route through a token: one arm, or two of which the second starts by a later arc."""
+        """All routes through a token: one arm, or two where the second starts with a later arc."""
         found: list[Grown] = []
-        first: list[Grown] = []  # arms that begin with the arcs so far
+        first: list[Grown] = []  # arms that start with an earlier arc
         ends_here = seed[1] in self._last_stops
         for step in self._last_stops.get(seed[1], self._steps[seed[1]]):
             if self.is_cut:
@@ -129,7 +129,7 @@ class Growth:
         return found
 
     def foresee(self, most: int) -> None:
-        """TooMany if routes of any length are likely to be more than `most`, by how many arms they have."""
+        """Raise TooMany if the number of arms suggests more than `most` routes of any length."""
         self._left = isqrt(SQUARED * max(most, 0))
         self._enough = None
         banned = 0
@@ -140,7 +140,7 @@ class Growth:
         self.found = 0
 
     def _grow(self, level: list[Grown], start: list[Step]) -> list[Grown]:
-        """All that grows from some routes by a first step of `start` and any further steps."""
+        """All routes grown from those of `level` by a first step of `start` and any further steps."""
         steps = self._steps
         if len(level) > self._left:  # most can take the first step
             raise TooMany
@@ -160,27 +160,27 @@ class Growth:
                 if not (grown[0] & full or (grown[3] + length) & OVER)
             ]
             found += level
-            # What comes next is foreseen, since it may be as many again as all that there are so far.
+            # Foresee the next level, since it may be as large as all levels so far together.
             if len(found) + len(level) * len(level) // before > self._left:
                 raise TooMany
         self._left -= len(found)
         return found
 
     def _is_enough(self, more: int) -> bool:
-        """Count routes. It is enough only where there is one."""
+        """Count routes and return True if the search may stop. Not asked before a route is found."""
         self.found += more
         if self._enough is not None and self._enough(self.found):
             self.is_cut = True
         return self.is_cut
 
     def most_of(self, stops: int) -> Money:
-        """More than the stops of no route earn that has so many that count; 0: any number."""
+        """Upper bound of the revenue from a route's stops if `stops` of them count; 0: any number."""
         free = sum([value for value, length in self.worth.values() if not length])
         counting = sorted([value for value, length in self.worth.values() if length], reverse=True)
         return free + sum(counting[:stops] if stops else counting)
 
     def _make_steps(self, valuation: Valuation, column: int, apart: bool) -> list[list[Step]]:
-        """By stop: the arcs by which a route may leave it; of no stop but those that routes may come to."""
+        """Steps by which a route may leave each stop; only for stops that routes may reach."""
         network = self._network
         out = network.track.out
         nodes = network.track.nodes
@@ -215,28 +215,28 @@ class Growth:
         return made
 
     def leaving(self, stop: StopId) -> list[Step]:
-        """The steps by which a route may leave a stop, also one where it began but that it may not pass."""
+        """Steps by which a route may leave a stop, even one where it may start but not pass."""
         return self._last_stops.get(stop, self._steps[stop])
 
     def onward(self, stop: StopId) -> list[Step]:
-        """The steps by which a route that came to a stop may go on."""
+        """Steps by which a route that has reached a stop may go on."""
         return self._steps[stop]
 
     def is_passed(self, start: StopId) -> bool:
-        """Whether a route may pass an own token, not only begin there."""
+        """True if a route may pass an own token, not only start there."""
         return start not in self._last_stops
 
     def bit_of(self, stop: StopId) -> int:
-        """The bit of a stop."""
+        """Bit of a stop."""
         return self._network.ground.stop_bit[stop]
 
     def masks(self) -> list[int]:
-        """The track of every arc that a route may use."""
+        """Track of every arc that a route may use."""
         return [step[4].mask for steps in (*self._steps, *self._last_stops.values()) for step in steps]
 
 
 def arms_of(grown: Grown) -> tuple[list[Arc], list[Arc]]:
-    """The arcs of both arms of a route, each outward from the token; the second may be empty."""
+    """Arcs of both arms of a route, each outward from the token; the second arm may be empty."""
     arcs: list[Arc] = []
     while True:
         arc = grown[5]
@@ -253,14 +253,14 @@ def arms_of(grown: Grown) -> tuple[list[Arc], list[Arc]]:
 
 
 def stops_of(grown: Grown) -> tuple[StopId, ...]:
-    """The stops of a route, from end to end."""
+    """Stops of a route, from end to end."""
     first, second = arms_of(grown)
     back = [arc.target for arc in reversed(first)]
     return (*back, first[0].source, *(arc.target for arc in second))
 
 
 def hexes_of(grown: Grown) -> tuple[HexId, ...]:
-    """The hexes that a route passes, from end to end, each once for each time it comes there."""
+    """Hexes that a route passes, from end to end, once for each time that it enters them."""
     first, second = arms_of(grown)
     hexes = [first[0].hexes[0]]
     for arc in first:

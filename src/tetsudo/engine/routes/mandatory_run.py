@@ -1,8 +1,8 @@
-"""What a company must earn where the highest revenue is compulsory.
+"""Minimum revenue of a company where the highest revenue is compulsory.
 
-Stops that pay a subsidy are exempt: whether to call there is the president's choice, and it
-must not be paid for with more revenue than it takes. So the demand depends on how many trains
-call at such hexes: what is earned besides must be the most that so many calls leave.
+Stops that pay a subsidy are exempt: the president may choose to call there, but must not give up
+more revenue for it than necessary. So the minimum depends on the number of trains that call at
+such hexes: it is the highest revenue of a run with that many calls.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def demanded(
     exempt: frozenset[HexId],
     valuation: Valuation = PLAIN,
 ) -> Money:
-    """The least that a run must earn; arguments as for `search.best`. `exempt`: hexes that pay a subsidy.
+    """Minimum revenue of a run; arguments as for `best_run.best`. `exempt`: hexes that pay a subsidy.
 
     1888*-REV-03, 1888*-REV-04.
     """
@@ -50,7 +50,7 @@ def _best_with_calls(
     exempt: Iterable[HexId],
     valuation: Valuation,
 ) -> Money:
-    """The highest revenue of a run in which just so many trains call at any of some hexes."""
+    """Highest revenue of a run in which `calls` trains, and no others, call at any of some hexes."""
     most = 0
     for hexes in _calls(tuple(exempt), calls):
         for callers in _choices(trains, calls):
@@ -62,7 +62,7 @@ def _best_with_calls(
 
 
 def _calls(exempt: tuple[HexId, ...], calls: int) -> Iterator[tuple[HexId, ...]]:
-    """By caller, the hex where it must call; in every way."""
+    """Every assignment of a hex to each train that calls."""
     if not calls:
         yield ()
         return
@@ -72,7 +72,7 @@ def _calls(exempt: tuple[HexId, ...], calls: int) -> Iterator[tuple[HexId, ...]]
 
 
 def _choices(trains: tuple[TrainId, ...], calls: int, first: int = 0) -> Iterator[tuple[int, ...]]:
-    """The places of so many trains that call."""
+    """Every choice of the trains that call, by their places in the fleet."""
     if not calls:
         yield ()
         return
@@ -84,7 +84,7 @@ def _choices(trains: tuple[TrainId, ...], calls: int, first: int = 0) -> Iterato
 def _wishes(
     trains: tuple[TrainId, ...], callers: tuple[int, ...], hexes: tuple[HexId, ...], exempt: frozenset[HexId]
 ) -> list[Wish]:
-    """Callers must call, the others must not."""
+    """Wishes by which callers must call at their hex, and the other trains must not call."""
     where = dict(zip(callers, hexes, strict=True))
     return [
         Wish(train, must=frozenset({where[place]})) if place in where else Wish(train, never=exempt)

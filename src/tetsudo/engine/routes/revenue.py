@@ -1,4 +1,4 @@
-"""What a run earns. The one place for a title's bonuses."""
+"""Revenue of a run. The one place for a title's bonuses."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tetsudo.engine.network.network import Network
 from tetsudo.engine.network.topology import StopId
 
 DIESEL_COLUMN: Final = 5
-"""Where `Node.revenue` has what diesels collect."""
+"""Column of `Node.revenue` that diesels collect."""
 
 
 StopValue: TypeAlias = Callable[[Network, CompanyId, StopId, int], Money]
-"""What a stop adds to a route: network, company, stop, column of `Node.revenue`."""
+"""Value of a stop on a route; takes network, company, stop, column of `Node.revenue`."""
 
 Bonus: TypeAlias = Callable[[Network, CompanyId, TrainId, tuple[StopId, ...]], Money]
-"""What a route adds beside its stops, never negative: network, company, train, stops in order."""
+"""Bonus of a route besides its stops, never negative; takes network, company, train, stops in order."""
 
 
 class Link(NamedTuple):
-    """A bonus of a route that calls both here and there: bits of stops, and the amount, never negative."""
+    """Bonus of a route that calls both here and there: bits of stops, and the amount, never negative."""
 
     here: int
     there: int
@@ -29,26 +29,26 @@ class Link(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A bonus of a run of which any route calls on a hex, once however many do; never negative."""
+    """Bonus of a run if any route calls at a hex, paid once per run; never negative."""
 
     hex: HexId
     amount: Money
 
 
 Calls: TypeAlias = Callable[[Network, CompanyId], Call | None]
-"""The call that pays a company in a position."""
+"""Call that pays a company in a position, or None."""
 
 Links: TypeAlias = Callable[[Network, CompanyId], tuple[Link, ...]]
-"""The links that pay a company in a position. They ask bits only, so that they cost next to nothing."""
+"""Links that pay a company in a position. They compare only bits, so they cost next to nothing."""
 
 
 class Valuation:
-    """The plain sum of the stops (1889-RUN-10, 1889-RUN-11, 1889-RUN-12), or what a title puts in its place.
+    """Plain sum of the stops (1889-RUN-10, 1889-RUN-11, 1889-RUN-12), or a title's replacement for it.
 
-    The search adds all parts before it bounds anything, so that its bounds hold for any
-    valuation whose routes are paid independently of each other. A call is paid once for a whole run:
-    `wishes.best_run` looks after it. `key` tells valuations apart
-    where results are remembered with a network.
+    The search adds up all parts before it bounds anything, so its bounds hold for any
+    valuation that pays routes independently of each other. A call is paid once per run:
+    `constrained_run.best_run` handles it. `key` distinguishes valuations in results that
+    are cached with a network.
     """
 
     __slots__ = ("_calls", "_links", "_worth", "bonus", "key")
@@ -68,19 +68,19 @@ class Valuation:
         self._calls: Calls | None = calls
 
     def links(self, network: Network, company: CompanyId) -> tuple[Link, ...]:
-        """The links that pay a company here."""
+        """Links that pay a company here."""
         return () if self._links is None else self._links(network, company)
 
     def call(self, network: Network, company: CompanyId) -> Call | None:
-        """The call that pays a company here."""
+        """Call that pays a company here, or None."""
         return None if self._calls is None else self._calls(network, company)
 
     def column(self, network: Network, train: TrainId, offboard: int) -> int:
-        """Which of a stop's amounts a train collects (1889-RUN-12)."""
+        """Column of a stop's revenue that a train collects (1889-RUN-12)."""
         return DIESEL_COLUMN if network.ground.trains[train].diesel else offboard
 
     def worth(self, network: Network, company: CompanyId, stop: StopId, column: int) -> Money:
-        """What a stop adds to a route."""
+        """Value of a stop on a route."""
         if self._worth is not None:
             return self._worth(network, company, stop, column)
         node = network.track.nodes[stop]
@@ -88,7 +88,7 @@ class Valuation:
 
 
 def linked(links: tuple[Link, ...], used: int) -> Money:
-    """What links pay a route, of which the bits that it uses are given."""
+    """Total that links pay for a route; `used`: the bits that it uses."""
     return sum(link.amount for link in links if used & link.here and used & link.there)
 
 

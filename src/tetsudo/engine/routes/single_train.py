@@ -1,8 +1,8 @@
-"""The best route of one train alone: an arm on either side of an own token, or one arm.
+"""Best route of a single train: an arm on either side of an own token, or one arm.
 
-Of two arms that fit together nothing has to be written down, so that some hundreds of arms stand for thousands of
-routes. Each arm is followed by those that grow from it: where it does not fit, or none of them pays, they are passed
-over.
+Pairs of arms that fit together are not written down, so some hundreds of arms stand for thousands of routes. In the
+lists, each arm is followed by those that grow from it: if it does not fit, or none of them is worth enough, all of
+them are skipped.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from tetsudo.engine.routes.enumeration import NO_END, OVER, Growth, Step, TooMan
 
 
 class Alone(NamedTuple):
-    """The best route that was found."""
+    """Best route found."""
 
     hexes: tuple[HexId, ...]
-    """None if the train cannot run."""
+    """Empty if the train cannot run."""
     total: Money
     bound: Money
-    """No route earns more."""
+    """Upper bound: no route earns more."""
     looked_at: int
 
 
 def best_alone(growth: Growth, empty: int, stops: int, most: int = NO_END, enough: Enough | None = None) -> Alone:
-    """The best route within a budget (`grow.budget`), or the best that was found until it is enough.
+    """Best route within a budget (`enumeration.budget`), or the best one found until `enough`.
 
-    `stops`: how many count at the most, 0 for any number. TooMany if there are more arms than `most`.
+    `stops`: maximum number of stops that count, 0 for any number. Raise TooMany if there are more arms than `most`.
     """
     search = _Search(growth, most, enough)
     banned = 0
@@ -46,47 +46,47 @@ def best_alone(growth: Growth, empty: int, stops: int, most: int = NO_END, enoug
 
 
 class _Token(NamedTuple):
-    """An own token that a route passes."""
+    """Own token that a route passes."""
 
     banned: int
-    """The bits of itself and of those before it: a route through one of those was found there."""
+    """Bits of this token and of earlier ones: routes through those have been found there."""
     value: Money
     length: int
-    """Of a route that is nothing but it."""
+    """Length of a route that is only this token."""
     is_passed: bool
-    """Whether a route may have an arm on either side of it."""
+    """True if a route may have an arm on either side of the token."""
 
 
 class _Tree:
-    """The arms that leave a token by one end of its track, in lists of equal length."""
+    """Arms that leave a token by one exit, in lists of equal length."""
 
     __slots__ = ("adds", "after", "arcs", "before", "lengths", "token", "tops", "used", "worths")
 
     def __init__(self, token: _Token) -> None:
         self.token = token
         self.before: list[int] = []
-        """What each has grown from; -1: from the token."""
+        """Arm from which each arm has grown; -1: from the token."""
         self.after: list[int] = []
-        """The next that has not grown from it."""
+        """Next arm that has not grown from it."""
         self.arcs: list[Arc] = []
-        """The last of each."""
+        """Last arc of each arm."""
         self.adds: list[int] = []
-        """The bits of that."""
+        """Bits of that arc."""
         self.used: list[int] = []
-        """All its bits."""
+        """All bits of the arm."""
         self.worths: list[Money] = []
-        """What it adds to the token's value."""
+        """Value that the arm adds to the token's."""
         self.lengths: list[int] = []
-        """What it adds to the token's length."""
+        """Length that the arm adds to the token's."""
         self.tops: list[Money] = []
-        """The most that it or any that has grown from it is worth."""
+        """Highest value of the arm and of all that have grown from it."""
 
     def top(self) -> Money:
-        """The most that any arm is worth."""
+        """Highest value of any arm."""
         return max(self.tops)
 
     def along(self, arm: int) -> list[HexId]:
-        """The hexes of an arm, from the token outward, but the token's own."""
+        """Hexes of an arm, from the token outward, without the token's own."""
         arcs: list[Arc] = []
         while arm >= 0:
             arcs.append(self.arcs[arm])
@@ -116,18 +116,18 @@ class _Search:
         self._most = most
         self._enough = enough
         self._trees: list[list[_Tree]] = []
-        """By token that may be passed."""
+        """Arms of each token that may be passed."""
         self._one: _Tree | None = None
         self._first = -1
         self._other: _Tree | None = None
         self._second = -1
         self.is_cut = False
-        """Whether it was enough before all arms were found."""
+        """True if the search stopped before it found all arms."""
         self.looked_at = 0
         self.total: Money = 0
 
     def grow(self, token: _Token, leaving: Sequence[Step]) -> None:
-        """Grow the arms of a token, and try each for itself."""
+        """Grow the arms of a token, and try each as a route of its own."""
         trees: dict[int, _Tree] = {}
         for step in leaving:
             end = step[4].exit
@@ -144,7 +144,7 @@ class _Search:
                 self.total = token.value + top
 
     def _grow(self, tree: _Tree, before: int, used: int, worth: Money, length: int, steps: Sequence[Step]) -> Money:
-        """Grow arms from another, or from the token; the most that any of them is worth."""
+        """Grow arms from another arm or from the token; return the highest value of any of them."""
         token = tree.token
         top = worth
         for full, stop, value, more, arc in steps:
@@ -166,7 +166,7 @@ class _Search:
         return top
 
     def _is_enough(self) -> bool:
-        """Count an arm. It is enough only where there is one."""
+        """Count an arm and return True if the search may stop. Not asked before the first arm."""
         if not self.is_cut:
             self.is_cut = self._enough is not None and self.looked_at > 0 and self._enough(self.looked_at)
             self.looked_at += 1
@@ -175,7 +175,7 @@ class _Search:
         return self.is_cut
 
     def join(self) -> Money:
-        """Try all pairs of arms that leave a token by two ends; what those earn at the most that were left."""
+        """Try all pairs of arms that leave a token by two exits; return a bound for untried pairs, 0 if none."""
         pairs = [
             (one.token.value + one.top() + other.top(), one, other)
             for trees in self._trees
@@ -192,7 +192,7 @@ class _Search:
         return 0
 
     def _join(self, one: _Tree, other: _Tree) -> None:
-        """Try the arms of two ends in pairs, the most valuable of one first."""
+        """Try the arms of two exits in pairs, the most valuable arms of the first exit first."""
         token, worths = one.token, one.worths
         top = token.value + other.top()
         firsts = [arm for arm, worth in enumerate(worths) if worth + top > self.total]
@@ -208,7 +208,7 @@ class _Search:
                 self.total = token.value + worths[first] + other.worths[second]
 
     def hexes(self) -> tuple[HexId, ...]:
-        """The hexes of the best route, from end to end."""
+        """Hexes of the best route, from end to end."""
         if self._one is None:
             return ()
         token = self._one.arcs[0].hexes[0]
@@ -219,7 +219,7 @@ class _Search:
 
 
 def _best_beside(tree: _Tree, used: int, length: int, least: Money) -> int:
-    """The most valuable arm of those that fit beside some bits and a length; -1 if none is worth more than `least`."""
+    """Most valuable arm that fits beside used bits and a length; -1 if none is worth more than `least`."""
     adds, tops, lengths, worths, after = tree.adds, tree.tops, tree.lengths, tree.worths, tree.after
     best = -1
     arm = 0

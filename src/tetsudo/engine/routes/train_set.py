@@ -1,8 +1,8 @@
-"""The best set of routes for several trains: branch and bound, exact.
+"""Best set of routes for several trains: branch and bound, exact.
 
-Each train has its candidates, the most valuable first. Trains of one kind are alike, so
-that the second never takes a route before that of the first. A branch is cut when the best
-that the remaining trains could add, conflicts apart, does not beat what was found.
+Each train has its candidates, most valuable first. Trains of one kind are interchangeable,
+so the second never takes a route listed before that of the first. A branch is cut when the
+most that the remaining trains could add, ignoring conflicts, does not beat the best set so far.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ Candidate: TypeAlias = tuple[Money, int, Grown]
 """Value, track used, and the route itself."""
 
 Fleet: TypeAlias = list[tuple[TrainId, list[Candidate]]]
-"""The trains, each with its candidates."""
+"""Trains, each with its candidates."""
 
 Chosen: TypeAlias = tuple[tuple[TrainId, Grown], ...]
 
 
 class Stopped(Exception):
-    """It was enough; `bound` is what could still have been earned."""
+    """Search stopped by `enough`; `bound` is the most that could still have been earned."""
 
     def __init__(self, bound: Money) -> None:
         super().__init__(bound)
@@ -31,20 +31,20 @@ class Stopped(Exception):
 
 
 class Choice(NamedTuple):
-    """The best set that was found."""
+    """Best set found."""
 
     chosen: Chosen
     total: Money
     bound: Money
-    """No set is worth more."""
+    """Upper bound: no set is worth more."""
     looked_at: int
-    """How many candidates, each in each set that was tried."""
+    """Number of candidates tried, counted once for each set."""
 
 
 def choose(fleet: Fleet) -> tuple[Chosen, Money]:
-    """One route or none for each train, without common track (1889-RUN-05), for the highest sum.
+    """One route or none for each train, without shared track (1889-RUN-05), with the highest total.
 
-    Candidates come sorted, the best first; trains of a kind stand together.
+    Candidates must be sorted, best first; trains of a kind must be adjacent.
 
     1889-RUN-06, 1888*-RUN-09, 1888*-RUN-10, 1888*-RUN-11, 1888*-RUN-18, 1890-10.5.2-k.
     """
@@ -52,7 +52,7 @@ def choose(fleet: Fleet) -> tuple[Chosen, Money]:
 
 
 def choose_within(fleet: Fleet, enough: Enough | None) -> Choice:
-    """The same, or what was found until it is enough."""
+    """Best choice as in `choose`, or the best one found until `enough`."""
     fleet = [(train, candidates) for train, candidates in fleet if candidates]
     if not fleet:
         return Choice((), 0, 0, 0)
@@ -69,10 +69,10 @@ def choose_within(fleet: Fleet, enough: Enough | None) -> Choice:
 
 
 LOOKED_AT: Final = 256
-"""How many candidates are looked at one by one before blocks are used."""
+"""Number of candidates checked one by one before blocks are used."""
 
 BLOCK: Final = 512
-"""How many candidates stand in a block."""
+"""Number of candidates in a block."""
 
 
 class _Search:
@@ -81,7 +81,7 @@ class _Search:
     def __init__(self, enough: Enough | None) -> None:
         self._enough = enough
         self._bound: Money = 0
-        """What the sets that were not tried may be worth, as far as the first trains tell."""
+        """Bound for the sets not tried yet, by the candidate of the first train."""
         self.best: Chosen = ()
         self.total: Money = 0
         self.looked_at: int = 0
@@ -115,7 +115,7 @@ class _Search:
     def _without(
         self, fleet: list[tuple[TrainId, list[Candidate]]], taken: int, alike: int, used: int
     ) -> list[tuple[TrainId, list[Candidate]]]:
-        """What is left for the other trains beside a route; those of the same kind look further on only."""
+        """Candidates left for the other trains beside a route; trains of the same kind only look further down."""
         further: list[tuple[TrainId, list[Candidate]]] = []
         last: TrainId = -1
         left: list[Candidate] = []
@@ -129,7 +129,7 @@ class _Search:
         return further
 
     def _pair(self, fleet: list[tuple[TrainId, list[Candidate]]], chosen: Chosen, total: Money) -> None:
-        """Two trains: for each route of one, the best of the other that fits beside it."""
+        """Choose for two trains: for each route of one, the best route of the other that fits beside it."""
         (train, firsts), (other, seconds) = fleet
         same = train == other
         top = seconds[0][0]
@@ -147,7 +147,7 @@ class _Search:
                 self._take((*chosen, (kind, candidates[0][2])), total + candidates[0][0])
 
     def _look(self, chosen: Chosen, bound: Money) -> None:
-        """Count a candidate; Stopped if it is enough. `bound`: of the sets that begin with it or a later one."""
+        """Count a candidate; raise Stopped if `enough`. `bound`: for the sets that start with it or a later one."""
         if not chosen:
             self._bound = bound
         self.looked_at += 1
@@ -160,11 +160,11 @@ class _Search:
 
 
 class Blocks:
-    """Candidates in blocks, each with an index: by bit of track, which of its routes use it.
+    """Candidates in blocks, each with an index from bits of track to the routes that use them.
 
-    Mostly a route that fits is near the top, and simply looking finds it. Where all good
-    routes share a bottleneck (two diesels), a block is decided by a few `|` at once. Blocks
-    are indexed when they are first needed.
+    A route that fits is usually near the top, where a linear scan finds it. If all good
+    routes share a bottleneck (two diesels), a few `|` decide a whole block. Blocks are
+    indexed on first use.
     """
 
     __slots__ = ("_candidates", "_users")
@@ -174,7 +174,7 @@ class Blocks:
         self._users: list[dict[int, int]] = []
 
     def first_beside(self, used: int, start: int, floor: Money) -> int:
-        """The first candidate from `start` that shares no track, if it is worth more than `floor`; else -1."""
+        """First candidate from `start` on that shares no track, if it is worth more than `floor`; else -1."""
         candidates = self._candidates
         end = start if self._users else start + LOOKED_AT
         for n, (worth, taken, _) in enumerate(candidates[start:end], start):
@@ -202,7 +202,7 @@ class Blocks:
         return -1
 
     def _index(self, block: int) -> dict[int, int]:
-        """Which routes of a block use each bit, as bits."""
+        """Routes of a block that use each bit, as bits."""
         while len(self._users) <= block:
             base = len(self._users) * BLOCK
             users: dict[int, int] = {}
@@ -216,7 +216,7 @@ class Blocks:
 
 
 def representatives(masks: list[int]) -> int:
-    """One bit for all hexsides that the same arcs use: enough to see whether two routes clash."""
+    """Mask with one bit for all hexsides that the same arcs use: enough to see if two routes conflict."""
     users: dict[int, int] = {}
     for n, mask in enumerate(set(masks)):
         for bit in split(mask):
@@ -228,7 +228,7 @@ def representatives(masks: list[int]) -> int:
 
 
 def split(mask: int) -> list[int]:
-    """The bits of a mask, one by one."""
+    """Bits of a mask, one by one."""
     bits: list[int] = []
     while mask:
         bit = mask & -mask

@@ -1,1 +1,1 @@
-"""The state of a game: all that changes, in flat rows, and functions that read it."""
+"""State of a game: everything that changes, in flat rows, and functions that access it."""

@@ -1,4 +1,4 @@
-"""What is held in a position: certificates, trains and privates, and by whom."""
+"""Ownership in a position: holders of certificates, trains and privates."""
 
 from __future__ import annotations
 
@@ -11,75 +11,75 @@ from tetsudo.engine.state.state import IPO, MARKET, RESERVED, Row, State, moved,
 
 
 def places(state: State) -> int:
-    """How many places a certificate may be in."""
+    """Number of places where a certificate may be."""
     return state.players + 4
 
 
 def ipo_of(state: State) -> PlaceId:
-    """The place of the initial offering."""
+    """Place of the initial offering (IPO)."""
     return state.players + IPO
 
 
 def market_of(state: State) -> PlaceId:
-    """The place of the market (the bank pool)."""
+    """Place of the market (the bank pool)."""
     return state.players + MARKET
 
 
 def reserved_of(state: State) -> PlaceId:
-    """The place of certificates that are reserved for somebody."""
+    """Place of reserved certificates."""
     return state.players + RESERVED
 
 
 def ordinary_shares(state: State, company: CompanyId, place: PlaceId) -> int:
-    """Ordinary certificates, of one share, of a company at a place."""
+    """Number of a company's ordinary certificates, of one share each, at a place."""
     return state.shares[company * (state.players + 4) + place]
 
 
 def move_ordinary(state: State, company: CompanyId, source: PlaceId, target: PlaceId, count: int) -> None:
-    """Move ordinary certificates."""
+    """Move ordinary certificates from one place to another."""
     base = company * (state.players + 4)
     state.shares = moved(state.shares, base + source, base + target, count)
 
 
 def holding(state: State, company: CompanyId, player: PlayerId, president_shares: int = 2) -> int:
-    """Shares that a player has, the president's certificate with its own weight."""
+    """Number of shares that a player holds, including those of the president's certificate."""
     shares = state.shares[company * (state.players + 4) + player]
     return shares + president_shares if state.president[company] == player else shares
 
 
 def president_of(state: State, company: CompanyId) -> PlayerId:
-    """The player with the president's certificate; NOBODY while nobody has it."""
+    """Player with the president's certificate; NOBODY while no player has it."""
     place = state.president[company]
     return place if place < state.players else NOBODY
 
 
 def president_place(state: State, company: CompanyId) -> PlaceId:
-    """Where the president's certificate is: with a player, or at a place where nobody has it."""
+    """Place of the president's certificate: a player, or a place such as the IPO."""
     return state.president[company]
 
 
 def move_president(state: State, company: CompanyId, place: PlaceId) -> None:
-    """Put the president's certificate somewhere."""
+    """Move the president's certificate to a place."""
     state.president = replaced(state.president, company, place)
 
 
 def has_sold(state: State, player: PlayerId, company: CompanyId) -> bool:
-    """Whether a player has sold of a company in this stock round or, for a forced train, in this company's turn."""
+    """True if a player sold the company's shares in this stock round or, for a forced train, in this company's turn."""
     return bool(state.sold[player] >> company & 1)
 
 
 def has_anybody_sold(state: State) -> bool:
-    """Whether anything has been sold in it."""
+    """True if any player has sold shares in this stock round or company's turn."""
     return any(state.sold)
 
 
 def remember_sale(state: State, player: PlayerId, company: CompanyId) -> None:
-    """A player has sold of a company."""
+    """Record that a player has sold shares of a company."""
     state.sold = replaced(state.sold, player, state.sold[player] | 1 << company)
 
 
 def forget_sales(state: State) -> None:
-    """The stock round or the turn is over: nobody has sold anything."""
+    """Clear the recorded sales at the end of a stock round or a company's turn."""
     state.sold = (0,) * state.players
 
 
@@ -87,12 +87,12 @@ def forget_sales(state: State) -> None:
 
 
 def train_count(state: State, train: TrainId, holder: int) -> int:
-    """How many trains of a kind a holder has; -1 in the depot means any number."""
+    """Number of trains of a kind that a holder has; -1 in the depot means any number."""
     return state.trains[train * (state.companies + 3) + holder]
 
 
 def move_train(state: State, train: TrainId, source: int, target: int) -> None:
-    """Move one train. An endless depot stays endless."""
+    """Move one train. An unlimited depot stays unlimited."""
     base = train * (state.companies + 3)
     trains = list(state.trains)
     if trains[base + source] > 0:
@@ -103,7 +103,7 @@ def move_train(state: State, train: TrainId, source: int, target: int) -> None:
 
 
 def company_trains(state: State, company: CompanyId) -> list[TrainId]:
-    """The trains of a company, cheapest kind first, each as often as it has it."""
+    """Trains of a company, cheapest kind first, each kind as often as the company has it."""
     stride = state.companies + 3
     trains = state.trains
     owned: list[TrainId] = []
@@ -113,17 +113,17 @@ def company_trains(state: State, company: CompanyId) -> list[TrainId]:
 
 
 def has_train(state: State, company: CompanyId) -> bool:
-    """Whether a company has any train."""
+    """True if a company has any train."""
     return any(state.trains[company :: state.companies + 3])
 
 
 def fleet_size(state: State, company: CompanyId) -> int:
-    """How many trains a company has."""
+    """Number of trains that a company has."""
     return sum(state.trains[company :: state.companies + 3])
 
 
 def trains_at(state: State, holder: int) -> Row:
-    """How many trains of each kind a holder has; -1 in the depot means any number."""
+    """Number of trains of each kind that a holder has; -1 in the depot means any number."""
     return state.trains[holder :: state.companies + 3]
 
 
@@ -131,25 +131,25 @@ def trains_at(state: State, holder: int) -> Row:
 
 
 def private_owner(state: State, private: PrivateId) -> OwnerId:
-    """Who has a private; NOBODY once it is closed, the bank while it is unsold."""
+    """Owner of a private; NOBODY once it is closed, the bank while it is unsold."""
     return state.privates[private]
 
 
 def private_owners(state: State) -> Sequence[OwnerId]:
-    """Who has each private, as `private_owner`."""
+    """Owner of each private, as in `private_owner`."""
     return state.privates
 
 
 def is_open(state: State, private: PrivateId) -> bool:
-    """Whether a private is not closed."""
+    """True if a private is not closed."""
     return state.privates[private] != NOBODY
 
 
 def privates_of(state: State, owner: OwnerId) -> list[PrivateId]:
-    """The privates that somebody has."""
+    """Privates of an owner."""
     return [private for private, holder in enumerate(state.privates) if holder == owner]
 
 
 def give_private(state: State, private: PrivateId, owner: OwnerId) -> None:
-    """Let somebody have a private; NOBODY: it closes."""
+    """Give a private to an owner; NOBODY closes it."""
     state.privates = replaced(state.privates, private, owner)

@@ -1,9 +1,9 @@
-"""What changes in play: flat rows of ints, their named accessors, clone and digest.
+"""State of a position: flat rows of ints, their named accessors, clone and digest.
 
-The state holds no rule and knows no title. Its rows never change: what writes puts a new row in the old one's
-place, so that copies share all that is alike. They are read and written through the
-small functions below, those of `ownership`, of `board` for tiles and tokens and of `bids`; `docs/engine.md`
-has the layout of each row, and names the inner loops that index them besides.
+The state contains no rules and nothing about a title. A row never changes: writing replaces the whole row, so
+copies share all equal rows. Rows are read and written through the small functions below, and those of
+`ownership`, of `board` for tiles and tokens and of `bids`. `docs/engine.md` describes the layout of each row and
+lists the inner loops that also index rows directly.
 
 Owners of cash and privates: players `0..P-1`, companies `P..P+C-1`, the bank `P+C`.
 Places of certificates: players, then IPO, MARKET, RESERVED, OUT as offsets from `P`.
@@ -32,7 +32,7 @@ DISCARDED: Final = 1
 SCRAPPED: Final = 2
 TRAIN_PLACES: Final = ("depot", "market", "scrapped")
 
-# What has become of a company.
+# Status of a company.
 UNSTARTED: Final = 0
 STARTED: Final = 1
 FLOATED: Final = 2
@@ -43,7 +43,7 @@ AUCTION_ROUND: Final = 0
 STOCK_ROUND: Final = 1
 OPERATING_ROUND: Final = 2
 
-# Why a game is over.
+# Reasons for the end of a game.
 RUNNING: Final = 0
 BANK_BROKE: Final = 1
 BANKRUPTCY: Final = 2
@@ -52,10 +52,10 @@ PRICE_REACHED: Final = 4
 END_REASONS: Final = ("", "bank", "bankrupt", "turns", "price")
 
 UNPLACED: Final = -1
-RETURNED: Final = -2  # a token that came back from the board: placing it again has a price of its own
-WAITING: Final = -3  # and below: a token that waits on a hex for a place in a city; see `on_board.let_wait`
+RETURNED: Final = -2  # a token that returned from the board: placing it again has a price of its own
+WAITING: Final = -3  # and below: a token that waits on a hex for a place in a city; see `board.let_wait`
 MAX_CITIES: Final = 8
-"""A token's place is `hex * MAX_CITIES + city`."""
+"""Factor in the place of a token, `hex * MAX_CITIES + city`."""
 
 ROWS: Final = (
     "cash", "shares", "president", "par", "cell", "depth", "status", "acted", "trains", "privates",
@@ -69,18 +69,18 @@ SINGLES: Final = (
 
 Row: TypeAlias = tuple[int, ...]
 Parts: TypeAlias = tuple[Row | tuple[Frame, ...] | int, ...]
-"""All that makes a position, to be compared and hashed."""
+"""All parts of a position, for comparing and hashing."""
 
 
 def replaced(row: Row, place: int, value: int) -> Row:
-    """A row with another value in a place."""
+    """Copy of a row with another value in one place."""
     changed = list(row)  # twice as fast as joining slices
     changed[place] = value
     return tuple(changed)
 
 
 def moved(row: Row, source: int, target: int, amount: int) -> Row:
-    """A row with an amount moved from one place to another."""
+    """Copy of a row with an amount moved from one place to another."""
     changed = list(row)
     changed[source] -= amount
     changed[target] += amount
@@ -88,7 +88,7 @@ def moved(row: Row, source: int, target: int, amount: int) -> Row:
 
 
 class State:
-    """One position. Plain data: apply in place, copy with `clone`."""
+    """One position. Plain data: change it in place, copy it with `clone`."""
 
     __slots__ = (*ROWS, *SINGLES, "stack", "network")
 
@@ -97,21 +97,21 @@ class State:
     president: Row  # place of the president's certificate, by company
     par: Row  # by company; 0 while unset
     cell: Row  # by company; NOBODY off the market
-    depth: Row  # tokens above it in its cell, by company
+    depth: Row  # number of tokens above its own in its cell, by company
     status: Row  # UNSTARTED .. CLOSED, by company
-    acted: Row  # by company: which turn of the operating round is its own; 0: one to come, NOBODY: none
+    acted: Row  # number of its turn in the operating round, by company; 0: still to come, NOBODY: none
     trains: Row  # by kind and holder; -1 in the depot: no limit
     privates: Row  # owner, by private; NOBODY once closed
-    memory: Row  # what each power remembers, by power: what it means is the power's own
-    discounts: Row  # taken off a lot's price, by lot
+    memory: Row  # number stored by each power, with a meaning of its own
+    discounts: Row  # price reduction, by lot
     bids: Row  # by lot and player; 0 for none
     tiles: Row  # face, by hex
     supply: Row  # by tile
     tokens: Row  # place of each token, companies one after another
     sold: Row  # bits of the companies sold in this stock round or company's turn, by player
-    declined: Row  # in fours, for each offer declined in this turn: what, which, of whom, the price
+    declined: Row  # four values for each offer declined in this turn: what, which, seller, price
     last_run: Row  # revenue of the last run, by company; NOBODY before the first
-    dues: Row  # what players owe the bank by the end of the next stock round; empty while nobody does
+    dues: Row  # debt to the bank by the end of the next stock round, by player; empty while there is none
     players: int
     companies: int
     round: int
@@ -122,14 +122,14 @@ class State:
     priority: int
     broken: int
     ended: int
-    bankrupt: int  # the player who is; NOBODY
-    revenue: int  # of the run that waits for its dividend
-    funded: int  # bits of the companies that have all their capital, where others are paid share by share
+    bankrupt: int  # the bankrupt player; NOBODY if there is none
+    revenue: int  # revenue of the run that awaits its dividend
+    funded: int  # bits of the companies that received all their capital, where others are paid per share
     stack: tuple[Frame, ...]
-    network: object  # what `board` derived from tiles and tokens, or None; shared by clones
+    network: object  # network derived from tiles and tokens, or None; shared by clones
 
     def clone(self) -> State:
-        """A copy that changes by itself; a microsecond."""
+        """Independent copy; takes a microsecond."""
         copy = State()
         copy.cash = self.cash
         copy.shares = self.shares
@@ -169,13 +169,13 @@ class State:
         return copy
 
     def kept(self) -> State:
-        """A copy for history, without what can be derived again."""
+        """Copy for the history, without derived data."""
         copy = self.clone()
         copy.network = None
         return copy
 
     def parts(self) -> Parts:
-        """Everything that makes the position, in the order of ROWS, SINGLES and the stack."""
+        """All parts of the position, in the order of ROWS, SINGLES and the stack."""
         return (
             self.cash,
             self.shares,
@@ -214,21 +214,21 @@ class State:
         )
 
     def digest(self) -> int:
-        """A 64-bit hash; equal positions have equal digests in every process."""
+        """64-bit hash; equal positions have equal digests in every process."""
         packed = repr((*self.parts()[:-1], tuple(map(numbers, self.stack)))).encode()
         return int.from_bytes(hashlib.blake2b(packed, digest_size=8).digest(), "big")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.parts() == other.parts()
 
-    __hash__ = None  # type: ignore[assignment]  # it changes; use digest()
+    __hash__ = None  # type: ignore[assignment]  # mutable; use digest()
 
     def __reduce__(self) -> tuple[Callable[[Parts], State], tuple[Parts]]:
         return of_parts, (self.parts(),)
 
 
 def of_parts(parts: Parts) -> State:
-    """The position that some parts make, in the order of `State.parts`."""
+    """Position made from its parts, in the order of `State.parts`."""
     state = State()
     for name, part in zip((*ROWS, *SINGLES, "stack"), parts, strict=True):
         setattr(state, name, part)
@@ -240,57 +240,57 @@ def of_parts(parts: Parts) -> State:
 
 
 def bank_of(state: State) -> OwnerId:
-    """The owner id of the bank."""
+    """Owner id of the bank."""
     return state.players + state.companies
 
 
 def owner_of_company(state: State, company: CompanyId) -> OwnerId:
-    """The owner id of a company."""
+    """Owner id of a company."""
     return state.players + company
 
 
 def company_of_owner(state: State, owner: OwnerId) -> CompanyId:
-    """The company that an owner id names; NOBODY for players and the bank."""
+    """Company with an owner id; NOBODY for players and the bank."""
     return owner - state.players if state.players <= owner < state.players + state.companies else NOBODY
 
 
 def cash_of(state: State, owner: OwnerId) -> Money:
-    """What a player, a company or the bank has."""
+    """Cash of a player, a company or the bank."""
     return state.cash[owner]
 
 
 def treasury(state: State, company: CompanyId) -> Money:
-    """What a company has (1889-BUY-15, 1888*-SET-05)."""
+    """Treasury of a company (1889-BUY-15, 1888*-SET-05)."""
     return state.cash[state.players + company]
 
 
 def bank_cash(state: State) -> Money:
-    """What is left in the bank; negative once it is broken."""
+    """Cash left in the bank; negative once it is broken."""
     return state.cash[state.players + state.companies]
 
 
 def move_cash(state: State, payer: OwnerId, payee: OwnerId, amount: Money) -> None:
-    """Pay. The caller has asked whether the payer can."""
+    """Pay an amount. The caller has checked that the payer can afford it."""
     state.cash = moved(state.cash, payer, payee, amount)
 
 
 def due_of(state: State, player: PlayerId) -> Money:
-    """What a player owes to the bank by the end of the next stock round."""
+    """Amount that a player owes to the bank by the end of the next stock round."""
     return state.dues[player] if state.dues else 0
 
 
 def is_anything_owed(state: State) -> bool:
-    """Whether any player owes something to the bank."""
+    """True if any player owes money to the bank."""
     return bool(state.dues)
 
 
 def owe(state: State, amounts: Sequence[Money]) -> None:
-    """Let players owe amounts, by player; those that nobody owes any more are forgotten."""
+    """Set the amounts that players owe, by player; if all are 0, none are kept."""
     state.dues = tuple(amounts) if any(amounts) else ()
 
 
 def put_cash(state: State, amounts: Mapping[OwnerId, Money]) -> None:
-    """Let some owners have amounts, whatever they have had: what is not known, or what might be."""
+    """Set the cash of some owners, for example to hidden or hypothetical amounts."""
     state.cash = tuple(amounts.get(owner, amount) for owner, amount in enumerate(state.cash))
 
 
@@ -298,82 +298,82 @@ def put_cash(state: State, amounts: Mapping[OwnerId, Money]) -> None:
 
 
 def status_of(state: State, company: CompanyId) -> int:
-    """What has become of a company: UNSTARTED .. CLOSED."""
+    """Status of a company: UNSTARTED .. CLOSED."""
     return state.status[company]
 
 
 def become(state: State, company: CompanyId, status: int) -> None:
-    """Let a company be UNSTARTED .. CLOSED."""
+    """Set the status of a company: UNSTARTED .. CLOSED."""
     state.status = replaced(state.status, company, status)
 
 
 def is_floated(state: State, company: CompanyId) -> bool:
-    """Whether a company operates."""
+    """True if a company has floated, so it operates."""
     return state.status[company] == FLOATED
 
 
 def is_closed(state: State, company: CompanyId) -> bool:
-    """Whether a company has left the game."""
+    """True if a company has closed."""
     return state.status[company] == CLOSED
 
 
 def companies_that_are(state: State, status: int) -> list[CompanyId]:
-    """The companies of which this has become, in the title's order."""
+    """Companies with a status, in the title's order."""
     return [company for company, each in enumerate(state.status) if each == status]
 
 
 def par_of(state: State, company: CompanyId) -> Money:
-    """The par price of a share; 0 while unset."""
+    """Par price of a company; 0 while unset."""
     return state.par[company]
 
 
 def fix_par(state: State, company: CompanyId, par: Money) -> None:
-    """Let the par price of a company be an amount; 0: none."""
+    """Set the par price of a company; 0: none."""
     state.par = replaced(state.par, company, par)
 
 
 def is_funded(state: State, company: CompanyId) -> bool:
-    """Whether a company has received all of its capital, where others are paid share by share."""
+    """True if a company has received all of its capital, where others are paid per share."""
     return bool(state.funded >> company & 1)
 
 
 def note_funded(state: State, company: CompanyId) -> None:
-    """A company receives all of its capital."""
+    """Record that a company has received all of its capital."""
     state.funded |= 1 << company
 
 
 def cell_of(state: State, company: CompanyId) -> CellId:
-    """Where on the market its token stands; NOBODY before it has one."""
+    """Market cell of a company's token; NOBODY before it has one."""
     return state.cell[company]
 
 
 def depth_of(state: State, company: CompanyId) -> int:
-    """How many tokens lie above its own in its cell."""
+    """Number of tokens above a company's own in its market cell."""
     return state.depth[company]
 
 
 def last_run_of(state: State, company: CompanyId) -> Money:
-    """The revenue of a company's last run; NOBODY before the first."""
+    """Revenue of a company's last run; NOBODY before the first."""
     return state.last_run[company]
 
 
 def remember_run(state: State, company: CompanyId, revenue: Money) -> None:
-    """What a company has just earned is its last run."""
+    """Record the revenue of a company's last run."""
     state.last_run = replaced(state.last_run, company, revenue)
 
 
 def turn_in_round(state: State, company: CompanyId) -> int:
-    """Which turn of the operating round is a company's own, from 1 on; 0 while it is to come, NOBODY if it has none."""
+    """Number of a company's turn in the operating round, from 1 on; 0: still to come, NOBODY: none."""
     return state.acted[company]
 
 
 def give_turn(state: State, company: CompanyId, turn: int) -> None:
-    """Let a company's turn of the operating round be one, one to come (0) or none (NOBODY)."""
+    """Set the number of a company's turn in the operating round; 0: still to come, NOBODY: none."""
     state.acted = replaced(state.acted, company, turn)
 
 
 def give_turns(state: State, turns: Iterable[int]) -> None:
-    """The same for all companies, in the title's order."""
+    """Set the turn numbers of all companies, in the title's order."""
     state.acted = tuple(turns)
 
 
@@ -381,18 +381,18 @@ def give_turns(state: State, turns: Iterable[int]) -> None:
 
 
 def is_anything_declined(state: State) -> bool:
-    """Whether any offer was declined in this turn."""
+    """True if any offer was declined in this turn."""
     return bool(state.declined)
 
 
 def declined_price(state: State, what: int, which: int, seller: OwnerId) -> Money:
-    """At what price an offer of something was declined in this turn; NOBODY if none was."""
+    """Price at which an offer was declined in this turn; NOBODY if none was."""
     place = _place_of_declined(state, what, which, seller)
     return NOBODY if place == NOBODY else state.declined[place + 3]
 
 
 def remember_declined(state: State, what: int, which: int, seller: OwnerId, price: Money) -> None:
-    """An offer of something was declined at a price."""
+    """Record that an offer was declined at a price."""
     place = _place_of_declined(state, what, which, seller)
     if place == NOBODY:
         state.declined += (what, which, seller, price)
@@ -401,14 +401,14 @@ def remember_declined(state: State, what: int, which: int, seller: OwnerId, pric
 
 
 def cover_declined(state: State, what: int, sellers: Collection[OwnerId]) -> None:
-    """Put what is not known in the place of the prices at which offers to some sellers were declined."""
+    """Hide the prices at which offers to some sellers were declined."""
     for place in range(0, len(state.declined), 4):
         if state.declined[place] == what and state.declined[place + 2] in sellers:
             state.declined = replaced(state.declined, place + 3, HIDDEN)
 
 
 def forget_declined(state: State) -> None:
-    """The turn is over: nothing was declined."""
+    """Clear the declined offers at the end of a turn."""
     state.declined = ()
 
 
@@ -423,10 +423,10 @@ def _place_of_declined(state: State, what: int, which: int, seller: OwnerId) -> 
 
 
 def push(state: State, frame: Frame) -> None:
-    """Let another procedure ask first."""
+    """Push a procedure onto the stack; it acts first."""
     state.stack = (*state.stack, frame)
 
 
 def pop(state: State) -> None:
-    """The procedure on top is done."""
+    """Remove the procedure on top of the stack, which is done."""
     state.stack = state.stack[:-1]

@@ -1,1 +1,1 @@
-"""Parts that every page uses: errors, language, preferences, rate limits, uploads."""
+"""Parts shared by all pages: errors, language, preferences, rate limits, uploads."""

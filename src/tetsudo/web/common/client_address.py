@@ -1,4 +1,4 @@
-"""Addresses of the network: which belong to proxies that are believed, and which count as one visitor's place."""
+"""Network addresses: membership in trusted networks, and grouping by visitor for limits."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tetsudo.core.errors import BadInput
 Networks: TypeAlias = Sequence[IPv4Network | IPv6Network]
 
 ONE_PLACE: Final = 64
-"""Bits of an IPv6 address that say where somebody is: the rest he chooses himself."""
+"""Bits of an IPv6 address that identify a visitor's line: visitors choose the rest themselves."""
 
 
 def networks(written: str | Iterable[str], where: str = "") -> Networks:
-    """Addresses and networks (10.0.0.0/8), with commas or blanks between; BadInput for what is neither."""
+    """Parse addresses and networks (10.0.0.0/8), separated by commas or blanks; BadInput for anything else."""
     texts = written if isinstance(written, str) else " ".join(written)
     found: list[IPv4Network | IPv6Network] = []
     for text in re.split(r"[\s,]+", texts.strip()):
@@ -32,7 +32,7 @@ def networks(written: str | Iterable[str], where: str = "") -> Networks:
 
 @lru_cache(4096)
 def plain(host: str) -> str:
-    """An address as it is mostly written: a socket for IPv6 has 10.0.0.2 as ::ffff:10.0.0.2."""
+    """Address in its usual form: IPv6 sockets give 10.0.0.2 as ::ffff:10.0.0.2."""
     try:
         address = ip_address(host.partition("%")[0])
     except ValueError:
@@ -42,7 +42,7 @@ def plain(host: str) -> str:
 
 
 def is_among(host: str, known: Networks) -> bool:
-    """Whether an address belongs to one of the networks."""
+    """True if an address belongs to one of the networks."""
     if not known:
         return False
     try:
@@ -54,9 +54,9 @@ def is_among(host: str, known: Networks) -> bool:
 
 @lru_cache(4096)
 def place_of(host: str) -> str:
-    """What counts as one visitor's address: an IPv4 address, or the 64 bits that an IPv6 line is given.
+    """Key of a visitor for limits: an IPv4 address, or the /64 network assigned to an IPv6 line.
 
-    What is no address is taken as it stands: a proxy may say `unknown`, or anything else.
+    Invalid addresses are returned unchanged: a proxy may send `unknown`, or anything else.
     """
     found = plain(host)
     try:

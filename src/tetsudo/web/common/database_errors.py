@@ -1,7 +1,7 @@
-"""Faults of the database or its disk that pass, or that the host can mend: what people are told, and when to try again.
+"""Faults of the database or its disk that are temporary, or that the host can fix: messages and retry times.
 
-A page waits for locks only so long in all (`begin`, `left`): behind one that is held for long others
-would wait one after another, and at last every thread.
+A page's waits for locks have one common timeout (`begin`, `left`): otherwise a lock that is held for long
+would make pages wait one after another, until all threads are blocked.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Busy(Exception):
-    """A lock of ours was held too long by another page."""
+    """Timeout of a lock of the site's own, held by another page."""
 
 
 class Fault(NamedTuple):
-    """What is wrong, for people, and in how many seconds it may be better."""
+    """A message for users, and the seconds after which to try again."""
 
     sentence: object
     seconds: int
@@ -48,7 +48,7 @@ OF_DISK: Final = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY
 
 
 def of(error: BaseException | None) -> Fault | None:
-    """What a fault is, if it is one of these: a file that is no database is ours to mend, and stays a fault."""
+    """Fault behind an exception; None for all others, such as a file that is not a database: these are errors."""
     while error is not None:
         if isinstance(error, Busy):
             return BUSY
@@ -64,18 +64,18 @@ _pages: Final = threading.local()
 
 
 def begin(waited: float = 0) -> None:
-    """From now on this thread's page waits for locks so long in all; it has waited already for its turn."""
+    """Start the lock timeout of this thread's page, which has already waited `waited` seconds for its turn."""
     _pages.until = time.monotonic() + settings.LOCK_SECONDS - waited
     patient()
 
 
 def left() -> float:
-    """Seconds that a page still waits for a lock; others than pages wait anew for each."""
+    """Seconds left for a page to wait for locks; code outside of pages has the full time for each lock."""
     until: float | None = getattr(_pages, "until", None)
     return settings.LOCK_SECONDS if until is None else max(0.0, until - time.monotonic())
 
 
 def patient() -> None:
-    """Let the database's lock be waited for no longer than that."""
+    """Set the database's lock timeout to the seconds left."""
     if connection.connection is not None and connection.vendor == "sqlite":
         connection.connection.execute(f"PRAGMA busy_timeout = {max(1, round(left() * 1000))}")

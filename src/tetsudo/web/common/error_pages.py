@@ -1,4 +1,4 @@
-"""Pages for what went wrong: one clear sentence and a way back."""
+"""Error pages: one clear sentence and a way back."""
 
 from __future__ import annotations
 
@@ -24,39 +24,39 @@ logger = logging.getLogger(__name__)
 
 
 def sentence_of(error: TetsudoError) -> str:
-    """What an error says, as a sentence: with a capital letter and a full stop."""
+    """Message of an error as a sentence, with a capital letter and a full stop."""
     text = told(error, whole=True).strip() or _("This cannot be done.")
     end = "" if text[-1] in ".!?)。！？）" else pgettext("sentence", ".")
     return f"{text[0].upper()}{text[1:]}{end}"
 
 
 def said(error: BadInput) -> str:
-    """The same without the place, for whoever shows it at the place."""
+    """The same without the name of the field, for display at the field itself."""
     return sentence_of(BadInput(told(error)))
 
 
 def page(request: HttpRequest, sentence: str, status: int, back: str = "") -> HttpResponse:
-    """A page that says why something cannot be; `back` is the address of where to go on."""
+    """Error page with a sentence; `back` is the address of its link back."""
     return render(request, "error.html", {"sentence": sentence, "back": back}, status=status)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """There is no such page."""
+    """Error page for 404."""
     return page(request, _("There is no such page, or not any more."), 404)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """What was sent is too large, or not what a browser sends."""
+    """Error page for 400: a request that is too large or malformed."""
     return page(request, _("This could not be read: it is too large, or broken."), 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """It is not allowed."""
+    """Error page for 403."""
     return page(request, _("This is not yours to do."), 403)
 
 
 def no_cookie(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form without the token that proves that our page sent it, or from another address than it was sent to."""
+    """Error page for a failed CSRF check: a form without a valid token, or from another origin."""
     if reason.startswith("Origin checking failed"):
         logger.warning(
             "A form was refused: %s Behind a proxy, name it with --behind-proxy and let it say X-Forwarded-Proto.",
@@ -66,7 +66,7 @@ def no_cookie(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """A fault of ours, or of the database outside of any view: a session that could not be written."""
+    """Error page for 500, or 503 for a database fault outside of views, such as a session that could not be saved."""
     fault = database_errors.of(sys.exc_info()[1])
     if fault:
         return unavailable(request, fault)
@@ -74,10 +74,10 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 class SecureCookies(MiddlewareMixin):
-    """Whoever comes over HTTPS, be it to a proxy, is given cookies for HTTPS only."""
+    """Middleware that makes cookies HTTPS-only for requests over HTTPS, also by a proxy."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Mark the cookies of an answer."""
+        """Mark the cookies of a response as secure."""
         if request.is_secure():
             for cookie in response.cookies.values():
                 cookie["secure"] = True
@@ -85,13 +85,13 @@ class SecureCookies(MiddlewareMixin):
 
 
 class Refusals(MiddlewareMixin):
-    """What any page may refuse."""
+    """Middleware for refusals that any page may raise."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The answer to what was done too often, is gone, or cannot be done now."""
+        """Response to an exceeded rate limit, a deleted object, or a database fault; None for other exceptions."""
         if isinstance(exception, TooOften):
             return later(request, sentence_of(exception), 429, exception.seconds)
-        if isinstance(exception, ObjectDoesNotExist):  # it was there when the page was asked for: a table just deleted
+        if isinstance(exception, ObjectDoesNotExist):  # deleted during the request, such as a table
             logger.info("It is gone: %s", exception)
             return not_found(request)
         fault = database_errors.of(exception)
@@ -102,12 +102,13 @@ class Refusals(MiddlewareMixin):
 
 
 def unavailable(request: HttpRequest, fault: Fault) -> HttpResponse:
-    """What the database or its disk does not let be done now."""
+    """Response with 503 for a fault of the database or its disk."""
     return later(request, str(fault.sentence), 503, fault.seconds)
 
 
 def later(request: HttpRequest, sentence: str, status: int, seconds: int) -> HttpResponse:
-    """A refusal that says when to try again: a sentence for a script of ours, a page for others."""
+    """Refusal with a Retry-After header: a sentence for the site's scripts, JSON for clients without HTML, else a
+    page."""
     if "HX-Request" in request.headers:
         answer = HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=status)
     elif not request.accepts("text/html"):
@@ -116,12 +117,12 @@ def later(request: HttpRequest, sentence: str, status: int, seconds: int) -> Htt
         answer = _page_or_text(request, sentence, status)
     answer["Retry-After"] = str(seconds)
     answer["Cache-Control"] = "no-store"
-    answer._has_been_logged = True  # type: ignore[attr-defined]  # Django would repeat each 503 without its reason
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # Django would log each 503 again, without its reason
     return answer
 
 
 def _page_or_text(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    """A page, unless it is not known yet who asks, or the database is not there even for his name."""
+    """Error page, or plain text if the session is not loaded yet or the database fails while rendering."""
     if not hasattr(request, "session"):
         return HttpResponse(f"{sentence}\n", content_type="text/plain; charset=utf-8", status=status)
     try:

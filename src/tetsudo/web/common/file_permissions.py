@@ -1,4 +1,4 @@
-"""Files that only the site may read: its database, what SQLite puts beside it, and the key that signs cookies."""
+"""Permissions of private files: the database, SQLite's files beside it, and the key that signs cookies."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from typing import Final
 from tetsudo.core.errors import BadInput
 
 OTHERS: Final = 0o077
-"""What group and others may do."""
+"""Permission bits of group and others."""
 
 BESIDE: Final = ("", "-wal", "-shm", "-journal", ".lock", ".key")
-"""What a database's files end with."""
+"""Suffixes of a database's files."""
 
 SHORTEST: Final = 50
 FEWEST: Final = 5
-"""Characters of a key, and different ones among them: Django's own check asks for so many."""
+"""Minimum length of a key, and minimum number of different characters, as in Django's own check."""
 
 
 def keep() -> None:
-    """Let nobody else read what this process writes from now on."""
+    """Make all files that this process creates from now on private."""
     os.umask(OTHERS)
 
 
 def mend(database: Path) -> list[Path]:
-    """Take the files of a database from everybody else; those that others could read, and still can."""
+    """Make the files of a database private; return those still open to others, which belong to another user."""
     open_still = []
     for file in (Path(f"{database}{end}") for end in BESIDE):
         with contextlib.suppress(FileNotFoundError):
@@ -35,16 +35,15 @@ def mend(database: Path) -> list[Path]:
             try:
                 if mode & OTHERS and os.name == "posix":
                     file.chmod(mode & ~OTHERS)
-            except PermissionError:  # it is another user's
+            except PermissionError:  # it belongs to another user
                 open_still.append(file)
     return open_still
 
 
 def key_in(file: Path) -> str:
-    """The key in a file, which is made if there is none; BadInput if it is none that keeps anything secret.
+    """Read the key in a file, which is created if missing; BadInput for an unreadable or weak key.
 
-    The file is there whole or not at all, and of two processes that make it one is second and
-    takes what the first one wrote.
+    The file is created atomically. If two processes create it at once, the second uses the key of the first.
     """
     try:
         if not file.exists():
@@ -61,14 +60,14 @@ def key_in(file: Path) -> str:
 
 
 def checked(key: str, where: str) -> str:
-    """A key; BadInput if it can be guessed."""
+    """Return a key; BadInput if it is too weak."""
     if len(key) < SHORTEST or len(set(key)) < FEWEST:
         raise BadInput(f"a key has at least {SHORTEST} characters, drawn by chance; this one has {len(key)}", where)
     return key
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a file that is not there yet, unless somebody else does so first."""
+    """Create a file atomically, unless another process does so first."""
     made = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
     try:
         with open(os.open(made, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as opened:

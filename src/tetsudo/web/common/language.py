@@ -1,6 +1,6 @@
-"""In which language somebody reads: what was chosen on a page, or what the browser asks for.
+"""Language of the reader: chosen on a page, or requested by the browser.
 
-What is kept in English is told in it by filters, which every template has.
+Filters, available in every template, translate texts that are stored in English.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from tetsudo.web.common.preferences import NATIVE, preferences_of
 
 
 def language() -> str:
-    """That of the page that is being made."""
+    """Language of the page being rendered."""
     return (get_language() or ENGLISH).partition("-")[0]
 
 
 def listed(texts: Iterable[str]) -> str:
-    """Texts one after another, as the page's language lists them."""
+    """Join texts with the list separator of the page's language."""
     return pgettext("list", ", ").join(texts)
 
 
 def language_of(request: HttpRequest, own: str) -> str:
-    """In which language a table of a title with native names in `own` is told.
+    """Language for a title with native names in `own`.
 
-    Whoever prefers native names has them in whatever he reads.
-    A language that the site does not speak is the title's own, for those who prefer it: names in
-    it are shown, and sentences are English.
+    Readers who prefer native names get them in any language of the site.
+    If the site has no translation into `own`, readers whose browser prefers it, and who chose no language, get `own`:
+    native names, with English sentences.
     """
     here, spoken = language(), dict(settings.LANGUAGES)
     if own != here and preferences_of(request)["names"] == NATIVE:
@@ -54,7 +54,7 @@ def language_of(request: HttpRequest, own: str) -> str:
 
 
 def language_asked_for(scope: Any) -> str:
-    """That of a request which no page is made for, by what ASGI says of it."""
+    """Language of a request that is answered without a page, from its ASGI scope."""
     return get_language_from_request(ASGIRequest(scope, BytesIO()))
 
 
@@ -63,13 +63,13 @@ register = Library()
 
 @register.filter
 def told(sentence: str) -> str:
-    """A sentence or a name of a title's data, as the page tells it."""
+    """Translate a sentence or a name from a title's data into the page's language."""
     return gettext(sentence) if sentence else ""
 
 
 @register.filter
 def sentence(refusal: object, *, whole: bool = False) -> str:
-    """What a refusal says, or any text that stands for one; the `whole` of it: also where, and by which clause."""
+    """Sentence of a refusal, or of any text in its place; with `whole` also the field and the clause."""
     if not isinstance(refusal, BadInput):
         return str(refusal) if whole else str(getattr(refusal, "sentence", refusal))
     said = refusal.told(told)
@@ -78,6 +78,6 @@ def sentence(refusal: object, *, whole: bool = False) -> str:
 
 @register.filter
 def told_round(stored: str) -> str:
-    """The name of a round that was kept in English: "Operating round 2.1"."""
+    """Translate the name of a round stored in English, such as "Operating round 2.1"."""
     name = next((each for each in ROUNDS if stored.startswith(each)), "")
     return told(name) + stored.removeprefix(name)

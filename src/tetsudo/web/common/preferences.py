@@ -1,7 +1,7 @@
-"""How pages look and sound to somebody: kept in a cookie, as the language is, and said to pages on their root element.
+"""Display and sound preferences of a user: stored in a cookie, like the language, and set on pages' root element.
 
-What has a style sheet (colours, coordinates, the size of text) is a matter of it alone: nothing that the server
-draws differs. The rest is for scripts, which read `document.documentElement.dataset`.
+Colours, coordinates and text size are handled by style sheets alone: the server renders the same page. Names are
+chosen by the server (`language`). The others are for scripts, which read `document.documentElement.dataset`.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ PREFERENCES: Final[Mapping[str, tuple[str, ...]]] = {
     "sounds": ("off", "on"),
     "text": ("usual", "large", "largest"),
 }
-"""What can be chosen by its name; what is usual stands first."""
+"""Choices of each preference by its name, the default first."""
 
 NATIVE: Final = "native"
 
 
 def preferences_of(request: HttpRequest) -> dict[str, str]:
-    """All of them for who asks: his own, or what is usual."""
+    """All preferences of a request's user, with defaults."""
     kept = dict(parse_qsl(request.COOKIES.get(COOKIE, "")))
     return {name: kept[name] if kept.get(name) in words else words[0] for name, words in PREFERENCES.items()}
 
 
 def keep(response: HttpResponse, wanted: Mapping[str, str]) -> None:
-    """Let a browser keep them for as long as its language; what is usual, or unknown, is not kept."""
+    """Store preferences in a cookie for as long as the language; defaults and unknown values are not stored."""
     own = {name: wanted[name] for name, words in PREFERENCES.items() if wanted.get(name) in words[1:]}
     if not own:
         response.delete_cookie(COOKIE, samesite="Lax")
@@ -58,7 +58,7 @@ register = Library()
 
 @register.simple_tag(takes_context=True)
 def preferred(context: Context) -> SafeString:
-    """The attributes of a page's root element: those in which somebody differs from what is usual."""
+    """Attributes of a page's root element for preferences that differ from the default."""
     request = context.get("request")
     chosen = preferences_of(request) if request else {}
     own = [(name, word) for name, word in chosen.items() if word != PREFERENCES[name][0]]

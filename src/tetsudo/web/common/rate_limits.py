@@ -1,7 +1,7 @@
-"""How often somebody may do what costs or disturbs others.
+"""Rate limits for actions that are expensive or disturb others.
 
-Counted by `limits`, in the memory of the one process that serves a database: it is kept up, needs
-no server beside it, and says when there is room again, which django-ratelimit does not.
+They are counted by `limits`, in the memory of the one process that serves a database: it is maintained, needs
+no separate server, and gives the time of the next attempt, unlike django-ratelimit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _lock: Final = Lock()
 
 
 class TooOften(TetsudoError):
-    """Something that somebody has done too often of late; it may be done again in `seconds`."""
+    """Refusal beyond a rate limit; the action is allowed again in `seconds`."""
 
     def __init__(self, sentence: str, seconds: int) -> None:
         super().__init__(sentence)
@@ -34,7 +34,7 @@ class TooOften(TetsudoError):
 
 
 def ask(kind: str, host: str, guest: int | None) -> None:
-    """Count something that a guest (None: nobody yet) does at an address; `TooOften` if that is too much."""
+    """Count an action of a guest (None: not a guest yet) from an address; `TooOften` beyond the limit."""
     with _lock:
         found = _windows(kind, host, guest)
         full = [window for window in found if not _counted.test(*window)]
@@ -47,7 +47,7 @@ def ask(kind: str, host: str, guest: int | None) -> None:
 
 
 def too_often(seconds: int) -> TooOften:
-    """The refusal, until so many seconds from now."""
+    """Refusal for the next `seconds`."""
     minutes = -(-seconds // 60)
     if seconds <= 90:
         when = ngettext("a second", "{count} seconds", seconds).format(count=seconds)
@@ -57,14 +57,14 @@ def too_often(seconds: int) -> TooOften:
 
 
 def forget() -> None:
-    """Count everything anew."""
+    """Reset all counters."""
     _counted.storage.reset()
     _limits.cache_clear()
 
 
 @cache
 def _limits(kind: str) -> list[tuple[RateLimitItem, RateLimitItem]]:
-    """The limits of a kind, each for a guest and for an address."""
+    """Limits of a kind of action, each as a pair for a guest and for an address."""
     try:
         found = parse_many(settings.RATES[kind])
     except ValueError:
@@ -74,7 +74,7 @@ def _limits(kind: str) -> list[tuple[RateLimitItem, RateLimitItem]]:
 
 
 def check_settings() -> None:
-    """BadInput if a rate cannot be read."""
+    """Raise BadInput for an invalid rate in the settings."""
     for kind in settings.RATES:
         _limits(kind)
 

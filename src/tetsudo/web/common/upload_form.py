@@ -1,4 +1,4 @@
-"""The form by which somebody hands in a file."""
+"""Form to upload a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 
 class FileForm(forms.Form):
-    """A file, chosen or pasted."""
+    """Form for a file, chosen or pasted."""
 
     file = forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True)
     text = forms.CharField(
@@ -20,12 +20,12 @@ class FileForm(forms.Form):
 
     @property
     def sent_file(self) -> UploadedFile[bytes] | None:
-        """The file, if one was chosen."""
+        """The uploaded file, if any."""
         return self.cleaned_data.get("file")
 
     @property
     def content(self) -> bytes:
-        """What is to be read."""
+        """Content of the file or of the pasted text."""
         file = self.sent_file
         content: bytes = file.read() if file else self.cleaned_data["text"].encode(errors="surrogatepass")
         return content

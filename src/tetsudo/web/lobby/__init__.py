@@ -1,1 +1,1 @@
-"""The pages round the tables: the lobby, new tables, invitations, imports."""
+"""Pages around the tables: the lobby, new tables, invitations, imports."""

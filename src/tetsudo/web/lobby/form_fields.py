@@ -1,4 +1,4 @@
-"""What a new table's form depends on: title, scenario, variants, number of players, and what is usual then."""
+"""Choices that a new table's forms depend on: title, scenario, variants, number of players, and their defaults."""
 
 from __future__ import annotations
 
@@ -12,43 +12,43 @@ from tetsudo.web.reference.title_card import FULL_TABLE
 
 
 class Sent(Protocol):
-    """What a form sent."""
+    """Data sent by a form."""
 
     def get(self, key: str, default: Any = ..., /) -> Any:
-        """The last value of a field."""
+        """Last value of a field."""
 
     def getlist(self, key: str, default: Any = ..., /) -> Any:
-        """All its values."""
+        """All values of a field."""
 
 
 class Shape(NamedTuple):
-    """The choices that decide which others there are. Always one that can be played."""
+    """The choices that determine all others. Always playable together."""
 
     info: TitleInfo
     scenario: str
     variants: tuple[str, ...]
     players: int
     left_out: tuple[tuple[Choice, Exclusion], ...] = ()
-    """Variants that were ticked but do not go with others, each with one of those and why."""
+    """Ticked variants that are incompatible with others, each with one of these and the reason."""
 
     @property
     def seats(self) -> range:
-        """The numbers of players that the title is for, in its scenario."""
+        """Numbers of players that the title allows in the scenario."""
         return self.info.seats(self.scenario)
 
     @property
     def offered(self) -> tuple[Choice, ...]:
-        """The variants of the scenario."""
+        """Variants available in the scenario."""
         return self.info.variants_in(self.scenario)
 
     @property
     def usual(self) -> Mapping[str, OptionValue]:
-        """The house rules if nothing is changed."""
+        """Default house rules."""
         return setup(self.info.name, self.players, self.variants, scenario=self.scenario or None).options
 
 
 def shape_of(sent: Sent) -> Shape:
-    """What was chosen; where it cannot be, what is nearest to it."""
+    """Choices sent by a form; an unplayable one is replaced by the nearest possible."""
     title = str(sent.get("title", ""))
     info = title_info(title) if is_name(title) else titles()[0]
     scenario = _scenario(info, sent.get("scenario", ""))
@@ -68,6 +68,6 @@ def shape_of(sent: Sent) -> Shape:
 
 
 def _scenario(info: TitleInfo, name: str) -> str:
-    """A scenario of the title by its name; else the first, "" where there are none."""
+    """Valid scenario of the title: the named one, else the first, or "" if there are none."""
     names = [choice.name for choice in info.scenarios]
     return name if name in names else next(iter(names), "")

@@ -1,4 +1,4 @@
-"""The forms of a new table. Titles and their options decide which fields there are."""
+"""Forms of a new table. Their fields depend on the title and its options."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HERE: Final = "here"
 OPEN: Final = "open"
 
 OF_THE_TABLE: Final = frozenset({"automatic_passes"})
-"""Options that a choice about the table sets (`Table.auto_pass`), not a house rule."""
+"""Options set by a setting of the table (`Table.auto_pass`) instead of as a house rule."""
 
 
 def _offered(choices: Sequence[Choice]) -> list[tuple[str, str]]:
@@ -35,7 +35,7 @@ def _offered(choices: Sequence[Choice]) -> list[tuple[str, str]]:
 
 
 class TableForm(forms.Form):
-    """What is chosen for the whole table."""
+    """Form for the settings of the whole table."""
 
     title = forms.ChoiceField(label=gettext_lazy("Game"), widget=forms.RadioSelect)
     scenario = forms.ChoiceField(label=gettext_lazy("Scenario"), widget=forms.RadioSelect)
@@ -113,21 +113,21 @@ class TableForm(forms.Form):
                 del self.fields[name]
 
     def offer(self, name: str, choices: Sequence[tuple[Any, str]], initial: object) -> None:
-        """Say what a field may be."""
+        """Set the choices and the initial value of a field."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices, field.initial = choices, initial
 
 
 def _pace_text(seconds: int) -> str:
-    """How long programs wait before they move."""
+    """Label of the delay before bots' moves."""
     if not seconds:
         return _("a moment")
     return ngettext("a second", "{count} seconds", seconds).format(count=seconds)
 
 
 class SeatForm(forms.Form):
-    """Who shall sit on a seat."""
+    """Form for one seat."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Who"))
     name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME, required=False)
@@ -140,13 +140,13 @@ class SeatForm(forms.Form):
         kind.choices = [(HERE, _("At this screen")), (OPEN, _("Open: by a link")), *worker.choices()]
 
     def clean(self) -> dict[str, Any]:
-        """A person at this screen has a name."""
+        """Require a name for a person at this screen."""
         if self.cleaned_data.get("kind") == HERE and not self.cleaned_data.get("name") and not self.errors:
             self.add_error("name", _("Who sits here?"))
         return self.cleaned_data
 
     def clean_name(self) -> str:
-        """A name that can be read, if there is one."""
+        """Validate the name, if there is one."""
         name = str(self.cleaned_data["name"])
         try:
             return checked_name(name) if name else ""
@@ -155,7 +155,7 @@ class SeatForm(forms.Form):
 
     @property
     def chair(self) -> Chair:
-        """The seat as it is wished."""
+        """Chair for the new table."""
         kind = self.cleaned_data["kind"]
         if kind in (HERE, OPEN):
             return Chair(self.cleaned_data["name"] if kind == HERE else "")
@@ -163,7 +163,7 @@ class SeatForm(forms.Form):
 
 
 class RulesForm(forms.Form):
-    """House rules. What stays empty is as usual, whatever that is for title, variants and players."""
+    """Form for house rules. Empty fields keep the default for the title, variants and number of players."""
 
     def __init__(self, shape: Shape, sent: Any = None, initial: Any = None) -> None:
         super().__init__(sent, initial=initial, prefix="rule")
@@ -173,7 +173,7 @@ class RulesForm(forms.Form):
             self.fields[name] = _field(option, self.usual[name])
 
     def clean(self) -> dict[str, Any]:
-        """Each rule is one that its option may have."""
+        """Validate each house rule against its option."""
         for name, option in self.options.items():
             text = self.cleaned_data.get(name)
             if text in (None, ""):
@@ -186,13 +186,13 @@ class RulesForm(forms.Form):
 
     @property
     def changed(self) -> Mapping[str, OptionValue]:
-        """What is not as usual."""
+        """House rules that differ from the default."""
         values = {name: self.cleaned_data.get(name) for name in self.options}
         return {name: value for name, value in values.items() if value not in (None, "", self.usual[name])}
 
     @property
     def is_touched(self) -> bool:
-        """Whether there is anything to see in it."""
+        """True if any field is filled in."""
         return any(self[name].value() not in (None, "") for name in self.options)
 
 

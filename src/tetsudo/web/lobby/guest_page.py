@@ -1,4 +1,4 @@
-"""A guest's own page: his name, and the secret link that brings him to another browser."""
+"""A guest's own page: the name, and the secret link to sign in another browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tetsudo.web.tables.seats.guests import forget, guest_of, remember, welcome
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def guest(request: HttpRequest) -> HttpResponse:
-    """Who I am here: change the name, carry it to another browser, or be forgotten by this one."""
+    """Show the guest's name and secret link; change the name, or sign this browser out."""
     known, status = guest_of(request), 200
     form = NameForm(initial={"name": known.name if known else ""})
     if request.method == "POST" and "forget" in request.POST:
@@ -32,7 +32,8 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def be_guest(request: HttpRequest, key: str) -> HttpResponse:
-    """Behind a guest's secret link. Only its form makes this browser his: previews of links ask too."""
+    """Show the page of a guest's secret link, or sign this browser in. Only the form does, since link previews load the
+    page too."""
     found = Guest.objects.filter(key=key).first()
     if found is None:
         raise Http404

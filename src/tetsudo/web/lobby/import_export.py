@@ -1,4 +1,4 @@
-"""Games that come from files and go into files, and games that go on from a position of another."""
+"""Import and export of games as files, and branches from a position of another game."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ THEIRS: Final = "18xx.games"
 LONGEST_ACTION: Final = 200
 SALT: Final = "import"
 LARGEST_SHOWN: Final = 100_000
-"""Bytes of a file that are sent back to be sent again."""
+"""Maximum bytes of a file that the page contains, to be sent again."""
 
 
 # Import
 
 
 class ImportForm(FileForm):
-    """A game file, chosen or pasted, and what its table shall be called."""
+    """Form for a game file, chosen or pasted, and the name of its table."""
 
     name = forms.CharField(label=gettext_lazy("Name of the table"), max_length=80, required=False)
 
     def clean(self) -> dict[str, Any]:
-        """There is a file, and only one, that is not too large."""
+        """Require a file that is not too large, or pasted content."""
         file = self.sent_file
         if file and (file.size or 0) > LARGEST_FILE:
             largest = f"{LARGEST_FILE:,}"
@@ -64,25 +64,25 @@ class ImportForm(FileForm):
 
     @property
     def table_name(self) -> str:
-        """What the table shall be called."""
+        """Name of the table."""
         file = self.sent_file
         return self.cleaned_data["name"] or (PurePath(file.name or "").stem[:80] if file else _("Imported game"))
 
 
 class Stopped(NamedTuple):
-    """A file that could be followed only so far."""
+    """Data about a file that could be replayed only in part."""
 
     sentence: str
     clause: str
     title: str
     actions: int
     text: str
-    address: str = ""  # of what was sent, in place of the text, where that is large
+    address: str = ""  # of the uploaded file, in place of a large text
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_game(request: HttpRequest) -> HttpResponse:
-    """Make a private table of a game file."""
+    """Show the import form, or create a private table from a game file."""
     form, stopped, status = ImportForm(), None, 200
     if request.method == "POST":
         form, status = ImportForm(request.POST, request.FILES), 422
@@ -106,23 +106,23 @@ def import_game(request: HttpRequest) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, name: str, error: BadInput) -> HttpResponse:
-    """Why a file cannot be a game; the file is not sent back, for it may be large."""
+    """Import page with the reason for a refusal, without the file, which may be large."""
     shown = {"form": ImportForm(initial={"name": name}), "sentence": error_pages.sentence_of(error)}
     return render(request, "lobby/import.html", shown, status=422)
 
 
 def _address(content: bytes, name: str, *, as_far: bool) -> str:
-    """Where one asks for a file that was sent; each time that one is sent has its own."""
+    """URL to poll for an uploaded file, different for each upload."""
     return reverse("reading", args=[signing.dumps([_digest(content), name, as_far, secrets.token_hex(8)], salt=SALT)])
 
 
 def _digest(content: bytes) -> str:
-    """A file, as it is read for those who read the language: what stands in its way is told in it."""
+    """Key of a file and the page's language, which error messages are in."""
     return f"{hashlib.sha256(content).hexdigest()} {language()}"
 
 
 def _read(request: HttpRequest, content: bytes) -> tasks.Imported | None:
-    """What a file says; None if it is still being read, and BadInput if it cannot be."""
+    """Read a file; None while that is in progress, BadInput if it fails."""
     guest = guest_of(request)
     group = ("import", guest.pk if guest else place_of(request.META.get("REMOTE_ADDR", "")))
     args = (content, limits.most(), limits.too_long(), language())
@@ -145,7 +145,7 @@ def _imported(outcome: Outcome) -> tasks.Imported | None:
 
 @require_http_methods(["GET", "POST"])
 def reading(request: HttpRequest, signed: str) -> HttpResponse:
-    """A file that is being read: whether it is done."""
+    """Poll for a file that is being read, and create its table once it is done."""
     try:
         digest, name, as_far, _sent = signing.loads(signed, salt=SALT, max_age=3600)
     except signing.BadSignature:
@@ -165,20 +165,21 @@ def reading(request: HttpRequest, signed: str) -> HttpResponse:
 
 
 def _whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """A redirect, by which a script too goes to another page instead of putting that into this one."""
+    """Response whose redirect also works for htmx, which would otherwise insert the target into the page."""
     is_script = request.headers.get("HX-Request") == "true"
     return HttpResponseClientRedirect(response["Location"]) if is_script and "Location" in response else response
 
 
 def _table_of(request: HttpRequest, read: tasks.Imported, content: bytes, name: str) -> HttpResponse:
-    """To the table of a game that was read; a long game is written while its page asks for it."""
+    """Redirect to the table of an imported game; a long game is written in the background while the page polls."""
     if len(read.found.moves) > from_record.SHORT:
         return _written(request, read, name, _address(content, name, as_far=read.error is not None))
     return redirect("table", from_record.found_table(read.found, _owner(request), name).key)
 
 
 def _written(request: HttpRequest, read: tasks.Imported, name: str, address: str) -> HttpResponse:
-    """The same, for a page that asks at an address: one table, however often and by whomever it is asked for there."""
+    """Redirect to the table of a long game, or keep polling at `address`. Repeated requests there create one table
+    only."""
     outcome = scribe.ask(address, address, from_record.found_slowly, lambda: (read.found, _owner(request).pk, name))
     if outcome.how == DONE:
         return redirect("table", outcome.value)
@@ -189,7 +190,7 @@ def _written(request: HttpRequest, read: tasks.Imported, name: str, address: str
 
 
 def _owner(request: HttpRequest) -> Guest:
-    """Who asks; nobody is asked for a name who only wants to look at a game."""
+    """Guest of a request, created without a name if new: looking at a game needs none."""
     return guest_of(request) or welcome(request)
 
 
@@ -221,7 +222,8 @@ def _hot_or_404(key: str, version: int | None) -> tuple[Table, Hot]:
 
 @require_safe
 def download(request: HttpRequest, key: str) -> HttpResponse:
-    """The record of a table's game; `?format=18xx.games` for that program, `?version=` as it was then."""
+    """Download the record of a table's game; `?format=18xx.games` for that site's format, `?version=` for an earlier
+    version."""
     version = request.GET.get("version", "")
     table, hot = _hot_or_404(key, int(version) if version.isdecimal() and len(version) < 10 else None)
     theirs = request.GET.get("format") == THEIRS
@@ -241,8 +243,8 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _record(table: Table, hot: Hot) -> GameRecord:
-    """The record; BadInput while amounts are hidden. Without the seed as long as the table runs: nothing needs it,
-    the seating and the deal are there."""
+    """Record of a game; BadInput while amounts are hidden. Until the game ends it has no seed, which is not needed:
+    the record has the seating and the deal."""
     hidden_information.check_open(table, hot.game)
     written = storage.written(table, hot)
     if table.status != Table.Status.FINISHED:
@@ -251,7 +253,7 @@ def _record(table: Table, hot: Hot) -> GameRecord:
 
 
 def _theirs(table: Table, hot: Hot, record: GameRecord) -> bytes | None:
-    """A game as that program's file; None while it is being written, and BadInput if it cannot be."""
+    """Game as a file of 18xx.games; None while it is being written, BadInput if it cannot be."""
     group = ("export", table.pk)
     outcome = asked.ask(("export", table.pk, hot.version), group, tasks.exported, lambda: (record,))
     if outcome.how == DONE:
@@ -263,12 +265,12 @@ def _theirs(table: Table, hot: Hot, record: GameRecord) -> bytes | None:
     return None
 
 
-# What if
+# Branches
 
 
 @require_POST
 def branch(request: HttpRequest, key: str, version: int) -> HttpResponse:
-    """A private table of mine that goes on from a position of another, which stays as it is."""
+    """Create a private table that branches from a position of another, which does not change."""
     count(request, "branches")
     parent, _hot = _hot_or_404(key, version)
     name = parent.name or title_info(parent.title).full_name

@@ -1,4 +1,4 @@
-"""The lobby: lists of tables, and a game at once for whoever just came."""
+"""The lobby: lists of tables, and quick games against bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tetsudo.web.tables.seats.join import Chair, Plan, open_table
 from tetsudo.web.tutorial import progress
 
 SHORT: Final = 12
-"""How many tables of a kind the lobby shows; the rest has pages of its own."""
+"""Maximum number of tables in each list of the lobby; the full lists have separate pages."""
 
 PAGE: Final = 40
 
@@ -42,7 +42,7 @@ Tables = QuerySet[Table]
 
 @dataclass(frozen=True)
 class Card:
-    """A table as lists show it."""
+    """Entry of a table in a list."""
 
     table: Table
     guest: Guest | None
@@ -50,60 +50,60 @@ class Card:
 
     @cached_property
     def seats(self) -> list[Seat]:
-        """The seats in order."""
+        """Seats in order."""
         return list(self.table.seats.all())
 
     @cached_property
     def info(self) -> TitleInfo | None:
-        """The title that is played; None if this site has it no more."""
+        """Title of the game; None if the site no longer has it."""
         return next((info for info in titles() if info.name == self.table.title), None)
 
     @property
     def title(self) -> str:
-        """The title's name."""
+        """Full name of the title."""
         return _(self.info.full_name) if self.info else self.table.title
 
     @property
     def variants(self) -> list[Choice]:
-        """Those in which it is played."""
+        """Variants of the game."""
         return [each for each in self.info.variants if each.name in self.table.variants] if self.info else []
 
     @property
     def scenario(self) -> Choice | None:
-        """The one that is played, if the title has some."""
+        """Scenario of the game, if the title has any."""
         offered = self.info.scenarios if self.info else ()
         return next((each for each in offered if each.name == self.table.scenario), None)
 
     @property
     def name(self) -> str:
-        """What the table is called."""
+        """Name of the table; the title's if it has none."""
         return self.table.name or self.title
 
     @property
     def actor(self) -> Seat | None:
-        """Whom everybody waits for."""
+        """Seat to act."""
         return next((seat for seat in self.seats if seat.number == self.table.to_act), None)
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether everybody waits for who looks."""
+        """True if it is the viewer's turn."""
         return bool(self.actor and self.guest and self.actor.guest_id == self.guest.pk)
 
     @property
     def ago(self) -> str:
-        """How long nothing has changed here."""
+        """Time since the last change, as text."""
         if timezone.now() - self.table.changed < timedelta(minutes=1):
             return _("just now")
         return _("{time} ago").format(time=timesince(self.table.changed, depth=1))
 
     @property
     def open_seats(self) -> int:
-        """How many seats wait for somebody."""
+        """Number of open seats."""
         return sum(seat.is_open for seat in self.seats)
 
     @property
     def result(self) -> list[tuple[str, str]]:
-        """The players with their worth, the richest first."""
+        """Players with their net worth, the richest first."""
         if not self.table.result:
             return []
         currency = setup(self.info.name, self.info.minimum_players).currency if self.info else ""
@@ -118,7 +118,7 @@ def _seated(guest: Guest) -> Exists:
 
 
 def _is_mine(guest: Guest | None) -> Q:
-    """Tables that somebody opened or sits at, or where a rematch waits for him."""
+    """Filter for tables that a guest opened or sits at, and rematches with a seat reserved for them."""
     if guest is None:
         return Q(pk__in=[])
     held = Exists(Seat.objects.filter(table=OuterRef("pk"), left_by=guest, guest=None))
@@ -127,7 +127,7 @@ def _is_mine(guest: Guest | None) -> Q:
 
 
 def _mine(guest: Guest | None) -> Tables:
-    """Those where it is my turn first."""
+    """Unfinished tables of a guest, those where it is their turn first."""
     found = Table.objects.filter(_is_mine(guest)).exclude(status=Table.Status.FINISHED)
     my_turn = Exists(Seat.objects.filter(table=OuterRef("pk"), guest=guest, number=OuterRef("to_act")))
     waits = my_turn if guest else Value(False, output_field=BooleanField())
@@ -135,7 +135,7 @@ def _mine(guest: Guest | None) -> Tables:
 
 
 def _others(status: Table.Status) -> Callable[[Guest | None], Tables]:
-    """The public tables of other people."""
+    """Query for the listed tables of other people with a status."""
 
     def tables(guest: Guest | None) -> Tables:
         found = Table.objects.filter(status=status, is_listed=True).exclude(_is_mine(guest))
@@ -145,7 +145,7 @@ def _others(status: Table.Status) -> Callable[[Guest | None], Tables]:
 
 
 def _finished(guest: Guest | None) -> Tables:
-    """Everybody's, and my private ones."""
+    """All listed finished tables, and the guest's unlisted ones."""
     found = Table.objects.filter(Q(is_listed=True) | _is_mine(guest), status=Table.Status.FINISHED)
     return found.order_by("-changed", "-pk")
 
@@ -156,12 +156,12 @@ LISTS: Final[dict[str, tuple[object, Callable[[Guest | None], Tables]]]] = {
     "running": (gettext_lazy("Running: watch"), _others(Table.Status.RUNNING)),
     "finished": (gettext_lazy("Finished"), _finished),
 }
-"""By its name in addresses: the heading of a list, and its tables for a guest."""
+"""Lists by their name in URLs, each with its heading and its tables for a guest."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """The beginning of a list."""
+    """First entries of a list."""
 
     name: str
     heading: object
@@ -184,7 +184,7 @@ def _sections(guest: Guest | None) -> list[Section]:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Mine, waiting, running and finished tables; or one of these lists page by page."""
+    """Show the lists of own, waiting, running and finished tables, or a page of one of them."""
     guest, name = guest_of(request), request.GET.get("list", "")
     if name in LISTS:
         heading, tables = LISTS[name]
@@ -207,12 +207,12 @@ def _cards_of_page(tables: object, guest: Guest | None) -> list[Card]:
     return _cards(shown, guest, unread.counts(shown, guest))
 
 
-# A game at once
+# Quick games
 
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """A table of the first title against bots; or (`guided`) the first game of newcomers, and the guide with it."""
+    """Open a table of the first title against bots, or (`guided`) the first game for newcomers, with the guide."""
     guided = first_game() if "guided" in request.POST else None
     title, game = guided or (titles()[0], _usual(titles()[0]))
     count(request, "tables")
@@ -231,7 +231,7 @@ def play(request: HttpRequest) -> HttpResponse:
 
 
 def first_game() -> tuple[TitleInfo, FirstGame] | None:
-    """What somebody begins with who never played: of the first title that says so."""
+    """First game for newcomers, of the first title that defines one."""
     found = ((info, guide_of(info.name).first_game) for info in titles())
     return next(((info, game) for info, game in found if game is not None), None)
 

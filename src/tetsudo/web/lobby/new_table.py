@@ -1,4 +1,4 @@
-"""The page on which a new table is chosen."""
+"""Page to set up a new table."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ PRESETS: Final[dict[str, tuple[object, str]]] = {
     "here": (gettext_lazy("All at this screen"), HERE),
     "open": (gettext_lazy("Invite by links"), OPEN),
 }
-"""What may be set with one click, and who then sits on all seats but the first."""
+"""Presets for the seats, each with its label and the kind of all seats but the first."""
 
 
 class Forms(NamedTuple):
-    """All that stands on the page."""
+    """All forms of the page."""
 
     shape: Shape
     table: TableForm
@@ -38,14 +38,14 @@ class Forms(NamedTuple):
     rules: RulesForm
 
     def are_valid(self) -> bool:
-        """Whether a table can be tried; every form says what is wrong."""
-        judged = [form.is_valid() for form in (self.table, *self.seats, self.rules)]  # all of them, not up to one
+        """True if all forms are valid. All are validated, so that each shows its errors."""
+        judged = [form.is_valid() for form in (self.table, *self.seats, self.rules)]  # without short-circuit
         return all(judged)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Choose a new table; or open it."""
+    """Show the forms of a new table, or open it."""
     guest = guest_of(request)
     if request.method != "POST" or "preset" in request.POST or "update" in request.POST:
         return _page(request, _draft(request.GET or request.POST, guest))
@@ -63,7 +63,7 @@ def _page(request: HttpRequest, forms: Forms, status: int = 200) -> HttpResponse
     return render(request, "lobby/new.html", shown, status=status)
 
 
-# What stands in the forms
+# Content of the forms
 
 
 def _bound(sent: QueryDict) -> Forms:
@@ -73,7 +73,7 @@ def _bound(sent: QueryDict) -> Forms:
 
 
 def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
-    """Forms that are still being filled: nothing in them is wrong yet."""
+    """Forms that are still being filled in, without validation."""
     shape = shape_of(sent)
     plain = (
         "name",
@@ -94,7 +94,7 @@ def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
 
 
 def _seat(sent: QueryDict, number: int, guest: Guest | None) -> dict[str, str]:
-    """What is proposed for a seat: what stood there, or what the chosen preset says."""
+    """Initial values of a seat: those sent before, or from the chosen preset."""
     proposed = guest.name if number == 0 and guest and guest.name else _("Player {number}").format(number=number + 1)
     name = sent.get(f"seat-{number}-name") or proposed
     if number == 0:
@@ -106,7 +106,7 @@ def _seat(sent: QueryDict, number: int, guest: Guest | None) -> dict[str, str]:
     return {"kind": there[-1] if there else others, "name": name}
 
 
-# Opening it
+# Opening the table
 
 
 def _open(request: HttpRequest, forms: Forms) -> Table:
@@ -131,13 +131,13 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
         pace=chosen["pace"] or 0,
         auto_pass=chosen["auto_pass"] or Table.AutoPass.USUAL,
     )
-    trial(wish)  # or a refusal would leave a guest behind
+    trial(wish)  # before `welcome`: a refusal must not create a guest
     count(request, "tables")
     return open_table(wish, welcome(request, guest.name if guest and guest.name else mine))
 
 
 def _put(forms: Forms, error: BadInput) -> None:
-    """Say what is wrong where it is wrong."""
+    """Add an error to the field that caused it."""
     seat = re.fullmatch(r"players\[(\d+)\]", error.where)
     rule = error.sentence.partition(" ")[0]
     if seat and int(seat[1]) < len(forms.seats):

@@ -1,4 +1,4 @@
-"""The page on which somebody chooses how pages look and sound to him."""
+"""Page of the user's display and sound preferences."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Words: TypeAlias = str | Promise
 
 
 class Question(NamedTuple):
-    """A preference as people read it: what it is about, what it does, and its choices."""
+    """A preference as shown to users: its label, its help text and its choices."""
 
     label: Words
     help: Words
@@ -62,13 +62,13 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         {"usual": _("as the browser has it"), "large": _("large"), "largest": _("very large")},
     ),
 }
-"""By its name."""
+"""Questions by the name of the preference."""
 
 
 def samples() -> dict[str, SafeString]:
-    """The marks of the first title's companies in each set of colours.
+    """Tokens of the first title's companies in each set of colours.
 
-    The usual ones are written in capitals: so the style sheet of the other set leaves them as they are.
+    The default colours are in capital letters, so that the style sheet of the other set does not change them.
     """
     info = titles()[0]
     companies = setup(info.name, info.maximum_players).companies
@@ -84,7 +84,7 @@ def _mark(company: Company) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Show what is chosen; or keep what was sent."""
+    """Show the preferences, or save those sent."""
     if request.method == "POST":
         answer = redirect("preferences")
         keep(answer, request.POST.dict())
@@ -95,7 +95,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 
 
 def _asked(name: str, chosen: str) -> dict[str, object]:
-    """A question as the page has it: each choice with its word, label, whether it is chosen, and what it looks like."""
+    """Question for the template: each choice with its word, label, True if it is chosen, and a picture."""
     question, pictures = QUESTIONS[name], samples() if name == "colours" else {}
     choices = [(word, label, word == chosen, pictures.get(word, "")) for word, label in question.choices.items()]
     return {"name": name, "label": question.label, "help": question.help, "choices": choices}

@@ -1,4 +1,4 @@
-"""Who sits where: the room in which a table waits for players, seats' links, and seats that change hands."""
+"""Seats of a table: the waiting room, seats' links, and changes of players."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tetsudo.web.tables.seats.guests import count, guest_of, welcome
 
 
 class NameForm(forms.Form):
-    """What somebody is called."""
+    """Form for a guest's name."""
 
     name = forms.CharField(
         label=gettext_lazy("Your name"),
@@ -45,7 +45,7 @@ class NameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """One that can be read."""
+        """Validate the name."""
         try:
             return checked_name(self.cleaned_data["name"])
         except BadInput as error:
@@ -54,62 +54,62 @@ class NameForm(forms.Form):
 
 @dataclass(frozen=True)
 class Place:
-    """A seat as somebody sees it."""
+    """A seat as seen by the viewer."""
 
     seat: Seat
     room: Room
 
     @property
     def is_mine(self) -> bool:
-        """Whether who looks sits here."""
+        """True if the viewer sits here."""
         return self.room.guest is not None and self.seat.guest_id == self.room.guest.pk
 
     @property
     def is_to_act(self) -> bool:
-        """Whether everybody waits for this seat."""
+        """True if it is this seat's turn."""
         return self.seat.number == self.room.table.to_act
 
     @property
     def may_invite(self) -> bool:
-        """Whether who looks may bring somebody here: until the game begins who opened the table, then players."""
+        """True if the viewer may share the link: the owner until the game starts, then players; also who just left."""
         hosts = self.room.is_owner if self.room.is_waiting else self.room.has_say
         return hosts or self.seat.key == self.room.freed
 
     @property
     def is_held(self) -> bool:
-        """Whether it waits for who looks, since a rematch is asked for."""
+        """True if the seat is reserved for the viewer in a rematch."""
         guest, table = self.room.guest, self.room.table
         return table.rematch_of_id is not None and guest is not None and self.seat.left_by_id == guest.pk
 
     @property
     def link(self) -> str:
-        """What opens an open seat, for who may invite: it is a secret."""
+        """Secret link to the seat; "" if the viewer may not invite."""
         return self.room.request.build_absolute_uri(reverse("seat", args=[self.seat.key])) if self.may_invite else ""
 
     @property
     def played_by(self) -> str:
-        """The program that plays, if the name does not say it; "" if none does."""
+        """Label of the bot that plays; "" if the seat's name contains it, or without a bot."""
         label = str(worker.label_of(self.seat.bot)) if self.seat.bot else ""
         return "" if label in self.seat.name else label
 
     @property
     def may_come_back(self) -> bool:
-        """Whether a program stands in for who looks."""
+        """True if a bot stands in for the viewer."""
         return leave.may_come_back(self.seat, self.room.guest)
 
     @property
     def may_be_freed(self) -> bool:
-        """Whether who looks may open it again, and needs nobody's consent."""
+        """True if the viewer may vacate the seat without the others' consent."""
         return self.is_mine or (self.room.is_waiting and self.room.is_owner and not self.seat.is_open)
 
     @property
     def may_be_given(self) -> bool:
-        """Whether who looks may give it to a program, and needs nobody's consent."""
+        """True if the viewer may give the seat to a bot without the others' consent."""
         return self.is_mine or (self.room.is_waiting and self.room.is_owner and self.seat.guest_id is None)
 
     @property
     def may_be_taken(self) -> bool:
-        """Whether who looks may sit down without a link."""
+        """True if the viewer may take the seat without a link."""
         if not self.seat.is_open or not (self.room.table.is_listed or self.may_invite or self.is_held):
             return False
         try:
@@ -120,67 +120,67 @@ class Place:
 
     @cached_property
     def request(self) -> SeatRequest | None:
-        """What somebody has asked for, about this seat."""
+        """Pending request about this seat."""
         return leave.request_of(self.seat)
 
     @property
     def asked_by(self) -> str:
-        """Who asked for it."""
+        """Name of the guest who made the request; "" if there is none."""
         return name_of(self.room.table, self.request.asked_by) if self.request else ""
 
     @property
     def bot_asked_for(self) -> str:
-        """The program that shall play it."""
+        """Label of the bot that is requested for the seat; "" if there is none."""
         return str(worker.label_of(self.request.bot)) if self.request and self.request.bot else ""
 
     @property
     def may_answer(self) -> bool:
-        """Whether who looks is asked for his consent."""
+        """True if the viewer's consent is pending."""
         guest = self.room.guest
         return bool(self.request and guest and guest.pk in leave.voters(self.seat) - set(self.request.agreed))
 
     @property
     def may_withdraw(self) -> bool:
-        """Whether who looks has asked, and waits for the others."""
+        """True if the viewer made the pending request."""
         return bool(self.request and self.request.asked_by == self.room.guest)
 
     @property
     def may_ask_to_empty(self) -> bool:
-        """Whether who looks may ask the others to have it emptied."""
+        """True if the viewer may ask the others to vacate the seat."""
         return not (self.room.is_waiting or self.request or leave.no_request(self.seat, self.room.guest))
 
     @property
     def may_ask_for_bot(self) -> bool:
-        """Whether who looks may ask the others to let a program play it."""
+        """True if the viewer may ask the others to give the seat to a bot."""
         if self.room.is_waiting or self.request:
             return False
         return any(not leave.no_request(self.seat, self.room.guest, bot) for bot in worker.BOTS)
 
     @property
     def level(self) -> str:
-        """The program that is proposed for it."""
+        """Bot that is preselected for the seat."""
         return self.seat.bot or worker.USUAL
 
     @property
     def is_overdue(self) -> bool:
-        """Whether who looks may empty it, since it has kept the game waiting for so long."""
+        """True if the seat exceeded the table's deadline, and the viewer may vacate it."""
         has_say = self.room.has_say or self.room.is_owner
         return has_say and not self.is_mine and leave.is_overdue(self.seat)
 
     @property
     def needs_others(self) -> bool:
-        """Whether somebody has to agree before what who looks asks for is done."""
+        """True if a request by the viewer needs the consent of others."""
         return bool(self.room.guest and leave.voters(self.seat) - {self.room.guest.pk})
 
     @property
     def has_deeds(self) -> bool:
-        """Whether who looks may do anything with it that is not done every day."""
+        """True if the viewer has any of the less common actions for the seat."""
         return self.may_be_given or self.may_be_freed or self.may_ask_to_empty or self.may_ask_for_bot
 
 
 @dataclass(frozen=True)
 class Room:
-    """A table's seats as somebody sees them. `freed`: the key of a seat that he has just left."""
+    """A table's seats as seen by the viewer. `freed`: the key of a seat that the viewer has just left."""
 
     request: HttpRequest
     table: Table
@@ -188,62 +188,62 @@ class Room:
 
     @cached_property
     def guest(self) -> Guest | None:
-        """Who looks."""
+        """The viewer; None for a visitor who is not a guest yet."""
         return guest_of(self.request)
 
     @property
     def is_owner(self) -> bool:
-        """Whether who looks opened the table."""
+        """True if the viewer opened the table."""
         return self.guest is not None and self.guest.pk == self.table.owner_id
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the game has not begun."""
+        """True if the game has not started."""
         return self.table.status == Table.Status.WAITING
 
     @property
     def hides(self) -> bool:
-        """Whether amounts are hidden here, as long as the game runs."""
+        """True if the game is running with hidden amounts."""
         return not self.is_waiting and hidden_information.hides(self.table, games.of(self.table).game)
 
     @cached_property
     def has_say(self) -> bool:
-        """Whether who looks has a say about the seats of a game that has begun."""
+        """True if the viewer has a say about the seats of a game that has started."""
         return self.guest is not None and self.guest.pk in leave.players(self.table)
 
     @property
     def talk(self) -> list[tuple[str, str, bool]]:
-        """Who may write in the chat: what can be chosen, as people read it, and what is."""
+        """Choices of who may write in the chat: value, label, and True for the present one."""
         return [(value, str(label), value == self.table.talk) for value, label in Table.Talk.choices]
 
     @property
     def advice(self) -> list[tuple[str, str, bool]]:
-        """Who may ask bots for advice, in the same way."""
+        """Choices of who may ask bots for advice, in the same format."""
         return [(value, str(label), value == self.table.advice) for value, label in Table.Advice.choices]
 
     @cached_property
     def card(self) -> Card:
-        """The table as lists show it."""
+        """Entry of the table in lists."""
         return Card(self.table, self.guest)
 
     @cached_property
     def places(self) -> list[Place]:
-        """The seats in order."""
+        """Seats in order."""
         return [Place(seat, self) for seat in self.card.seats]
 
     @property
     def may_be_deleted(self) -> bool:
-        """Whether the table is only of who looks."""
+        """True if the viewer opened the table and no other guest has a seat."""
         return self.guest is not None and join.is_alone(self.table, self.guest)
 
     @property
     def is_seated(self) -> bool:
-        """Whether who looks sits here already."""
+        """True if the viewer has a seat."""
         return any(place.is_mine for place in self.places)
 
     @property
     def may_sit(self) -> bool:
-        """Whether there is a seat to take without a link."""
+        """True if there is a seat to take without a link."""
         return any(place.may_be_taken for place in self.places)
 
 
@@ -257,7 +257,7 @@ def _table_or_404(key: str) -> Table:
 def seats_page(
     request: HttpRequest, table: Table, refusal: str = "", status: int = 200, freed: str = ""
 ) -> HttpResponse:
-    """All seats of a table; before the game begins, the room in which everybody waits."""
+    """Page with all seats of a table; before the game starts, the waiting room."""
     room = Room(request, table, freed)
     name = NameForm(initial={"name": room.guest.name if room.guest and not room.is_seated else ""})
     if room.is_seated:
@@ -268,19 +268,19 @@ def seats_page(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, key: str) -> HttpResponse:
-    """Who sits where; sit down, leave a seat, or give it to a bot."""
+    """Show the seats, or change one: take it, leave it, give it to a bot, or ask the others about it."""
     table = _table_or_404(key)
     if request.method == "POST":
         return _change(request, table)
     waited_for_players = request.GET.get("room") == Table.Status.WAITING
-    if waited_for_players and table.status != Table.Status.WAITING:  # the page asks again at each event
+    if waited_for_players and table.status != Table.Status.WAITING:  # the page reloads at each event
         return HttpResponseClientRedirect(reverse("table", args=[key]))
     return seats_page(request, table)
 
 
 @require_POST
 def delete(request: HttpRequest, key: str) -> HttpResponse:
-    """Remove a table that is nobody else's."""
+    """Delete a table of the viewer at which no other guest sits."""
     table, guest = _table_or_404(key), guest_of(request)
     try:
         if guest is None:
@@ -292,7 +292,7 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _change(request: HttpRequest, table: Table) -> HttpResponse:
-    """What a button of the page asks for. A refusal changes nothing."""
+    """Carry out the action of a button. A refusal changes nothing."""
     number, do = request.POST.get("seat", ""), CHANGES.get(request.POST.get("do", ""))
     seat = table.seats.filter(number=int(number)).first() if number.isdecimal() and len(number) < 4 else None
     try:
@@ -319,7 +319,7 @@ def _sit(request: HttpRequest, seat: Seat) -> HttpResponse:
     name = NameForm(request.POST)
     if not name.is_valid():
         raise BadInput(" ".join(map(str, name.errors["name"])))
-    join.name_for(seat, name.cleaned_data["name"], guest_of(request))  # or a refusal would leave a guest behind
+    join.name_for(seat, name.cleaned_data["name"], guest_of(request))  # first: a refusal must not create a guest
     table = join.sit_down(seat, welcome(request, name.cleaned_data["name"]), name.cleaned_data["name"])
     return redirect("table", table.key)
 
@@ -364,7 +364,7 @@ def _expire(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 
 def _stand_in(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Let a program play for somebody who has let the game wait for too long."""
+    """Let a bot stand in for a player who exceeded the table's deadline."""
     leave.expire(seat, _guest(request), request.POST.get("bot", "") or worker.USUAL)
     return redirect("seats", seat.table.key)
 
@@ -385,23 +385,23 @@ CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {
     "stand-in": _stand_in,
     "back": _come_back,
 }
-"""What the page's buttons do."""
+"""Actions of the page's buttons."""
 
 
 @require_POST
 def talk(request: HttpRequest, key: str) -> HttpResponse:
-    """Say who may write in a table's chat."""
+    """Set who may write in a table's chat."""
     return _let(request, key, messages.let_talk, "talk")
 
 
 @require_POST
 def advice(request: HttpRequest, key: str) -> HttpResponse:
-    """Say who may ask bots for advice at a table."""
+    """Set who may ask bots for advice at a table."""
     return _let(request, key, advising.let_ask, "advice")
 
 
 def _let(request: HttpRequest, key: str, change: Callable[[Table, Guest, str], None], field: str) -> HttpResponse:
-    """Change who may do something at a table, as a field says."""
+    """Change a permission of a table to the value of a form field."""
     table = _table_or_404(key)
     try:
         change(table, _guest(request), request.POST.get(field, ""))
@@ -414,7 +414,7 @@ def _let(request: HttpRequest, key: str, change: Callable[[Table, Guest, str], N
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, key: str) -> HttpResponse:
-    """Behind a seat's link: the table, and a question for a name; sending it sits down, on this seat only."""
+    """Show the page of a seat's link, with the table and a form for a name, or take this seat."""
     found = Seat.objects.filter(key=key).select_related("table__owner").first()
     if found is None:
         return render(request, "lobby/no_seat.html", status=404)

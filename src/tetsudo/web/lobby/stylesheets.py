@@ -1,4 +1,4 @@
-"""The colours of maps, markets, companies and players as style sheets."""
+"""Style sheets with the colours of maps, markets, companies and players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SAFE = ':root[data-colours="safe"]'
 
 @cache
 def _sheet() -> str:
-    """Light, unless system or reader choose dark."""
+    """Style sheet of the palette: light, unless the system or the reader chooses dark."""
     light, dark = css_variables("light"), css_variables("dark")
     return (
         f":root{{{player_variables()}{light}}}\n"
@@ -31,14 +31,14 @@ def _sheet() -> str:
 @require_safe
 @cache_control(public=True, max_age=3600)
 def palette(request: HttpRequest) -> HttpResponse:
-    """The variables that pictures of the theme "page" look for."""
+    """Serve the CSS variables that pictures of the theme "page" use."""
     return HttpResponse(_sheet(), content_type="text/css; charset=utf-8")
 
 
 @require_safe
 @cache_control(public=True, max_age=3600)
 def safe(request: HttpRequest) -> HttpResponse:
-    """Other colours of companies and players, in force on pages of who wants them: drawings stay as they are."""
+    """Serve the alternative colours of companies and players, for readers who chose them: drawings stay the same."""
     return HttpResponse("".join(_safe_sheet()), content_type="text/css; charset=utf-8")
 
 
@@ -57,12 +57,12 @@ def _safe_sheet() -> Iterator[str]:
 
 
 def _name(colour: str) -> str:
-    """The variable that stands for a colour: variables reach what a picture uses twice, and the root does not."""
+    """CSS variable for a colour. Variables reach parts that a picture reuses; selectors from the root do not."""
     return f"--company-{colour[1:]}"
 
 
 def recoloured() -> dict[str, str]:
-    """What stands instead of each title's company colours; of two titles that share one, the first decides."""
+    """Replacements of the company colours of all titles; for a colour in several titles, the first title decides."""
     found: dict[str, str] = {}
     for info in reversed(titles()):
         companies = setup(info.name, info.maximum_players).companies

@@ -1,4 +1,4 @@
-"""The addresses round the tables."""
+"""URLs of the pages around the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a table: its seats until the game begins, then the game."""
+"""Page of a table: its seats until the game starts, then the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tetsudo.web.tables.models import Table
 
 @require_GET
 def table_page(request: HttpRequest, key: str) -> HttpResponse:
-    """The table as it is: who sits where, with the links of the open seats, or the game."""
+    """Show a table: its seats with the links of open ones, or the game."""
     table = table_or_404(key)
     if table.status == Table.Status.WAITING:
         return seats_page(request, table)

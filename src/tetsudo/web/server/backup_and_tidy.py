@@ -1,4 +1,4 @@
-"""What a host does with a database besides serving it, also while it is served: tidying it, and copying it."""
+"""Maintenance of a database by the host, also while it is served: cleanup and backup."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tetsudo.web.server.run import prepare
 
 
 def findings(database: str) -> Iterator[str]:
-    """What tidying would remove, a line for each kind and one for each name."""
+    """Preview of a cleanup: a line for each kind of data and one for each name."""
     prepare(database, makes=False)
     from tetsudo.web.tables.games import cleanup
 
@@ -27,7 +27,7 @@ def findings(database: str) -> Iterator[str]:
 
 
 def tidy() -> str:
-    """Remove it, at the database that was looked at; a sentence."""
+    """Clean up the database given to `findings`, and return a sentence about it."""
     from django.db import DatabaseError
 
     from tetsudo.web.tables.games import cleanup
@@ -40,7 +40,7 @@ def tidy() -> str:
 
 
 def backup(database: str, copy: Path) -> None:
-    """Copy a database into a file of its own, whole, also while it is served; the copy is as secret as it."""
+    """Copy a database consistently into a new file, also while it is served. Only its owner can read the copy."""
     prepare(database, makes=False)
     if copy.exists():
         raise BadInput("is there already", str(copy))

@@ -1,8 +1,8 @@
-"""Who is connected: limits of number and of time that no single address, and no slow hand, can stretch.
+"""Limits of connections, in number and time, against floods from one address and slow clients.
 
-uvicorn waits for a request's head and body as long as their sender likes. Hypercorn and Granian bound
-the time for a head, but neither counts connections by address, so the little that is missing stands here,
-on top of uvicorn's own protocol.
+uvicorn waits for a request's head and body without a timeout. Hypercorn and Granian have a timeout for
+the head, but neither counts connections by address, so the missing parts are added here to uvicorn's
+own protocol.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from tetsudo.web.common.client_address import Networks, is_among, place_of
 logger = logging.getLogger(__name__)
 
 SLOWEST: Final = 32_000
-"""Bytes for which a body may take a second longer: 256 kbit/s."""
+"""Bytes of a body that extend its timeout by a second: a minimum rate of 256 kbit/s."""
 
 LEAST: Final = 8_000
-"""So many bytes must be taken by whoever is answered, if there are as many, in each `UNREAD_SECONDS`."""
+"""Minimum bytes of a pending response that a client must read in each `UNREAD_SECONDS`."""
 
 LATE: Final = 2.0
 LATE_BYTES: Final = 16_000_000
-"""Seconds and bytes in which the rest of a body is dropped once it has been answered: enough to hear the answer."""
+"""Seconds and bytes for which the rest of a body is still read once it was answered, so that the client sees it."""
 
 PROXY_IDLE: Final = 150
-"""Seconds that a proxy may keep a connection for later: longer than it does itself, or it might be cut in use."""
+"""Keep-alive timeout for proxies, in seconds: longer than their own, or a connection might be closed while in use."""
 
 FULL: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n"
@@ -44,10 +44,11 @@ FULL: Final = (
 
 
 class Door:
-    """Counts who is inside. Whoever has asked for nothing yet, or has been answered, makes room for others."""
+    """Counter of open connections. At the limit, the longest idle connection is closed for a new one."""
 
     def __init__(self, whole: int, each: int, proxies: Networks = ()) -> None:
-        """At most `whole` connections, and `each` from one address; those of `proxies` are not told apart."""
+        """Allow `whole` connections, and `each` from one address; connections from `proxies` have no limit by
+        address."""
         self.whole, self.each = whole, each
         self._proxies = proxies
         self._places: Counter[str] = Counter()
@@ -56,11 +57,11 @@ class Door:
         self._waiting_at: defaultdict[str, dict[Guarded, None]] = defaultdict(dict)
 
     def is_proxy(self, host: str) -> bool:
-        """Whether others come through an address."""
+        """True if an address belongs to a proxy."""
         return is_among(host, self._proxies)
 
     def enter(self, who: Guarded) -> bool:
-        """Let a connection in, if there is room or somebody idle makes it."""
+        """Admit a connection, if there is room or an idle connection can be closed; False if not."""
         if who.place and self._places[who.place] >= self.each and not self._put_out(self._waiting_at[who.place]):
             logger.warning("%s has %d connections open, and is refused more", who.place, self.each)
             return False
@@ -72,7 +73,7 @@ class Door:
         return True
 
     def leave(self, who: Guarded) -> None:
-        """A connection that was let in has ended."""
+        """Remove an admitted connection that has ended."""
         self.waits(who, False)
         self._inside -= 1
         self._places[who.place] -= 1
@@ -80,7 +81,7 @@ class Door:
             del self._places[who.place]
 
     def waits(self, who: Guarded, is_idle: bool) -> None:
-        """Whether nothing is under way on a connection, so that it may be ended."""
+        """Mark a connection as idle, so that it may be closed for another, or as busy."""
         here = self._waiting_at[who.place]
         if is_idle and who.place:
             self._waiting.setdefault(who)
@@ -92,7 +93,7 @@ class Door:
             del self._waiting_at[who.place]
 
     def _put_out(self, waiting: dict[Guarded, None]) -> bool:
-        """End the connection that has waited longest."""
+        """Close the longest idle connection; False if there is none."""
         longest = next(iter(waiting), None)
         if longest is not None:
             longest.end()
@@ -100,7 +101,7 @@ class Door:
 
 
 class Stage(Enum):
-    """What a connection is waiting for."""
+    """Stage of a connection, by the data that it waits for."""
 
     IDLE = "a request"
     HEAD = "the rest of a head"
@@ -110,12 +111,12 @@ class Stage(Enum):
 
 
 class Guarded(H11Protocol):
-    """A connection as uvicorn serves it, which ends when it takes too long."""
+    """Connection of uvicorn's protocol, with timeouts."""
 
     def __init__(self, *, door: Door, **named: Any) -> None:
         super().__init__(**named)
         self.place = ""
-        """The address as it counts; "" for a proxy's."""
+        """Address for the limits; "" for a proxy."""
         self._door = door
         self._was_let_in = False
         self._is_inside = False
@@ -128,7 +129,7 @@ class Guarded(H11Protocol):
     # uvicorn's protocol
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has come."""
+        """Admit a new connection, or refuse it with 503."""
         self.transport = transport
         host = (get_remote_addr(transport) or ("", 0))[0]
         self.place = "" if self._door.is_proxy(host) else place_of(host)
@@ -138,19 +139,19 @@ class Guarded(H11Protocol):
             transport.close()
             return
         super().connection_made(transport)
-        transport.set_write_buffer_limits(0)  # to be told of all that is not read
+        transport.set_write_buffer_limits(0)  # so that `pause_writing` is called for any unread data
         if not self.place:
             self.timeout_keep_alive = PROXY_IDLE
         self._look()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """He has gone, or was sent away."""
+        """Clean up a closed connection."""
         self._leave()
         if self._was_let_in:
             super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """He says something."""
+        """Handle data from the client."""
         if self._is_inside:
             self._got += len(data)
             super().data_received(data)
@@ -159,35 +160,35 @@ class Guarded(H11Protocol):
                 self.end()
 
     def on_response_complete(self) -> None:
-        """He was answered."""
+        """Update the timeout after a response."""
         super().on_response_complete()
         self._look()
 
     def pause_writing(self) -> None:
-        """He does not read as fast as he is answered."""
+        """Start the timeout for a client that reads too slowly."""
         super().pause_writing()
         self._watch_reading()
 
     def resume_writing(self) -> None:
-        """He has read everything."""
+        """Stop that timeout once the client has read everything."""
         super().resume_writing()
         self._stop_watching()
 
     def send_400_response(self, msg: str) -> None:
-        """What he says is no HTTP. In the midst of an answer there is no room for another."""
+        """Answer invalid HTTP with 400, or close the connection if a response has already begun."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             super().send_400_response(msg)
         else:
             self.transport.close()
 
     def _should_upgrade(self) -> bool:
-        """Never: whoever offers another protocol is answered in this one."""
+        """False: requests to upgrade to another protocol are answered as plain HTTP."""
         return False
 
-    # Time
+    # Timeouts
 
     def end(self) -> None:
-        """Hang up, and make room at once."""
+        """Abort the connection, and free its place at once."""
         self._leave()
         self.transport.abort()
 
@@ -201,7 +202,7 @@ class Guarded(H11Protocol):
             self._timer.cancel()
 
     def _look(self) -> None:
-        """Give what is waited for now its time."""
+        """Set the timeout for the present stage."""
         stage = self._stage_now()
         if stage is self._stage or not self._is_inside:
             return
@@ -225,7 +226,7 @@ class Guarded(H11Protocol):
         return Stage.ANSWER
 
     def _watch_body(self) -> None:
-        """End it if the body comes too slowly."""
+        """Close the connection if the body arrives too slowly."""
         left = self._began + settings.BODY_SECONDS + self._got / SLOWEST - self.loop.time()
         if left <= 0:
             self.end()
@@ -233,7 +234,7 @@ class Guarded(H11Protocol):
             self._timer = self.loop.call_later(left, self._watch_body)
 
     def _watch_reading(self) -> None:
-        """End it if the answer is not read."""
+        """Close the connection if the response is not read."""
         unread = self.transport.get_write_buffer_size()
 
         def check() -> None:
@@ -251,5 +252,5 @@ class Guarded(H11Protocol):
 
 
 def guarded(door: Door) -> Any:
-    """What uvicorn makes a connection's protocol with."""
+    """Protocol factory for uvicorn."""
     return partial(Guarded, door=door)

@@ -1,6 +1,6 @@
-"""`/healthz`: whether the site can do its work, for whoever watches over it. It says nothing of who plays what.
+"""Health check at `/healthz`, for monitoring. It reveals nothing about games or players.
 
-In a thread of its own and before Django, so that it answers when pages do not, and under any name of the host.
+It runs in a separate thread and before Django, so that it answers when pages do not, and under any host name.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from tetsudo.web.tables.bots import worker
 PATH: Final = "/healthz"
 
 PATIENCE: Final = 2.0
-"""Seconds within which the database must answer."""
+"""Timeout for the database, in seconds."""
 
 LEAST_ROOM: Final = 16_000_000
-"""Bytes that must be free on the database's disk."""
+"""Minimum free bytes on the database's disk."""
 
 OK: Final = "ok"
 
 
 class Health:
-    """An ASGI application that says 200 if all is well, and 503 with what is not."""
+    """ASGI application that answers 200 if all is well, otherwise 503 with the failing parts."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="health")
         self._asked: Future[str] | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """An ASGI application."""
+        """Answer a request."""
         found = {"database": await self._database(), "disk": _disk(), "bots": OK if worker.are_alive() else "stopped"}
         status = 200 if all(each == OK for each in found.values()) else 503
         text = json.dumps({"status": OK if status == 200 else "failing", **found}).encode()
@@ -49,7 +49,7 @@ class Health:
         await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else text})
 
     async def _database(self) -> str:
-        """Whether the database answers; who asks while it does not waits for the same answer."""
+        """Status of the database; concurrent requests share one query."""
         if self._asked is None or self._asked.done():
             self._asked = self._thread.submit(_ask)
         try:

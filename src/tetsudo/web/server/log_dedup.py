@@ -1,4 +1,4 @@
-"""Log lines that repeat are counted, not written: an attack must not fill the disk."""
+"""Deduplication of log lines: repeated ones are counted instead of written, so that an attack cannot fill the disk."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tetsudo.web.server.logs import ACCESS, LONGEST
 
 WRITTEN: Final = 5
 WINDOW: Final = 60.0
-"""So many lines from one place of the program are written in so many seconds."""
+"""Maximum number of lines from one place in the code, within a number of seconds."""
 
 Place: TypeAlias = tuple[object, ...]
 
 
 class Counted(logging.Filter):
-    """Lets the first lines of a place of the program through, counts the others, and tells how many there were."""
+    """Filter that passes the first lines from a place in the code, counts the others, and logs their number."""
 
     def __init__(self, written: int = WRITTEN, window: float = WINDOW) -> None:
         super().__init__()
@@ -27,14 +27,14 @@ class Counted(logging.Filter):
         self._lock = Lock()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written."""
+        """True if a line is to be written."""
         if getattr(record, "is_count", False) or record.name == ACCESS:
             return True
         place = _place(record)
         with self._lock:
             now = time.monotonic()
             is_over = now - self._began.get(place, float("-inf")) > self._window
-            if is_over and self._counts.get(place, 0) <= self._written:  # or `tell` is about to
+            if is_over and self._counts.get(place, 0) <= self._written:  # otherwise `tell` is about to
                 self._began[place], self._counts[place] = now, 0
             self._counts[place] += 1
             if self._counts[place] == self._written + 1:
@@ -42,7 +42,7 @@ class Counted(logging.Filter):
             return self._counts[place] <= self._written
 
     def _tell_later(self, place: Place, record: logging.LogRecord) -> None:
-        """When the time is over, say how many there were."""
+        """Log the number of suppressed lines once the window is over."""
         name, level, text = record.name, record.levelno, record.getMessage()[:LONGEST]
 
         def tell() -> None:
@@ -58,7 +58,7 @@ class Counted(logging.Filter):
 
 
 def _place(record: logging.LogRecord) -> Place:
-    """Which line of the program says it, and of which fault; asyncio says all that it has to say in one."""
+    """Place in the code that logs a line, and the type of its exception; asyncio logs everything from one line."""
     fault = record.exc_info[0] if record.exc_info else None
     about = str(record.msg)[:40] if record.name == "asyncio" else ""
     return record.name, record.levelno, record.pathname, record.lineno, fault, about

@@ -1,6 +1,6 @@
-"""What the site writes about itself: lines for people or for programs, who asked for what, and never too much.
+"""Logs of the site: formatters for text and JSON, log files of limited size, and the access log.
 
-No line has a secret: links that act for whoever has them are cut.
+No line contains a secret: keys in links to seats, guests and imports are removed.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from urllib.parse import quote
 from tetsudo.web.common import database_errors
 
 LONGEST: Final = 1000
-"""Characters of what strangers choose."""
+"""Maximum number of characters of text chosen by visitors."""
 
 LONGEST_TEXT: Final = 20_000
-"""Characters of a line with its traceback."""
+"""Maximum number of characters of a line with its traceback."""
 
 DATE: Final = "%Y-%m-%dT%H:%M:%SZ"
 
 ACCESS: Final = "tetsudo.access"
-"""The logger of requests; each of its lines is written."""
+"""Logger of requests; none of its lines are suppressed."""
 
 SECRET: Final = re.compile(r"/(seat|guest|import)/[^/\s]+")
 
@@ -34,12 +34,12 @@ access: Final = logging.getLogger(ACCESS)
 
 
 def unkeyed(text: str) -> str:
-    """A text without the keys in seats' and guests' links."""
+    """Text without the keys in links to seats, guests and imports."""
     return SECRET.sub(r"/\1/*", text)
 
 
 def in_short(record: logging.LogRecord) -> logging.LogRecord:
-    """A record without traceback where no program of the site is at fault: a wrong Host, or a disk that is full."""
+    """Record without its traceback if it is no bug of the site: a wrong Host header, or a full disk."""
     fault = record.exc_info[1] if record.exc_info else None
     text = " ".join(record.getMessage().split())
     if database_errors.of(fault):
@@ -54,22 +54,22 @@ def in_short(record: logging.LogRecord) -> logging.LogRecord:
 
 
 class Lines(logging.Formatter):
-    """Text for people."""
+    """Formatter of plain text."""
 
     converter = staticmethod(time.gmtime)
 
     def format(self, record: logging.LogRecord) -> str:
-        """The text; with a traceback if the fault is ours."""
+        """Text of a record, with a traceback for bugs of the site."""
         return unkeyed(super().format(in_short(record)))[:LONGEST_TEXT]
 
 
 class Json(logging.Formatter):
-    """An object of JSON a line, for programs that collect logs."""
+    """Formatter of one JSON object a line, for log collectors."""
 
     converter = staticmethod(time.gmtime)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Time, level, logger and message; what else is known of a request; and a traceback."""
+        """JSON with time, level, logger and message, any fields of a request, and a traceback."""
         short = in_short(record)
         said: dict[str, Any] = {
             "time": self.formatTime(short, DATE),
@@ -84,25 +84,25 @@ class Json(logging.Formatter):
 
 
 class File(RotatingFileHandler):
-    """A file that begins anew when it is full; some old ones are kept. On a full disk lines are lost, nothing else."""
+    """Rotating log file. On a full disk only log lines are lost."""
 
     _complained = 0.0
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Say that lines are lost, once a minute."""
+        """Print that lines are lost, at most once a minute."""
         if time.monotonic() - self._complained > 60:
             self._complained = time.monotonic()
             print(f"The log cannot be written: {sys.exc_info()[1]}", file=sys.stderr, flush=True)
 
 
 class Access:
-    """Writes a line for each request: who, what, how it was answered, bytes, seconds; nothing of what follows `?`."""
+    """ASGI middleware that logs each request: address, method, path without query, status, bytes, seconds."""
 
     def __init__(self, app: Any) -> None:
         self._app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """An ASGI application."""
+        """Serve a request as an ASGI application."""
         status, sent, began = 0, 0, time.monotonic()
 
         async def answer(message: Any) -> None:

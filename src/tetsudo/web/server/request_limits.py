@@ -1,7 +1,7 @@
-"""Before a page is asked: whom a proxy speaks for, how many requests an address has, how long a body may be.
+"""Checks before Django: trusted proxies, limits of concurrent requests by address, limits of body sizes.
 
-All of it is decided while the request comes in, since Django writes a body to the disk before it
-knows who is asked for.
+All are applied while the request arrives, since Django writes a body to the disk before it resolves
+the view.
 """
 
 from __future__ import annotations
@@ -30,33 +30,34 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Any, Receive, Send], Awaitable[None]]
 
 SMALL: Final = 8_000
-"""Bytes of a body at addresses that say nothing else, and at those that do not exist."""
+"""Default limit of a body in bytes, also for unknown paths."""
 
 BODIES: Final[Mapping[str, int]] = {
     "act": 64_000,  # the routes of a whole fleet
     "chat": 32_000,
     "import": settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 64_000,
     "new": 64_000,
-    "notes": 256_000,  # a letter may take twelve bytes of a form
+    "notes": 256_000,  # a character may take twelve bytes of a form
     "read-board": 128_000,
 }
-"""Bytes of a body, by the name of an address that takes more."""
+"""Limits of a body in bytes, by the name of each URL that allows more."""
 
 LARGE: Final = 100_000
 LARGE_AT_ONCE: Final = 16
 LARGE_EACH: Final = 4
-"""How many bodies larger than that may be under way, and from one address: they are kept on the disk meanwhile."""
+"""Size in bytes of a large body, and the number of them in transit, in all and from one address: they are buffered on
+the disk."""
 
 DROPPED: Final = 2 * BODIES["import"]
-"""Bytes of a body that is too large which are still taken, and dropped: a browser that is cut off while it sends
-does not show the answer."""
+"""Bytes of an oversized body that are still read and discarded: a browser that is cut off while sending does not show
+the response."""
 
 LATER: Final = 10
-"""Seconds after which whoever finds no room may try again."""
+"""Retry-After of refused requests, in seconds."""
 
 
 class Proxies:
-    """Believes what certain addresses say about those they speak for: address, scheme and host."""
+    """ASGI middleware that takes the client's address, scheme and host from the headers of trusted proxies."""
 
     def __init__(self, app: App, known: Networks) -> None:
         self._known = known
@@ -64,7 +65,7 @@ class Proxies:
         self._behind: Any = ProxyHeadersMiddleware(app, [str(network) for network in known])  # type: ignore[arg-type]
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Serve a request as an ASGI application."""
         if scope.get("client"):
             scope["client"] = (plain(scope["client"][0]), scope["client"][1])
         if not scope.get("client") or not is_among(scope["client"][0], self._known):
@@ -74,7 +75,7 @@ class Proxies:
 
 
 def _as_asked(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    """Headers with the host that the visitor asked for; of several, the one that the proxy itself has added."""
+    """Headers with the host that the visitor asked for; of several, the last, which the proxy itself has added."""
     said = [value for name, value in headers if name == b"x-forwarded-host"]
     host = said[-1].rpartition(b",")[2].strip() if said else b""
     if not host:
@@ -83,17 +84,17 @@ def _as_asked(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
 
 
 class Refused(Exception):
-    """A request that is answered here."""
+    """Request that is refused before Django."""
 
     def __init__(self, status: int, sentence: object, has_more: bool = True) -> None:
-        """`has_more`: the body has not come to its end."""
+        """`has_more`: the rest of the body has not arrived yet."""
         super().__init__(sentence)
         self.status = status
         self.has_more = has_more
 
 
 class Room:
-    """How many of something may be there, in all and for one address."""
+    """Limit of concurrent items, in all and for one address."""
 
     def __init__(self, whole: float, each: int, refusal: Promise) -> None:
         self._whole, self._each, self._refusal = whole, each, refusal
@@ -102,7 +103,7 @@ class Room:
 
     @contextmanager
     def taken(self, place: str) -> Iterator[None]:
-        """Room for one of an address; `Refused` if there is none."""
+        """Hold a slot for an address; `Refused` if none is free."""
         if self._inside >= self._whole:
             raise Refused(503, self._refusal)
         if self._places[place] >= self._each:
@@ -119,7 +120,7 @@ class Room:
 
 
 class Gate:
-    """Lets requests through as long as there is room for them and for what they bring."""
+    """ASGI middleware that limits concurrent requests, live streams and large bodies."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -131,7 +132,7 @@ class Gate:
         self._large = Room(LARGE_AT_ONCE, LARGE_EACH, _("Too many files are being sent at the moment."))
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Serve a request as an ASGI application."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         place = place_of(scope["client"][0]) if scope.get("client") else ""
@@ -156,7 +157,7 @@ class Gate:
             await self._counted(scope, receive, send, most)
 
     async def _counted(self, scope: Any, receive: Receive, send: Send, most: int) -> None:
-        """Count what comes, and cut off what is too much. The application takes it for a connection that broke."""
+        """Count the bytes of the body, and cut it off beyond `most`; the application sees a disconnect."""
         came, has_more, has_begun = 0, True, False
 
         async def take() -> Message:
@@ -173,7 +174,7 @@ class Gate:
 
         try:
             await self._app(scope, take, answer)
-        except OSError as error:  # a large body is kept on the disk meanwhile
+        except OSError as error:  # a large body is buffered on the disk
             fault = database_errors.of(error)
             if fault is None or has_begun:
                 raise
@@ -183,7 +184,7 @@ class Gate:
 
 
 def _length(scope: Any) -> float:
-    """How long a body is said to be: infinite if it is not said, 0 if there is none."""
+    """Declared length of a body: infinite if it is not declared, 0 without a body."""
     headers = dict(scope["headers"])
     if b"transfer-encoding" in headers:
         return math.inf
@@ -192,7 +193,7 @@ def _length(scope: Any) -> float:
 
 
 def _most(scope: Any) -> int:
-    """How long a body may be at an address."""
+    """Maximum length of a body for a request's path."""
     if scope["method"] != "POST":
         return SMALL
     try:
@@ -207,7 +208,7 @@ def _too_large(most: int) -> object:
 
 
 async def _say(refusal: Refused, receive: Receive, send: Send) -> None:
-    """Answer, take a little of what still comes, so that the answer is heard, and hang up."""
+    """Send the refusal, read some of the remaining body, so that the client sees it, and close the connection."""
     text = f"{refusal}\n".encode()
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),

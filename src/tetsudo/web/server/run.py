@@ -1,4 +1,4 @@
-"""Starting the site: the database made ready, the bots' hand, and uvicorn; a browser where there is one."""
+"""Start of the site: preparation of the database, the bots' worker, uvicorn, and a browser on a desktop."""
 
 from __future__ import annotations
 
@@ -18,29 +18,30 @@ from tetsudo.web.common.client_address import networks
 
 try:
     import fcntl
-except ImportError:  # there is none on Windows
+except ImportError:  # not available on Windows
     fcntl = None  # type: ignore[assignment]
 
 NO_SCREEN: Final = ("", "www-browser", "w3m", "links", "lynx", "elinks")
-"""Browsers that would take the terminal."""
+"""Browsers that would take over the terminal."""
 
 DESCRIPTORS: Final = 65_536
-"""How many are asked for where there is no limit, and taken for granted where it cannot be asked."""
+"""Number of file descriptors requested if there is no hard limit, and assumed on Windows."""
 
 GOES: Final = 5
-"""asyncio accepts all that wait in one go, and so many times before the first of them is counted and ended."""
+"""Number of full backlogs that asyncio may accept before the first connection is counted and closed."""
 
 KEPT_FREE: Final = 100
-"""Descriptors that are not for connections: the database, and files that are being read and written."""
+"""Number of descriptors reserved for other uses than connections: the database, and open files."""
 
 _held: list[IO[str]] = []
-"""The lock of this process, open as long as it lives."""
+"""Lock file of this process, kept open as long as it lives."""
 
 
 def prepare(database: str = "", *, alone: bool = False, makes: bool = True) -> None:
-    """Set Django up on a database (a URL; "" for the default one), which is made or brought up to date.
+    """Set up Django with a database (a URL; "" for the default one), which is created or migrated.
 
-    `alone`: refuse one that another process serves; without `makes` one that is not there, or not up to date.
+    `alone`: refuse a database that another process serves. Without `makes`: refuse one that does not exist or is not
+    up to date.
     """
     if database:
         os.environ["TETSUDO_DATABASE"] = database
@@ -57,7 +58,7 @@ def prepare(database: str = "", *, alone: bool = False, makes: bool = True) -> N
         django.setup()
         if alone and fcntl is not None:
             _lock()
-        _mend()  # what SQLite puts beside the database gets the same mode
+        _mend()  # SQLite gives the files beside the database the same mode
         if makes:
             call_command("migrate", verbosity=0, interactive=False)
         else:
@@ -68,7 +69,7 @@ def prepare(database: str = "", *, alone: bool = False, makes: bool = True) -> N
 
 
 def _check_made() -> None:
-    """BadInput if the database was not made by this version: that is for the site to do, when it starts."""
+    """Raise BadInput if the database needs a migration, which only the start of the site does."""
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
@@ -78,7 +79,7 @@ def _check_made() -> None:
 
 
 def _lock() -> None:
-    """Hold the file beside the database that says that it is served: games are kept in one process's memory."""
+    """Lock the file beside the database, so that only one process serves it: games are cached in its memory."""
     database = database_path.file()
     file = open(f"{database}.lock", "w")  # noqa: SIM115 (closed when the process ends)
     try:
@@ -90,7 +91,7 @@ def _lock() -> None:
 
 
 def _mend() -> None:
-    """Let nobody else read the database, which an earlier process may have made for all."""
+    """Remove other users' access to the database, which an earlier process may have created readable by all."""
     for file in file_permissions.mend(database_path.file()):
         print(f"Others can read {file}, which belongs to another user: chmod 600 it.", file=sys.stderr, flush=True)
 
@@ -105,9 +106,9 @@ def serve(
     proxies: Sequence[str] = (),
     logs_access: bool = False,
 ) -> None:
-    """Serve the site until it is stopped. Port 0 means any free one; the address is printed.
+    """Serve the site until it is stopped, and print its address. Port 0 means any free port.
 
-    `proxies`: addresses and networks that are believed when they say for whom they ask.
+    `proxies`: addresses and networks of trusted proxies, whose forwarding headers are used.
     """
     if logs_access:
         os.environ["TETSUDO_ACCESS_LOG"] = "1"
@@ -132,8 +133,8 @@ def serve(
     worker.start()
     if settings.TIDY:
         cleanup.start()
-    sys.setswitchinterval(0.001)  # a move asks the database often, and each time waits behind pages being made
-    gc.freeze()  # modules and titles stay: nobody need look for garbage among them
+    sys.setswitchinterval(0.001)  # a move queries the database often, and waits behind page renders each time
+    gc.freeze()  # modules and titles are permanent: the garbage collector can skip them
     if opens_browser:
         threading.Timer(0.7, _open, (address,)).start()
     config = uvicorn.Config("tetsudo.web.asgi:application", **_doors())
@@ -148,7 +149,7 @@ def serve(
 
 
 def _doors() -> dict[str, Any]:
-    """How uvicorn lets people in: the protocol and how many may wait outside, so that descriptors never run out."""
+    """Configuration of uvicorn's connections: the protocol and the backlog, so that descriptors never run out."""
     from django.conf import settings
 
     from tetsudo.web.server.connection_limits import Door, guarded
@@ -162,7 +163,7 @@ def _doors() -> dict[str, Any]:
         "ws": "none",
         "backlog": waiting,
         "server_header": False,
-        "proxy_headers": False,  # `gate.Proxies` knows whom to believe
+        "proxy_headers": False,  # `request_limits.Proxies` knows which to trust
         "log_config": None,
         "access_log": False,
         "log_level": "warning",
@@ -172,7 +173,7 @@ def _doors() -> dict[str, Any]:
 
 
 def _raise_descriptors() -> int:
-    """Let this process have as many descriptors as it may; how many these are."""
+    """Raise this process's limit of file descriptors as far as allowed, and return it."""
     if sys.platform == "win32":
         return DESCRIPTORS
     import resource
@@ -188,12 +189,12 @@ def _raise_descriptors() -> int:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # Said to be TCP: only then asyncio sends small answers at once, not 40 ms later.
+    # Explicitly TCP: only then asyncio disables Nagle's algorithm, which delays small answers by 40 ms.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-        listening.listen(2048)  # now, so that whoever reads the address is answered
+        listening.listen(2048)  # before the address is printed, so that it works at once
     except OSError as error:
         listening.close()
         raise BadInput(f"nothing can be served at {host}:{port}: {error.strerror}", "--port") from None
@@ -202,14 +203,14 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _named(host: str) -> str:
-    """A host as it stands in an address that leads a browser of this machine there."""
+    """Host part of the address for a browser on this machine."""
     if host in ("0.0.0.0", "127.0.0.1", "::"):
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
 def _open(address: str) -> None:
-    """Show the site in a browser, if there is one with a window."""
+    """Open the site in a graphical browser, if there is one."""
     is_desktop = sys.platform in ("win32", "darwin")
     if not is_desktop and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         return

@@ -1,7 +1,7 @@
-"""What every answer tells the browser about how little may be done with it: pages, files, streams and refusals.
+"""Security headers of every response: pages, files, streams and refusals.
 
-Not django-csp, which is for Django's own answers and their nonces: the static files, and whatever is
-refused before Django is asked, are answered elsewhere, and there is no inline code that would need a nonce.
+Not django-csp, which covers only Django's own responses and their nonces: static files, and requests
+refused before Django, are answered elsewhere, and there is no inline code that would need a nonce.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ POLICY: Final = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-"""Everything comes from the site itself, and no code or style stands within a page."""
+"""Content security policy: everything comes from the site itself, without inline scripts or styles."""
 
 UNUSED: Final = (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer", "microphone",
     "midi", "payment", "publickey-credentials-get", "serial", "usb", "xr-spatial-tracking",
 )  # fmt: skip
-"""What browsers offer and no page uses."""
+"""Browser features that no page uses."""
 
 ALWAYS: Final = {
-    "cache-control": "private, no-cache",  # a page knows who looks, and may have his secret link
+    "cache-control": "private, no-cache",  # a page depends on the viewer, and may contain their secret link
     "content-security-policy": POLICY,
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": ", ".join(f"{name}=()" for name in UNUSED),
@@ -40,20 +40,21 @@ ALWAYS: Final = {
 OPENER: Final = "cross-origin-opener-policy"
 STRICT: Final = "strict-transport-security"
 TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
-"""Hosts that browsers trust without HTTPS. Elsewhere they complain in the console of what they then ignore."""
+"""Hosts that browsers trust without HTTPS. On others they ignore `OPENER`, with a warning in the console."""
 
 
 class Headers:
-    """Adds headers to the answers of an application, unless it says something else itself."""
+    """ASGI middleware that adds headers to responses which do not set them."""
 
     def __init__(self, app: App, strict: int, *, https: bool) -> None:
-        """`strict`: seconds in which browsers shall come by HTTPS only; `https`: all do, though the proxy is silent."""
+        """`strict`: seconds for which browsers must use HTTPS; `https`: all requests use it, even if the proxy does not
+        say so."""
         self._app = app
         self._strict = strict
         self._https = https
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        """An ASGI application."""
+        """Serve a request as an ASGI application."""
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":

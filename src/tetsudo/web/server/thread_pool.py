@@ -1,4 +1,4 @@
-"""Threads that make pages, so shared that one address's requests keep only its own waiting."""
+"""Thread pool that renders pages, shared fairly, so that many requests from one address delay only that address."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 THREADS: Final = 8
-"""How many pages are made at once. More would only wait for each other: Python runs one at a time."""
+"""Number of pages rendered at once. More would only wait for each other: Python runs one thread at a time."""
 
 EACH: Final = 2
-"""How many of them for one address: enough for one that waits for the disk, and each slows all others down."""
+"""Maximum number of threads for one address: a second one for waits on the disk. Each slows all others down."""
 
 
 class FairThreads:
-    """Asked on an event loop. Whose requests have the fewest threads comes next, and of one address the first."""
+    """Fair thread pool, used from an event loop. The address with the fewest running threads is next, in order of
+    arrival within an address."""
 
     def __init__(self, threads: int = THREADS, each: int = EACH) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
@@ -25,13 +26,13 @@ class FairThreads:
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
     async def run(self, place: str, made: Callable[..., Any], *values: Any, patience: float | None = None) -> Any:
-        """What a function makes in one of the threads, for somebody at an address.
+        """Run a function in one of the threads on behalf of an address, and return its result.
 
-        `TimeoutError` if it has not begun within `patience` seconds.
+        `TimeoutError` if it has not started within `patience` seconds.
         """
         await asyncio.wait_for(self._turn(place), patience)
         loop = asyncio.get_running_loop()
-        work = self._pool.submit(made, *values)  # who goes away meanwhile does not free the thread
+        work = self._pool.submit(made, *values)  # a client that disconnects does not free the thread
         work.add_done_callback(lambda _done: loop.call_soon_threadsafe(self._is_done, place))
         return await asyncio.wrap_future(work)
 
@@ -43,13 +44,13 @@ class FairThreads:
         self._go_on()
 
     async def _turn(self, place: str) -> None:
-        """Wait until a thread is there; it is taken then."""
+        """Wait for a free thread, and reserve it."""
         turn = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(place, deque()).append(turn)
         self._go_on()
         try:
             await turn
-        except asyncio.CancelledError:  # he has gone
+        except asyncio.CancelledError:  # the client has disconnected
             if turn.done() and not turn.cancelled():
                 self._is_done(place)
             raise

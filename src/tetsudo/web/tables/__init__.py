@@ -1,1 +1,1 @@
-"""Tables, seats and the moves made there: what the site keeps, and the only code that writes it."""
+"""Tables, seats and moves: the site's models, and the only code that writes them."""

@@ -1,4 +1,4 @@
-"""The Django application of the tables."""
+"""Django application of the tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The programs that seats can be given to, and what they decide. A process without a database knows them too."""
+"""Bots that can play seats, and their decisions. Usable in processes without a database."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ OURS: Final[dict[str, tuple[object, object]]] = {
     "rollouts": (_("Strong bot"), _("tries moves out")),
     "search": (_("Thorough bot"), _("tries out most, and takes longest")),
 }
-"""What people read of the levels of this package: a name, which tells the level, and what it does."""
+"""Labels of the built-in bots by level: a name and a note."""
 
 BOTS: Final[dict[str, tuple[object, Maker]]] = {
     **{name: (OURS[name][0] if name in OURS else name, make) for name, make in LEVELS.items()},
     **{name: (name, maker(found)) for name, found in settings.BOTS.items()},
 }
-"""By the name that seats keep: what people read, and who makes the player, the weakest level first. Those of others
-are the host's to name."""
+"""Bots by the name that seats store, each with its label and its maker: the weakest level first, then external bots,
+named by the host."""
 
 QUICK: Final = frozenset({"random", "simple", "rules"})
-"""Those that think for some milliseconds. All others have processes of their own."""
+"""Bots that take some milliseconds. All others run in separate processes."""
 
 USUAL: Final = "rules"
-"""Who is proposed for a seat, and plays where a level is known no more."""
+"""Default bot: proposed for a seat, and the fallback for an unknown level."""
 
 
 NAMES: Final = (_("Aki"), _("Botan"), _("Chika"), _("Daiki"), _("Emi"), _("Fumi"), _("Goro"), _("Haru"))
-"""What those are called that sit down: each begins otherwise, so that short names tell them apart as well."""
+"""Names of bots in seats, each with a different initial, so that short names are distinct too."""
 
 
 def choices() -> list[tuple[str, object]]:
-    """The programs that a seat can be given to."""
+    """Bots that a seat can be given to, with their labels."""
     return [(name, _described(name, label)) for name, (label, _make) in BOTS.items()]
 
 
@@ -59,7 +59,7 @@ def _described(name: str, label: object) -> object:
 
 
 def label_of(bot: str) -> str | Promise:
-    """What people read of a level that may be known no more."""
+    """Label of a bot; its name if the bot is no longer known."""
     label = BOTS[bot][0] if bot in BOTS else bot
     return label if isinstance(label, Promise) else str(label)
 
@@ -69,7 +69,7 @@ def _player(game: Game, bot: str, drawn: str) -> Player:
 
 
 def decide(game: Game, bot: str, drawn: str, budget: Budget = PLAIN) -> Action:
-    """What a program does now; `drawn` is what it draws from (`chance.of_bot`)."""
+    """Decision of a bot in the present position; `drawn` seeds its random numbers (`chance.of_bot`)."""
     view = game.view(game.to_act.player)
     offers = view.legal_actions()
     try:
@@ -77,12 +77,12 @@ def decide(game: Game, bot: str, drawn: str, budget: Budget = PLAIN) -> Action:
         if game.is_legal(action):
             return action
         logger.error("The %s bot decided what is not legal: %s", bot, action)
-    except Exception:  # a program's fault must not stop a table
+    except Exception:  # a bug in a bot must not stop a table
         logger.exception("The %s bot could not decide", bot)
     return offers[0].example()
 
 
 def advise(game: Game, bot: str, drawn: str, budget: Budget = PLAIN) -> Advice:
-    """What a program would do for who is to act, from what he may know and nothing else."""
+    """Advice of a bot for the player to act, from that player's view of the game only."""
     view: View = game.view(game.to_act.player)
     return advice(_player(game, bot, drawn), view, budget)

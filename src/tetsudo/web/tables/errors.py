@@ -1,4 +1,4 @@
-"""What a table refuses besides the rules, each with a sentence for people."""
+"""Errors of tables beyond illegal actions, each with a message for users."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from tetsudo.core.errors import TetsudoError
 
 
 class Stale(TetsudoError):
-    """A move that was made for a position that is no more."""
+    """Request for a position that is out of date."""
 
 
 class NotYours(TetsudoError):
-    """Something that is for others to do."""
+    """Request that this user is not allowed to make."""

@@ -1,8 +1,8 @@
-"""Telling open pages that something happened: server-sent events, of which each says only a number.
+"""Notification of open pages by server-sent events, each of which carries only a number.
 
-A page that hears a number fetches what it shows itself, so that a page that was asleep or
-away catches up without a gap: the stream begins with how things stand. Of several numbers
-that a slow page has not been sent yet it is sent the newest.
+A page that receives a number fetches the new content itself, so a page that was asleep or
+offline catches up without a gap: the stream starts with the present numbers. A slow page
+is sent only the newest of several pending numbers.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Final
 MOVE: Final = "move"
 CHAT: Final = "chat"
 TABLE: Final = "table"
-"""What an event is about: the game (its number of moves), the chat (the last message), seats and undo requests."""
+"""Kinds of events: the game (its number of moves), the chat (the last message), seats and undo requests."""
 
 HEARTBEAT: Final = 20.0
 RETRY: Final = 1500
 
 
 class _Listener:
-    """An open page: what it has not been sent yet. Used on its event loop only, but for `tell` and `end`."""
+    """An open page and its pending events. Used only on its event loop, except for `tell` and `end`."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -33,15 +33,15 @@ class _Listener:
         self.has_ended = False
 
     def tell(self, kind: str, number: int) -> None:
-        """From any thread."""
+        """Add an event, from any thread."""
         self._call(self._hear, kind, number)
 
     def end(self) -> None:
-        """From any thread."""
+        """End the stream, from any thread."""
         self._call(self._hear_the_end)
 
     def _call(self, what: Callable[..., None], *values: object) -> None:
-        with contextlib.suppress(RuntimeError):  # its loop is closed: the site is being stopped
+        with contextlib.suppress(RuntimeError):  # its loop is closed: the site is stopping
             self._loop.call_soon_threadsafe(what, *values)
 
     def _hear(self, kind: str, number: int) -> None:
@@ -53,7 +53,7 @@ class _Listener:
         self._woken.set()
 
     async def news(self) -> dict[str, int]:
-        """What happened, as soon as something does; nothing if nothing did for a while."""
+        """Wait for events and return their numbers by kind; empty after `HEARTBEAT` seconds without any."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._woken.wait(), HEARTBEAT)
         found, self._news = self._news, {}
@@ -62,7 +62,7 @@ class _Listener:
 
 
 PLAN: Final = "plan"
-"""What only this process hears of: somebody has made a plan, which nobody else is told."""
+"""Event within this process only: a player has made a plan, which other pages must not learn."""
 
 _listeners: defaultdict[int, set[_Listener]] = defaultdict(set)
 _lock = Lock()
@@ -70,12 +70,12 @@ _watchers: list[Callable[[int, str], None]] = []
 
 
 def watch(heard: Callable[[int, str], None]) -> None:
-    """Have a function called with each table and kind of event, in the thread in which it happens."""
+    """Register a callback for the table and kind of each event, called in the thread of the event."""
     _watchers.append(heard)
 
 
 def tell(table: int, kind: str, number: int) -> None:
-    """Tell all who look at a table; from any thread."""
+    """Notify all viewers of a table and the watchers in this process, from any thread."""
     with _lock:
         listeners = list(_listeners.get(table, ()))
     for listener in listeners:
@@ -84,13 +84,13 @@ def tell(table: int, kind: str, number: int) -> None:
 
 
 def hint(table: int, kind: str) -> None:
-    """Tell only those who watch in this process."""
+    """Notify only the watchers in this process."""
     for heard in _watchers:
         heard(table, kind)
 
 
 def end() -> None:
-    """End all streams: the site is being stopped, and pages will come back to the next one."""
+    """End all streams, because the site is stopping; pages reconnect once it is back."""
     with _lock:
         listeners = [listener for each in _listeners.values() for listener in each]
     for listener in listeners:
@@ -98,7 +98,7 @@ def end() -> None:
 
 
 async def stream(table: int, beginning: Callable[[], AsyncIterator[tuple[str, int]]]) -> AsyncIterator[str]:
-    """The events of a table; `beginning` says how things stand, and is asked once nothing can be missed."""
+    """Event stream of a table; `beginning` yields the present numbers, and is called once listening has begun."""
     listener = _Listener()
     with _lock:
         _listeners[table].add(listener)
@@ -117,6 +117,6 @@ async def stream(table: int, beginning: Callable[[], AsyncIterator[tuple[str, in
 
 
 def _event(kind: str, number: int) -> str:
-    """Only a move has an id: it is what a page that comes back says that it knows."""
+    """Format an event. Only a move has an id, which a reconnecting page sends back as its last known state."""
     head = f"id: {number}\n" if kind == MOVE else ""
     return f"{head}event: {kind}\ndata: {number}\n\n"

@@ -1,7 +1,7 @@
-"""What the site keeps. A game is its moves; of what is computed from them, some positions are kept.
+"""Models of tables. A game is stored as its moves, with some positions that are computed from them.
 
-`Move` is append-only: an undo is a move of its own. So a position's number is the count of
-moves before it, it never changes, and nothing that somebody did is ever lost.
+`Move` is append-only: an undo is a move of its own. So a position's number is the number of
+moves before it, it never changes, and no action is ever lost.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from django.utils.translation import gettext_lazy as _
 from tetsudo.game.play import LONGEST_NAME
 
 LONGEST_LIKENESS: Final = 20 * LONGEST_NAME
-"""A single letter may stand for eighteen."""
+"""Unicode normalisation may expand a single character to eighteen."""
 
 
 def public_key() -> str:
-    """What stands in a table's address: not to be guessed, since a table may be private."""
+    """Key in a table's address: hard to guess, since a table may be private."""
     return secrets.token_urlsafe(9)
 
 
 def secret_key() -> str:
-    """What opens a seat or is a guest."""
+    """Secret key that gives access to a seat or a guest."""
     return secrets.token_urlsafe(24)
 
 
 class Guest(models.Model):
-    """Somebody who came: a name, and a secret that other browsers of the same person may bring."""
+    """A guest: a name, and a secret key that signs in the same person's other browsers."""
 
     key = models.CharField(max_length=64, unique=True, default=secret_key)
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
@@ -41,30 +41,30 @@ class Guest(models.Model):
 
 
 class Shown(models.Manager["Table"]):
-    """The tables that are there for people."""
+    """Manager for tables that are not hidden."""
 
     def get_queryset(self) -> models.QuerySet[Table]:
-        """Without those that are just being made, and those that only lend their moves to branches."""
+        """Tables, without those still being created and deleted ones kept for the moves of their branches."""
         return super().get_queryset().filter(is_hidden=False)
 
 
 class Table(models.Model):
-    """A game that is played, or waits for players.
+    """A game that is running, finished, or waiting for players.
 
-    A branch reads its first `shared` moves at the table `moves_of`, which stays as long as that is
-    so: if it is deleted, it is hidden. `branch_of` is the table that people branched from, `rematch_of`
-    the one whose people play again.
+    A branch reads its first `shared` moves from the table `moves_of`. That table is kept as long as a
+    branch needs it: deleting it only hides it. `branch_of` is the table that a user branched from,
+    `rematch_of` the one that this game is a rematch of.
     """
 
     class Status(models.TextChoices):
-        """How far a table is."""
+        """State of a table."""
 
         WAITING = "waiting", _("waiting for players")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
 
     class Undo(models.TextChoices):
-        """Who may take moves back."""
+        """Permission to undo moves."""
 
         FREE = "free", _("anybody at the table, any move")
         OWN = "own", _("your own moves, until another person has moved")
@@ -73,21 +73,21 @@ class Table(models.Model):
         NONE = "none", _("nobody")
 
     class Talk(models.TextChoices):
-        """Who may write in the chat."""
+        """Permission to write in the chat."""
 
         USUAL = "usual", _("players; at a listed table also who watches")
         ALL = "all", _("players, and who watches")
         SEATED = "seated", _("players only")
 
     class Advice(models.TextChoices):
-        """Who may ask a bot what would be sensible."""
+        """Permission to ask a bot for advice."""
 
         USUAL = "usual", _("who plays alone, against bots or at one screen")
         ALL = "all", _("every player, when it is his turn")
         NONE = "none", _("nobody")
 
     class AutoPass(models.TextChoices):
-        """Where somebody is passed over who can do nothing but pass."""
+        """Setting for automatic passes of players who can only pass."""
 
         USUAL = "usual", _("yes, unless the table is played over days")
         ALWAYS = "always", _("yes")
@@ -103,14 +103,14 @@ class Table(models.Model):
     random_seating = models.BooleanField(default=False)
     seed = models.BigIntegerField(default=0)
     deal: models.JSONField[Any, Any] = models.JSONField(null=True)
-    start = models.TextField(blank=True)  # the position that it began with, if not the beginning
+    start = models.TextField(blank=True)  # the starting position, if not that of the title
     undo = models.CharField(max_length=10, choices=Undo.choices, default=Undo.OWN)
     best_routes = models.BooleanField(default=True)
     is_listed = models.BooleanField(default=True)
     talk = models.CharField(max_length=10, choices=Talk.choices, default=Talk.USUAL)
-    deadline = models.PositiveSmallIntegerField(default=0)  # days without a move until a seat may be emptied; 0: never
+    deadline = models.PositiveSmallIntegerField(default=0)  # days without a move until a seat may be vacated; 0: never
     advice = models.CharField(max_length=10, choices=Advice.choices, default=Advice.USUAL)
-    pace = models.PositiveSmallIntegerField(default=0)  # seconds before a bot moves, at least; 0: as the site has it
+    pace = models.PositiveSmallIntegerField(default=0)  # minimum seconds before a bot moves; 0: the site's default
     auto_pass = models.CharField(max_length=10, choices=AutoPass.choices, default=AutoPass.USUAL)
     branch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="branches")
     branch_version = models.PositiveIntegerField(default=0)
@@ -123,7 +123,7 @@ class Table(models.Model):
     objects = Shown()
     everything: models.Manager[Table] = models.Manager()
 
-    # What the moves say, kept here for lists of tables and for the check of a move's number.
+    # Derived from the moves, for lists of tables and for the check of a move's number.
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING, db_index=True)
     version = models.PositiveIntegerField(default=0)
     to_act = models.SmallIntegerField(null=True)
@@ -136,31 +136,31 @@ class Table(models.Model):
 
     @property
     def chosen(self) -> str:
-        """Its scenario and variants as the address of the title's card has them; "" where nothing is chosen."""
+        """Query string of its scenario and variants for the title's card; "" if it has neither."""
         query = {"scenario": self.scenario or [], "variants": self.variants}
         return f"?{urlencode(query, doseq=True)}" if self.scenario or self.variants else ""
 
     @property
     def watchers_talk(self) -> bool:
-        """Whether who only watches may write in the chat."""
+        """True if spectators may write in the chat."""
         return self.talk == self.Talk.ALL or (self.talk == self.Talk.USUAL and self.is_listed)
 
     @property
     def passes_by_itself(self) -> bool:
-        """Whether somebody is passed over who can do nothing else: usually where no deadline counts days."""
+        """True if players who can only pass do so automatically: by default at tables without a deadline."""
         return self.auto_pass == self.AutoPass.ALWAYS or (self.auto_pass == self.AutoPass.USUAL and not self.deadline)
 
 
 class Seat(models.Model):
-    """A place at a table. Open until a guest or a program takes it; the key opens it."""
+    """A seat at a table. Open until a guest or a bot takes it; its key is the secret part of its link."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     guest = models.ForeignKey(Guest, models.SET_NULL, null=True, related_name="seats")
-    bot = models.CharField(max_length=20, blank=True)  # a name of `bots.BOTS`
-    since = models.DateTimeField(null=True)  # when somebody sat down, by himself, or a program did
-    left_by = models.ForeignKey(Guest, models.SET_NULL, null=True, related_name="+")  # who may come back to it
+    bot = models.CharField(max_length=20, blank=True)  # a key of `bot_levels.BOTS`
+    since = models.DateTimeField(null=True)  # when the guest or bot took it; None: with the opening
+    left_by = models.ForeignKey(Guest, models.SET_NULL, null=True, related_name="+")  # the guest who may return to it
     key = models.CharField(max_length=64, unique=True, default=secret_key)
 
     class Meta:
@@ -172,18 +172,18 @@ class Seat(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits for somebody."""
+        """True if neither a guest nor a bot has the seat."""
         return not self.bot and self.guest_id is None
 
 
 class Move(models.Model):
-    """An action as records have it, or an undo or redo to a number of actions."""
+    """An action in the format of records, or an undo or redo to a number of actions."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="moves")
     index = models.PositiveIntegerField()
     data: models.JSONField[Any, Any] = models.JSONField()
-    seat = models.PositiveSmallIntegerField(null=True)  # nobody's: what chance decides, and passing by itself
-    is_planned = models.BooleanField(null=True)  # whether it was done by a plan
+    seat = models.PositiveSmallIntegerField(null=True)  # None: random events and automatic passes
+    is_planned = models.BooleanField(null=True)  # True if a plan made it
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -195,12 +195,12 @@ class Move(models.Model):
 
 
 class Snapshot(models.Model):
-    """A position as text: the present one of a table, written with each move, or one from which a game began again."""
+    """A position as text: the present one of a table, written with each move, or one that a game restarts from."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="snapshots")
     version = models.PositiveIntegerField()
     text = models.TextField()
-    begins = models.BooleanField(default=False)  # the moves before it are not read any more
+    begins = models.BooleanField(default=False)  # moves before it are no longer read
 
     class Meta:
         constraints = (
@@ -213,11 +213,11 @@ class Snapshot(models.Model):
 
 
 class Milestone(models.Model):
-    """A position on the way, with what led there (`strands`), so that no game is replayed from its beginning."""
+    """An intermediate position with its history (`storage`), so that no game is replayed from its beginning."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="milestones")
     version = models.PositiveIntegerField()
-    length = models.PositiveIntegerField()  # how many actions it has, and to which version the last of them led
+    length = models.PositiveIntegerField()  # its number of actions; `last`: version after the last of them
     last = models.PositiveIntegerField()
     text = models.BinaryField()
 
@@ -229,11 +229,11 @@ class Milestone(models.Model):
 
 
 class UndoRequest(models.Model):
-    """A wish to take moves back that the others must agree to. Void once somebody has moved."""
+    """A request to undo moves, which the others must agree to. Any move voids it."""
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="undo_request")
     version = models.PositiveIntegerField()
-    to = models.PositiveIntegerField()  # how many actions shall be left
+    to = models.PositiveIntegerField()  # number of actions after the undo
     asked_by = models.CharField(max_length=LONGEST_NAME)
     agreed: models.JSONField[Any, Any] = models.JSONField(default=list)  # guests' ids
 
@@ -242,10 +242,10 @@ class UndoRequest(models.Model):
 
 
 class SeatRequest(models.Model):
-    """A wish to empty a seat of a running game, or to let a program play it, that the others must agree to."""
+    """A request to vacate a seat in a running game, or to give it to a bot, which the others must agree to."""
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="request")
-    bot = models.CharField(max_length=20, blank=True)  # the program; "" to empty the seat
+    bot = models.CharField(max_length=20, blank=True)  # the bot; "" to vacate the seat
     version = models.PositiveIntegerField()  # void once the seat has moved since
     asked_by = models.ForeignKey(Guest, models.CASCADE, related_name="+")
     agreed: models.JSONField[Any, Any] = models.JSONField(default=list)  # guests' ids
@@ -255,19 +255,19 @@ class SeatRequest(models.Model):
 
 
 class SeatPlan(models.Model):
-    """What somebody has said that he will do when it is his turn: his alone to see, and void once the seat is not his.
+    """A programmed action of a seat. Only its owner sees it; it is void once another guest has the seat.
 
-    It rests upon the first `length` actions of the game: an undo to fewer of them stops it.
+    It is based on the first `length` actions of the game: an undo to fewer of them stops it.
     """
 
     seat = models.ForeignKey(Seat, models.CASCADE, related_name="plans")
     guest = models.ForeignKey(Guest, models.CASCADE, related_name="+")
-    about = models.CharField(max_length=60)  # of two about the same the later one counts
-    data: models.JSONField[Any, Any] = models.JSONField()  # as `plans.plan_to_data` has it
-    length = models.PositiveIntegerField()  # with what it did last
-    done = models.PositiveIntegerField(default=0)  # how often it was carried out
-    stopped = models.CharField(max_length=20, blank=True)  # why it is at its end, a word of `plan_words`; "" if not
-    facts: models.JSONField[Any, Any] = models.JSONField(default=dict)  # what that is about
+    about = models.CharField(max_length=60)  # its subject: a later plan about the same replaces it
+    data: models.JSONField[Any, Any] = models.JSONField()  # as returned by `plan_to_data`
+    length = models.PositiveIntegerField()  # its own last action included
+    done = models.PositiveIntegerField(default=0)  # number of times that it was carried out
+    stopped = models.CharField(max_length=20, blank=True)  # the reason, see `programmed_text`; "" while active
+    facts: models.JSONField[Any, Any] = models.JSONField(default=dict)  # details of the reason
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("seat", "about"), name="plan_once"),)
@@ -277,16 +277,16 @@ class SeatPlan(models.Model):
 
 
 class Message(models.Model):
-    """A line of a table's chat, of somebody's, or of the site's own (`news`)."""
+    """A message in a table's chat: a guest's, or a system message (`news`)."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
-    guest = models.ForeignKey(Guest, models.SET_NULL, null=True)  # who wrote it, or who caused the news
+    guest = models.ForeignKey(Guest, models.SET_NULL, null=True)  # the author, or the cause of the news
     name = models.CharField(max_length=LONGEST_NAME)
-    seen = models.CharField(max_length=LONGEST_LIKENESS, blank=True)  # the name's likeness
+    seen = models.CharField(max_length=LONGEST_LIKENESS, blank=True)  # `seen` and `read`: the name's likeness
     read = models.CharField(max_length=LONGEST_LIKENESS, blank=True)
-    is_seated = models.BooleanField(default=False)  # whether who wrote it sat at the table then
+    is_seated = models.BooleanField(default=False)  # True if the author had a seat then
     text = models.CharField(max_length=1000)
-    news = models.CharField(max_length=20, blank=True)  # a word of `news.SENTENCES`, and what is put into it
+    news = models.CharField(max_length=20, blank=True)  # a key of `system_messages.SENTENCES`; `facts` fill it in
     facts: models.JSONField[Any, Any] = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
     at = models.DateTimeField(auto_now_add=True)
@@ -303,7 +303,7 @@ class Message(models.Model):
 
 
 class ReadMark(models.Model):
-    """The last message that a person has read at a table; see `unread`."""
+    """Last message that a guest has read at a table; see `unread`."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="read_marks")
     guest = models.ForeignKey(Guest, models.CASCADE)
@@ -317,7 +317,7 @@ class ReadMark(models.Model):
 
 
 class Note(models.Model):
-    """What a guest wrote for himself at a table."""
+    """Private notes of a guest at a table."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="notes")
     guest = models.ForeignKey(Guest, models.CASCADE)

@@ -1,9 +1,9 @@
-"""What track costs that several trains want.
+"""Prices of track that several trains want.
 
-A bound that takes each train for itself counts the best track once for each train. So track gets a price, which
-trains pay to nobody, and the sum of all prices is added again: since each piece of track is used once at the most,
-a fleet cannot earn more than that. Any prices give a bound (Lagrange's); good ones are found by raising the price
-of what is used too often and lowering the others.
+A bound that treats each train separately counts the best track once for each train. So track gets a price, which
+is subtracted from each train's revenue, and the sum of all prices is added to the bound: since each piece of track
+is used at most once, no fleet can earn more. Any prices give a bound (Lagrangian relaxation); good prices are found
+by raising the price of overused track and lowering the others.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from tetsudo.engine.routes.frontier.states import HOME
 from tetsudo.engine.routes.train_set import split
 
 ROUNDS: Final = 16
-"""How often prices are changed at once."""
+"""Maximum number of price changes in one call of `improve`."""
 
 STEP: Final = 1.5
 SHORTER: Final = 0.93
-"""By how much they are changed, of what would close the gap were all wishes one; and how much less each time."""
+"""Scale of a price change (gap divided by squared excess use) at first, and its decay with each change."""
 
 
 class Prices:
-    """The prices of track for some trains, place by place; at first it costs nothing."""
+    """Prices of track for some trains, place by place; 0 at first."""
 
     def __init__(self, tables: Sequence[RouteStates]) -> None:
         self._count: dict[RouteStates, int] = dict.fromkeys(tables, 0)
@@ -34,28 +34,28 @@ class Prices:
             self._count[table] += 1
         self._options = tables[0].states.options
         self._of: list[dict[int, Money]] = [{} for _ in self._options]
-        """By place, the bits of track that have a price."""
+        """By place: the price of each bit of track that has one."""
         self._step = STEP
         self.costs: Costs = [[0] * len(options.track) for options in self._options]
         self.still: list[Money] = [0] * (len(self._options) + 1)
-        """Before each place, and after the last: the sum of the prices of what is used from there on."""
+        """Before each place, and after the last: sum of the prices of track from there on."""
         self.endings: dict[RouteStates, Endings] = {table: table.endings for table in self._count}
-        """By table: the best ending of each state at these prices."""
+        """By table: best ending of each state at these prices."""
 
     @property
     def bound(self) -> Money:
-        """No run earns more."""
+        """Upper bound: no run earns more."""
         return self.still[0] + sum([count * self.endings[table][0][HOME] for table, count in self._count.items()])
 
     def narrow(self, loss: Money) -> dict[RouteStates, RouteStates]:
-        """The tables with no more than routes that lose so much at the most; by the tables that there were."""
+        """Narrow the tables to routes that lose at most `loss`; return the new table by old table."""
         narrow = {table: narrowed(table, self.costs, endings, loss) for table, endings in self.endings.items()}
         self._count = {narrow[table]: count for table, count in self._count.items()}
         self.endings = {table: table.endings for table in self._count}
         return narrow
 
     def improve(self, floor: Money) -> None:
-        """Change the prices towards a lower bound; `floor` is what some run earns."""
+        """Change the prices to lower the bound. `floor`: revenue of a known run."""
         least = self.bound
         kept = (self._of[:], self.costs[:], self.still, self.endings)
         for _ in range(ROUNDS):
@@ -76,7 +76,7 @@ class Prices:
         self._of, self.costs, self.still, self.endings = kept
 
     def _excess(self) -> list[dict[int, int]]:
-        """By place and bit of track: how much more often than once it is used, where that or its price is not 0."""
+        """Uses of each bit of track beyond the first, by place, for bits that are overused or have a price."""
         used: list[dict[int, int]] = [dict.fromkeys(of, -1) for of in self._of]
         for table, count in self._count.items():
             route = table.along(self.costs, self.endings[table])
@@ -89,7 +89,7 @@ class Prices:
         ]
 
     def _change(self, at: int, more: dict[int, Money]) -> None:
-        """Raise or lower prices in one place; what would cost less than nothing costs nothing."""
+        """Raise or lower prices in one place; no price falls below 0."""
         of = dict(self._of[at])
         for bit, change in more.items():
             of[bit] = of.get(bit, 0) + change

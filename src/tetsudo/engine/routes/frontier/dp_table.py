@@ -1,7 +1,7 @@
-"""One train's routes as states, place by place, and the best ending of each.
+"""Table of one train's routes as states, place by place, and the best ending of each state.
 
-To what `states` knows of any route are added the train's own: how long the route is, as in `grow`, and marks of
-what it has to use and of what pays together.
+It extends the common states of `states` by the train's own data: the length of the route, as in `enumeration`, and
+marks for required track and for links.
 """
 
 from __future__ import annotations
@@ -18,42 +18,42 @@ from tetsudo.engine.routes.frontier.states import HOME, WHOLE, Level, Options, S
 from tetsudo.engine.routes.revenue import Link
 
 NO_WAY: Final = -1
-"""What a train earns that has to run and cannot."""
+"""Revenue of a train that must run and cannot."""
 
 DEAD: Final = -(1 << 40)
-"""What is still to come in a state from which no route becomes whole: less than any prices take off."""
+"""Ending of a state from which no route can be completed: lower than prices can make any other ending."""
 
 NEVER: Final = OVER % TOWN_UNIT
-"""How much longer a route becomes that becomes no whole one: it is over any budget."""
+"""Remaining length of a route that cannot be completed: over any budget."""
 
 MARKS_AT: Final = 16
-"""Where marks stand, above a length."""
+"""Bit position of the marks, above the length."""
 
 OWN_AT: Final = 32
-"""Where what is a train's own stands, above the number of a state of any route."""
+"""Bit position of the train's own data, above the number of the common state."""
 
 NUMBER: Final = (1 << OWN_AT) - 1
 
 
 class Asked(NamedTuple):
-    """What is asked of a train's route: to use a bit of each of `must`, and none of `never`."""
+    """Requirements on a train's route: it uses a bit of each of `must`, and none of `never`."""
 
     must: tuple[int, ...] = ()
     never: int = 0
 
 
 Worth: TypeAlias = dict[StopId, tuple[Money, int]]
-"""By stop: value and length."""
+"""Value and length by stop."""
 
 Costs: TypeAlias = list[list[Money]]
-"""By place and option: what is taken off its value, since other trains want the same track (`prices`)."""
+"""Price of each option, by place, since other trains want the same track (`conflict_costs`)."""
 
 Endings: TypeAlias = list[list[Money]]
-"""Before each place, and after the last: by state, the most that is still to come."""
+"""Highest remaining revenue by state, before each place and after the last."""
 
 
 class RouteStates:
-    """The states of one train's route before each place of a layout, and what may be done in each."""
+    """States of one train's route before each place of a layout, and the turns possible in each."""
 
     def __init__(
         self,
@@ -67,22 +67,22 @@ class RouteStates:
         self.states = states
         self.levels = levels
         self.values = values
-        """By place and turn: what it earns."""
+        """Value of each turn, by place."""
         self.may_stay = may_stay
-        """Whether the train may stay at home."""
+        """True if the train may stay at home."""
         self.looked_at = looked_at
-        """How many states were met beside those of any route."""
+        """Number of states met besides the common ones."""
         self.endings: Endings = self.ended(None) if endings is None else endings
-        """The best ending of every state; of a narrowed table, at the costs by which it was."""
+        """Best ending of every state; in a narrowed table, at the costs used to narrow it."""
 
     @property
     def best(self) -> Money:
-        """What the best route earns, if no other train is in its way; `NO_WAY` if it has to run and cannot."""
+        """Revenue of the best route with no other train in its way; `NO_WAY` if the train must run and cannot."""
         return max(NO_WAY, self.endings[0][HOME])
 
     def ended(self, costs: Costs | None) -> Endings:
-        """The best ending of every state, from the last place back, if options cost so much."""
-        # Without `strict`, a compiled loop goes along the lists themselves.
+        """Best ending of every state at the given costs, computed from the last place backward."""
+        # Without `strict`, a compiled loop iterates over the lists directly.
         after: list[Money] = [0, 0 if self.may_stay else DEAD]
         found = [after]
         for at in range(len(self.levels) - 1, -1, -1):
@@ -92,12 +92,12 @@ class RouteStates:
             if any(cost):
                 for state, following, value, n in zip(level.sources, level.following, values, level.options):  # noqa: B905
                     worth = value - cost[n] + after[following]
-                    if worth > before[state]:  # noqa: PLR1730 - a call would take longer than all the rest
+                    if worth > before[state]:  # noqa: PLR1730 - a call would cost more than the rest
                         before[state] = worth
             else:
                 for state, following, value in zip(level.sources, level.following, values):  # noqa: B905
                     worth = value + after[following]
-                    if worth > before[state]:  # noqa: PLR1730 - a call would take longer than all the rest
+                    if worth > before[state]:  # noqa: PLR1730 - a call would cost more than the rest
                         before[state] = worth
             found.append(before)
             after = before
@@ -105,7 +105,7 @@ class RouteStates:
         return found
 
     def along(self, costs: Costs, endings: Endings) -> list[int]:
-        """The options of the best route, by place, if they cost so much; `endings` as `ended` gives them."""
+        """Options of the best route, by place, at the given costs; `endings` as returned by `ended`."""
         found: list[int] = []
         state = HOME
         for level, values, cost, after in zip(self.levels, self.values, costs, endings[1:], strict=True):
@@ -121,7 +121,7 @@ class RouteStates:
 
 
 def route_states(states: States, worth: Worth, empty: int, links: tuple[Link, ...], asked: Asked) -> RouteStates:
-    """Those of one train. `empty`: the length of an empty route (`grow.budget`), of which 0 is never exceeded."""
+    """States of one train. `empty`: length of an empty route (`enumeration.budget`); 0 is never exceeded."""
     may_stay = not asked.must
     if empty or links or asked != Asked():
         own = _Own(states, worth, empty, links, asked)
@@ -135,7 +135,7 @@ def route_states(states: States, worth: Worth, empty: int, links: tuple[Link, ..
 
 
 def narrowed(table: RouteStates, costs: Costs, endings: Endings, loss: Money) -> RouteStates:
-    """Only what is part of routes that lose so much at the most against the best, if options cost so much."""
+    """Table with only the routes that lose at most `loss` against the best one, at the given costs."""
     least = endings[0][HOME] - loss
     levels: list[Level] = []
     values: list[list[Money]] = []
@@ -179,7 +179,7 @@ def narrowed(table: RouteStates, costs: Costs, endings: Endings, loss: Money) ->
 
 
 def _values(options: Options, worth: Worth) -> list[Money]:
-    """By option: what its stops earn."""
+    """Value of the stops of each option."""
     worths = {end: worth[stop][0] for end, stop in options.stop_at.items()}
     found: list[Money] = []
     for shape in options.shapes:
@@ -191,17 +191,17 @@ def _values(options: Options, worth: Worth) -> list[Money]:
 
 
 class _Kinds(NamedTuple):
-    """What the options of a place are to a train."""
+    """Options of a place as one train sees them."""
 
     values: list[Money]
     lengths: list[int]
-    """`OVER` of what is not to be used."""
+    """`OVER` for an option that must not be used."""
     marks: list[int]
-    """Empty where there are none."""
+    """Empty if there are none."""
 
 
 class _Own:
-    """The states of a train whose routes are limited, or of which something is asked, or that links pay."""
+    """States of a train with a limit, requirements or links."""
 
     def __init__(self, states: States, worth: Worth, empty: int, links: tuple[Link, ...], asked: Asked) -> None:
         self._states = states
@@ -233,7 +233,7 @@ class _Own:
         return kinds
 
     def _marks(self, used: int) -> int:
-        """What of all that is asked, or pays together, some bits meet."""
+        """Marks of the requirements and link ends that some bits meet."""
         marks = 0
         for n, bits in enumerate(self._asked.must):
             marks |= (1 << MARKS_AT + n) if used & bits else 0
@@ -243,7 +243,7 @@ class _Own:
         return marks
 
     def found(self) -> tuple[list[Level], list[list[Money]]]:
-        """Every state that some beginning leads to, place by place, with the states that follow; what turns earn."""
+        """All states that some beginning leads to, place by place, with their turns; and the values of the turns."""
         shortest = self._shortest()
         needs = self._needs()
         levels: list[Level] = []
@@ -272,7 +272,7 @@ class _Own:
         level: Level,
         earned: list[Money],
     ) -> None:
-        """All that may be done in one place. `still`: by state of any route after it, how much longer it becomes."""
+        """Collect all turns in one place. `still`: minimum remaining length by common state after the place."""
         first, sources, following, options = level.first, level.sources, level.following, level.options
         has_marks, needed = bool(kinds.marks), self._needed
         for state, number in reached.items():
@@ -304,7 +304,7 @@ class _Own:
             first.append(len(sources))
 
     def _needs(self) -> list[int]:
-        """Before each place, and after the last: the marks that a route must have since no later place has them."""
+        """Marks that a route must have before each place, and after the last, since no later place has them."""
         need = self._needed
         found = [need]
         for kinds in reversed(self._kinds):
@@ -315,7 +315,7 @@ class _Own:
         return found
 
     def _shortest(self) -> list[list[int]]:
-        """Before each place, and after the last: by state, how much longer a route becomes at least."""
+        """Minimum remaining length of a route by state, before each place and after the last."""
         stops = self._least(1)
         if self._empty < TOWN_UNIT:
             return stops
@@ -325,7 +325,7 @@ class _Own:
         ]
 
     def _least(self, unit: int) -> list[list[int]]:
-        """The same of stops, or of towns if they have a budget of their own; `NEVER` where it is that or more."""
+        """Minimum remaining stops, or towns if they have a budget of their own; at most `NEVER`."""
         after = [0, 0]
         found = [after]
         for level, kinds in zip(reversed(self._states.levels), reversed(self._kinds), strict=True):
@@ -341,7 +341,7 @@ class _Own:
         return found
 
     def _linked(self, before: int, now: int) -> Money:
-        """What links pay that are met by new marks."""
+        """Payment of the links that new marks complete."""
         paid = 0
         for n, link in enumerate(self._links):
             both = 3 << self._first_link + 2 * n
@@ -351,7 +351,7 @@ class _Own:
 
 
 def bits_of(network: Network, place: Place, options: Options, number: int) -> int:
-    """The bits of track and stops that a route uses by an option; those of a wire at both its ends."""
+    """Bits of track and stops that a route uses by an option; a wire's bits count at both of its ends."""
     ground = network.ground
     shape = options.shapes[number]
     bits = 0

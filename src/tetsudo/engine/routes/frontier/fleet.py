@@ -1,11 +1,11 @@
-"""The best routes of several trains: their tables together, place by place.
+"""Best routes of several trains: their tables processed together, place by place.
 
-Of trains that have come to some states no more can come than what they have earned and the best ending of each,
-as if they did not meet again. How much that is more than what has to be beaten is their slack: each further turn
-takes from it what it loses against the best one, and where nothing is left, nothing better can come.
+Trains in some states can end with at most their revenue so far plus the best ending of each state, as if they did
+not conflict again. The amount by which this bound exceeds the target is their slack. Each further turn reduces it by
+the turn's loss against the best turn; once the slack is negative, the states cannot lead to a better run.
 
-First only the states of the most slack are followed, so that the full search has a run to measure by. Where that
-leaves too many states, track gets prices (`prices`), and it is tried again.
+First only the states with the most slack are followed, so that the full search has a run to beat. If the full search
+meets too many states, track gets prices (`conflict_costs`) and the search is repeated.
 """
 
 from __future__ import annotations
@@ -25,72 +25,72 @@ from tetsudo.engine.routes.frontier.states import HOME, NOTHING
 from tetsudo.engine.routes.train_set import Stopped
 
 FEW: Final = 20
-"""So many states are followed before each place at first."""
+"""Number of states followed before each place at first."""
 
 MANY: Final = 1500
-"""So many states are looked at with the first prices; each time that it is not enough, `MORE` times as many."""
+"""Maximum number of states in the first full search; each further search may meet `MORE` times as many."""
 
 MORE: Final = 20
 
 Joint: TypeAlias = int
-"""The numbers of the states of some trains, the last in the lowest bits; those of trains that are alike ascend."""
+"""Numbers of the states of several trains, the last in the lowest bits; those of interchangeable trains ascend."""
 
 Ranked: TypeAlias = tuple[Money, int, int, int]
-"""A turn: what it adds to the slack before the price of the place's track is taken off; the state after it, bits of
+"""Turn: the change of the slack before the price of the place's track is subtracted; the state after it, bits of
 track, the option."""
 
 Reached: TypeAlias = dict[Joint, int]
-"""By states: their slack, and in the lowest bits the states before them."""
+"""Slack by joint states, with the joint states before them in the lowest bits."""
 
 
 class TooMany(Exception):
-    """More states than were allowed."""
+    """More states than allowed."""
 
 
 class Together(NamedTuple):
-    """What some trains do together."""
+    """Joint run of some trains."""
 
     total: Money
     bound: Money
-    """They cannot earn more."""
+    """Upper bound: the trains cannot earn more."""
     options: list[list[int]]
-    """By train, its option in each place."""
+    """Option in each place, by train."""
 
 
 class Way(NamedTuple):
-    """The states that may lead to more than what has to be beaten."""
+    """States that may lead to a run of at least the target."""
 
     target: Money
-    """What comes of states without slack at best."""
+    """Highest total that states with a slack of 0 can reach."""
     reached: list[Reached]
     """By place, from before the first to after the last."""
 
 
 class Fleet:
-    """The tables of some trains. Those that are alike share a table, and stand together."""
+    """Tables of some trains. Interchangeable trains share a table and are adjacent."""
 
     def __init__(self, tables: Sequence[RouteStates]) -> None:
         self._tables = tables
         self._prices = Prices(tables)
         self._alike: list[int] = [sum([table is other for other in tables[:n]]) for n, table in enumerate(tables)]
-        """By train: how many before it are alike."""
+        """By train: number of interchangeable trains before it."""
         most = max([len(level.first) for table in set(tables) for level in table.levels], default=HOME + 1)
         self._bits: int = most.bit_length()
         self._low: int = (1 << self._bits) - 1
         self._slack_at: int = self._bits * len(tables)
-        """Where the slack stands in what is `Reached`."""
+        """Bit position of the slack in the values of `Reached`."""
         self._unit: Money = max(1, gcd(*[gcd(*values) for table in set(tables) for values in table.values]))
-        """All that is earned is a multiple of this."""
+        """Common divisor of all values."""
         self.looked_at = 0
         self._most_slack: Money = 0
         self._ranked: dict[RouteStates, list[dict[int, list[Ranked]]]] = {}
-        """By table, place and state: what a train may do."""
+        """Turns of a train, by table, place and state."""
         self._firsts: list[dict[Joint, list[Ranked]]] = []
-        """By place and states: what all trains but the last may do together."""
+        """Joint turns of all trains but the last, by place and states."""
         self._forget()
 
     def best(self, enough: Enough | None = None) -> Together | None:
-        """What the trains do best together; None if they cannot. If they may stay at home: until it is enough."""
+        """Best joint run; None if there is none. `enough` may stop the search once it has a run."""
         if any(table.best == NO_WAY for table in self._tables):
             return None
         found = self._one_alone()
@@ -116,7 +116,7 @@ class Fleet:
         return found if better is None else self._told(better)
 
     def _one_alone(self) -> Together | None:
-        """The best that a single train does, if the others may stay at home."""
+        """Best run of a single train, if the others may stay at home; else None."""
         must_run = [table for table in self._tables if not table.may_stay]
         if len(must_run) > 1:
             return None
@@ -128,25 +128,25 @@ class Fleet:
         return Together(most.best, most.best, options)
 
     def _improve(self, floor: Money) -> None:
-        """Leave out what cannot be part of a better run, and look for better prices for the rest."""
+        """Drop everything that cannot be part of a better run, and improve the prices for the rest."""
         narrow = self._prices.narrow(self._prices.bound - self._target(floor))
         self._tables = [narrow[table] for table in self._tables]
         self._prices.improve(floor)
         self._forget()
 
     def _target(self, floor: Money) -> Money:
-        """The least that is more."""
+        """Lowest total above `floor`."""
         return (floor // self._unit + 1) * self._unit
 
     def _forget(self) -> None:
-        """Rank anew, since prices have changed."""
+        """Discard the rankings, since prices have changed."""
         self._ranked = {table: [{} for _ in table.levels] for table in self._tables}
         self._firsts = [{} for _ in self._tables[0].levels]
 
     def _follow(self, floor: Money, most: int, limit: int = NO_END, enough: Enough | None = None) -> Way | None:
-        """The ways through all places that earn more than `floor`; `most`: by so many states before each.
+        """Ways through all places that earn more than `floor`; `most`: maximum number of states before each place.
 
-        TooMany if more states are met than `limit`; Stopped if it is enough.
+        Raise TooMany if more states are met than `limit`, and Stopped if `enough`.
         """
         target = self._target(floor)
         self._most_slack = self._prices.bound - target
@@ -172,7 +172,7 @@ class Fleet:
         return way
 
     def _further(self, at: int, states: Reached) -> Reached:
-        """The states after a place that have slack left."""
+        """States after a place that still have slack."""
         reached: Reached = {}
         bits, low, slack_at = self._bits, self._low, self._slack_at
         price = self._prices.still[at] - self._prices.still[at + 1]
@@ -205,7 +205,7 @@ class Fleet:
         return reached
 
     def _rank_together(self, at: int, before: Joint) -> list[Ranked]:
-        """The same of all trains but the last."""
+        """Joint turns of all trains but the last, those that leave the most slack first."""
         bits, low, slack = self._bits, self._low, self._most_slack
         others = len(self._tables) - 1
         if others == 1:
@@ -231,7 +231,7 @@ class Fleet:
         return found
 
     def _put(self, joint: Joint, state: int, alike: int) -> Joint:
-        """A state more, before those of greater number of so many trains that are alike."""
+        """Joint states with one more, inserted in order among those of `alike` interchangeable trains."""
         at = 0
         end = alike * self._bits
         while at < end and joint >> at & self._low > state:
@@ -239,23 +239,23 @@ class Fleet:
         return (joint >> at << self._bits | state) << at | joint & (1 << at) - 1
 
     def _joint(self, states: Sequence[int]) -> Joint:
-        """The states of all trains as one number."""
+        """States of all trains as one number."""
         joint = 0
         for state, alike in zip(states, self._alike, strict=True):
             joint = self._put(joint, state, alike)
         return joint
 
     def _apart(self, joint: Joint) -> list[int]:
-        """The states of all trains, one by one."""
+        """States of all trains, one by one."""
         count = len(self._tables)
         return [joint >> self._bits * (count - 1 - n) & self._low for n in range(count)]
 
     def _turns(self, train: int, at: int, state: int) -> list[Ranked]:
-        """What a train may do in a state, what leaves most slack first."""
+        """Turns of a train in a state, those that leave the most slack first."""
         return self._ranked[self._tables[train]][at].get(state) or self._rank(train, at, state)
 
     def _rank(self, train: int, at: int, state: int) -> list[Ranked]:
-        """The same, found out."""
+        """Compute and cache the turns of a train in a state."""
         table = self._tables[train]
         level, values = table.levels[at], table.values[at]
         endings = self._prices.endings[table]
@@ -273,7 +273,7 @@ class Fleet:
         return found
 
     def _told(self, way: Way) -> Together:
-        """What the trains do on the best way."""
+        """Joint run of the trains on the best way."""
         slack, low = self._slack_at, (1 << self._slack_at) - 1
         end = max(way.reached[-1], key=way.reached[-1].__getitem__)
         total = way.target + (way.reached[-1][end] >> slack)
@@ -282,7 +282,7 @@ class Fleet:
             steps.append(reached[steps[-1]] & low)
         steps.reverse()
         done: list[list[int]] = [[] for _ in self._tables]
-        seats = list(range(len(self._tables)))  # which train stands where in the states
+        seats = list(range(len(self._tables)))  # train at each place in the joint states
         still = self._prices.still
         for at, (before, after) in enumerate(pairwise(steps)):
             gain = (
@@ -295,7 +295,7 @@ class Fleet:
         return Together(total, total, done)
 
     def _seated(self, seats: list[int], turns: Sequence[Ranked]) -> list[int]:
-        """Which train stands where after some turns."""
+        """Train at each place in the joint states after some turns."""
         found: list[int] = []
         first = 0
         for n in range(1, len(seats) + 1):
@@ -307,7 +307,7 @@ class Fleet:
     def _taken(
         self, at: int, before: list[int], after: Joint, gain: Money, used: int, turns: tuple[Ranked, ...] = ()
     ) -> Iterator[tuple[Ranked, ...]]:
-        """How trains may come from some states to others in one place, adding so much to the slack."""
+        """Turns by which trains get from some states to others in one place, adding `gain` to the slack."""
         place = len(turns)
         if place == len(before):
             if not gain and self._joint([turn[1] for turn in turns]) == after:

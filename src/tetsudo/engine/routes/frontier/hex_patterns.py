@@ -1,4 +1,4 @@
-"""What a route may do in one hex: which segments of track it uses there, together."""
+"""Sets of track segments that a route may use together in one hex."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from typing import Final, NamedTuple, TypeAlias
 from tetsudo.engine.model.tiles import NODE
 
 LOOSE: Final = -1
-"""The end of a piece that is an end of the route, at a stop."""
+"""End of a piece at a stop where the route ends."""
 
 INNER: Final = 14
-"""The bit of the first segment from node to node; bits below are of sides and nodes."""
+"""Bit of the first segment from node to node; lower bits are for sides and nodes."""
 
 Segments: TypeAlias = tuple[tuple[int, int], ...]
-"""Track between two ends each: sides, or nodes from `NODE` on."""
+"""Segments of track, each between two ends: sides, or nodes from `NODE` on."""
 
 
 class Shape(NamedTuple):
-    """Some segments of a hex that a route may use together."""
+    """Set of segments of a hex that a route may use together."""
 
     segments: Segments
     used: tuple[int, ...]  # all their ends
-    pieces: tuple[tuple[int, int], ...]  # by piece of track: the side or `LOOSE` at either end
-    ends: tuple[int, ...]  # the stops where the route ends
-    passed: tuple[int, ...]  # the stops that it passes
-    calls: tuple[int, ...]  # both
+    pieces: tuple[tuple[int, int], ...]  # by piece of track: side or `LOOSE` at either end
+    ends: tuple[int, ...]  # stops where the route ends
+    passed: tuple[int, ...]  # stops that it passes
+    calls: tuple[int, ...]  # `ends` and `passed`
 
 
 class Pattern(NamedTuple):
-    """The shapes of a hex of which some sides lead back to where a route was before."""
+    """Shapes of a hex with some sides that lead back to earlier places."""
 
     by_used: dict[int, list[int]]
-    """By those sides that a route uses, as bits: the numbers of the shapes."""
+    """Numbers of the shapes by the known sides that they use, as bits."""
     track: tuple[int, ...]
-    """By shape: bits of what no other train may use that was free before."""
+    """By shape: bits of the newly used track, which no other train may use."""
 
 
 @lru_cache(maxsize=4096)
 def shapes(segments: Segments, junctions: tuple[int, ...]) -> tuple[Shape, ...]:
-    """All that a route may do with some segments; first, nothing. `junctions`: the nodes that are no stops."""
+    """Shapes that a route may form from some segments; the empty one first. `junctions`: nodes that are not stops."""
     chosen: list[Segments] = [()]
     for segment in segments:
         chosen += [(*before, segment) for before in chosen if _fits(before, segment)]
@@ -49,7 +49,7 @@ def shapes(segments: Segments, junctions: tuple[int, ...]) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=4096)
 def pattern(segments: Segments, junctions: tuple[int, ...], known: tuple[int, ...]) -> Pattern:
-    """The same shapes by what they use of some sides."""
+    """Shapes of a hex by the `known` sides that they use."""
     by_used: dict[int, list[int]] = {}
     track: list[int] = []
     for number, shape in enumerate(shapes(segments, junctions)):
@@ -62,7 +62,7 @@ def pattern(segments: Segments, junctions: tuple[int, ...], known: tuple[int, ..
 
 
 def _fits(before: Segments, segment: tuple[int, int]) -> bool:
-    """Whether a route may use a segment more: a side is crossed once, a node has two ways in at the most."""
+    """True if a route may use one more segment: a side is crossed once, a node has at most two ways in."""
     for end in segment:
         used = sum(end in other for other in before)
         if used >= (1 if end < NODE else 2):
@@ -71,7 +71,7 @@ def _fits(before: Segments, segment: tuple[int, int]) -> bool:
 
 
 def _shape(segments: Segments, junctions: tuple[int, ...]) -> Shape | None:
-    """What some segments are to a route; None where they run in a circle, or end at a junction."""
+    """Shape of some segments; None if they form a circle, end at a junction or have more than two ends at stops."""
     beside: dict[int, list[int]] = {}
     for a, b in segments:
         beside.setdefault(a, []).append(b)

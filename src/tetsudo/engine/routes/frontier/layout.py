@@ -1,9 +1,9 @@
-"""The places of a search in the order in which they are looked at, and where each open wire stands meanwhile.
+"""Places of a search in processing order, and the slots of their open wires.
 
-A place is track of one hex that hangs together and where something can be decided: stops and forks. Plain track
-between places is a wire: a route uses it from end to end or not at all. So there are half as many places as hexes.
+A place is connected track of one hex where a route can choose: stops and forks. Plain track between places is a wire:
+a route uses it from end to end or not at all. So there are half as many places as hexes.
 
-The order (`order`) is everything: with few wires open at once there are hundreds of states where a sweep over the map
+The order (`order`) is decisive: with few wires open at once there are hundreds of states, while a sweep over the map
 from one side to the other has ten times as many.
 """
 
@@ -21,51 +21,51 @@ from tetsudo.engine.routes.frontier.hex_patterns import Segments
 from tetsudo.engine.routes.frontier.order import order_of
 
 Spot: TypeAlias = tuple[HexId, int]
-"""A hex and a side of it."""
+"""Hex and one of its sides."""
 
 Part: TypeAlias = tuple[HexId, Segments]
-"""Track of one hex that hangs together."""
+"""Connected track of one hex."""
 
 
 class Wire(NamedTuple):
     """Plain track between two places."""
 
     bits: int
-    """Of the hexsides."""
+    """Bits of the hexsides."""
     track: tuple[tuple[HexId, tuple[int, int]], ...]
-    """The segments between them."""
+    """Segments between the two places."""
 
 
 class Place(NamedTuple):
-    """Track of a hex where something can be decided."""
+    """Track of a hex where a route can choose."""
 
     hex: HexId
     segments: Segments
     junctions: tuple[int, ...]
-    """The ends of segments that are no stops."""
+    """Ends of segments at junctions."""
     known: tuple[int, ...]
-    """The sides whose wires lead to places looked at before."""
+    """Sides whose wires lead to earlier places."""
     slots: dict[int, int]
-    """By side, the slot of its wire."""
+    """Slot of the wire at each side."""
     wires: dict[int, Wire]
-    """By side."""
+    """Wire at each side."""
 
 
 class Layout:
-    """What all routes of a company may use, as places in order."""
+    """Track that routes of a company may use, as places in order."""
 
     def __init__(self, network: Network, growth: Growth) -> None:
         self.network = network
         self.closed: int = network.closed_to(growth.company)
         self.width = 0
-        """How many slots there are."""
+        """Number of slots."""
         graph = _Graph(network, self._parts(growth))
         own = {network.ground.stop_hex[stop] for stop in growth.starts}
         order = order_of(graph.wires_of, [hex in own for hex, _ in graph.places])
         self.places: list[Place] = self._places(graph, order)
 
     def _parts(self, growth: Growth) -> list[Part]:
-        """What lies on the way from stop to stop, in parts that hang together."""
+        """Track on the way from stop to stop, in connected parts."""
         ground = self.network.ground
         tiles = self.network.track.tiles
         track = 0
@@ -83,7 +83,7 @@ class Layout:
         return found
 
     def _is_used(self, hex: HexId, segment: tuple[int, int], track: int, growth: Growth) -> bool:
-        """Whether both ends of a segment can be come to by some track."""
+        """True if a segment, with both of its ends, is on track between the stops."""
         ground = self.network.ground
         for end in segment:
             if end < NODE:
@@ -101,7 +101,7 @@ class Layout:
         return end >= NODE and nodes[end - NODE].kind == JUNCTION
 
     def _places(self, graph: _Graph, order: Sequence[int]) -> list[Place]:
-        """The places with the slots of their wires; a slot that becomes free is used again."""
+        """Places with the slots of their wires; freed slots are reused."""
         slot_of: dict[int, int] = {}
         free: list[int] = []
         places: list[Place] = []
@@ -127,7 +127,7 @@ class Layout:
 
 @lru_cache(maxsize=4096)
 def _hanging_together(segments: Segments) -> tuple[Segments, ...]:
-    """Segments of a hex in parts, each joined by ends that it has in common."""
+    """Segments of a hex in connected parts, joined by common ends."""
     parts: list[tuple[set[int], list[tuple[int, int]]]] = []
     for segment in segments:
         ends, joined = set(segment), [segment]
@@ -148,23 +148,23 @@ class _Graph:
     def __init__(self, network: Network, parts: Sequence[Part]) -> None:
         self._ground = network.ground
         self._plain: dict[Spot, tuple[int, int]] = {}
-        """By side, the plain segment that it belongs to."""
+        """Plain segment at each side."""
         self._place_of: dict[Spot, int] = {}
         self.places: list[Part] = []
         self.wires: list[Wire] = []
         self.wires_at: list[dict[int, int]] = []
-        """By place, its wires by side."""
+        """Wires of each place, by side."""
         for hex, segments in parts:
             if len(segments) == 1 and segments[0][1] < NODE:
                 self._plain |= {(hex, side): segments[0] for side in segments[0]}
             else:
                 self._add(hex, segments)
-        for number, (hex, segments) in enumerate(self.places):  # more are added meanwhile
+        for number, (hex, segments) in enumerate(self.places):  # the list grows meanwhile
             for side in sorted({end for segment in segments for end in segment if end < NODE}):
                 if side not in self.wires_at[number]:
                     self._join(number, hex, side)
         self.wires_of: list[int] = [sum(1 << wire for wire in at.values()) for at in self.wires_at]
-        """By place, its wires as bits."""
+        """Wires of each place, as bits."""
 
     def _add(self, hex: HexId, segments: Segments) -> None:
         number = len(self.places)
@@ -173,9 +173,9 @@ class _Graph:
         self._place_of |= {(hex, end): number for segment in segments for end in segment if end < NODE}
 
     def _join(self, number: int, hex: HexId, side: int) -> None:
-        """Follow plain track from a place to the next."""
+        """Add the wire of plain track from a place to the next."""
         wire, end = self._follow(hex, side)
-        if self._place_of[end] == number and wire.track:  # a wire has two places: let plain track be one
+        if self._place_of[end] == number and wire.track:  # a wire needs two places: turn plain track into one
             there, segment = wire.track[0]
             for back in segment:
                 del self._plain[there, back]
@@ -186,7 +186,7 @@ class _Graph:
         self.wires.append(wire)
 
     def _follow(self, hex: HexId, side: int) -> tuple[Wire, Spot]:
-        """The wire that leaves a hex by a side, and where it ends."""
+        """Wire that leaves a hex by a side, and the spot where it ends."""
         ground = self._ground
         bits = 0
         track: list[tuple[HexId, tuple[int, int]]] = []

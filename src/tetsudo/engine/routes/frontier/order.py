@@ -1,7 +1,7 @@
-"""The order in which places are looked at: such that few wires are open at once, since each makes twice the states.
+"""Processing order of places, with few wires open at once, since each open wire doubles the number of states.
 
-First the straight way, from each place at an edge. Where that leaves much to do, some ways at a time are followed
-further, the cheapest of each length: it leaves half of the states on full boards, for the time of some hundreds.
+First a greedy order is tried from each place at an edge. If it is too expensive, several orders are extended at once,
+keeping the cheapest of each length (beam search). On full boards that halves the states, for the time of some hundreds.
 """
 
 from __future__ import annotations
@@ -11,49 +11,49 @@ from operator import itemgetter
 from typing import Final, TypeAlias
 
 WIDTH_COSTS: Final = 2.2
-"""How many times as many states a further open wire makes, about."""
+"""Estimated factor on the number of states for each further open wire."""
 
 UNMET_COSTS: Final = 1.7
-"""How many times as many there are as long as a route may still come to an own token later."""
+"""Estimated factor on the number of states while a route may still meet an own token later."""
 
 FEW_WIRES: Final = 2
-"""Orders begin at places of so many wires at the most, at an edge: others leave no fewer states, by measure."""
+"""Maximum number of wires of a starting place, at an edge; other starts leave no fewer states, as measured."""
 
 MUCH: Final = 2000.0
-"""What a straight way may cost before others are looked for."""
+"""Cost of the greedy order above which others are searched."""
 
 BREADTH: Final = 8
-"""So many ways are followed at once; four leave a quarter more states, 100 no fewer."""
+"""Number of orders followed at once; four leave a quarter more states, 100 no fewer."""
 
 Way: TypeAlias = tuple[float, int, int, int, tuple[int, ...]]
-"""What it has cost; the places that it has been to, the wires that are open, and the places beside, as bits; the places
-in order."""
+"""Partial order: its cost; the places visited, the open wires and the adjacent places, as bits; the places in
+order."""
 
 
 def order_of(wires: Sequence[int], has_token: Sequence[bool]) -> list[int]:
-    """The order that leaves the fewest wires open, as far as it is looked for. `wires`: by place, as bits."""
+    """Best order found, with few wires open at once. `wires`: by place, as bits."""
     order, cost = _straight(wires, has_token)
     return order if cost <= MUCH else _broad(wires, has_token, cost) or order
 
 
 def _edge(wires: Sequence[int]) -> Sequence[int]:
-    """Where orders begin."""
+    """Places where orders may start."""
     return [place for place, mine in enumerate(wires) if mine.bit_count() <= FEW_WIRES] or range(len(wires))
 
 
 def _straight(wires: Sequence[int], has_token: Sequence[bool]) -> tuple[list[int], float]:
-    """From an edge, always on to the next place that leaves the fewest wires open; what that costs."""
+    """Greedy order from an edge, always on to the place that leaves the fewest wires open; and its cost."""
     size = len(wires)
     beside = [
         [(other, 2 * size * (theirs & mine).bit_count()) for other, theirs in enumerate(wires) if theirs & mine]
         for mine in wires
     ]
-    # By place: how many wires more are open after it, times `size`, and its number.
+    # By place: number of additional open wires after it, times `size`, plus the number of the place.
     alone = [size * mine.bit_count() + place for place, mine in enumerate(wires)]
     costs = [WIDTH_COSTS**width for width in range(sum([mine.bit_count() for mine in wires]) + 1)]
     best: list[int] = []
     least = float("inf")
-    met: dict[int, float] = {}  # by places looked at, as bits: what that has cost; how it goes on is the same
+    met: dict[int, float] = {}  # lowest cost by visited places, as bits; they continue alike
     for start in _edge(wires):
         cost = 0.0
         order: list[int] = []
@@ -78,7 +78,7 @@ def _straight(wires: Sequence[int], has_token: Sequence[bool]) -> tuple[list[int
                     near[other] -= closes
                 elif not seen >> other & 1:
                     near[other] = alone[other] - closes
-            if not near:  # what is left hangs together with nothing that was looked at
+            if not near:  # the remaining places are not connected to visited ones
                 rest = [key for key in alone if not seen >> key % size & 1]
                 near = {min(rest) % size: min(rest)} if rest else {}
         else:
@@ -87,7 +87,7 @@ def _straight(wires: Sequence[int], has_token: Sequence[bool]) -> tuple[list[int
 
 
 def _broad(wires: Sequence[int], has_token: Sequence[bool], least: float) -> list[int]:
-    """The cheapest of some ways followed at once, if one costs less than `least`; else nothing."""
+    """Cheapest order found by beam search, if it costs less than `least`; else an empty list."""
     size = len(wires)
     whole = (1 << size) - 1
     tokens = sum([1 << place for place, has in enumerate(has_token) if has])

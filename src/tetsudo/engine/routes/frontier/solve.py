@@ -1,4 +1,4 @@
-"""The best routes of a fleet by the frontier method, as hexes."""
+"""Best routes of a fleet by the frontier method, as hexes."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from tetsudo.engine.routes.revenue import Valuation
 
 @dataclass(frozen=True)
 class Found:
-    """What trains earn together, and by train the hexes of its route; none if it stays at home."""
+    """Total revenue of some trains, and the hexes of each train's route; none if it stays at home."""
 
     total: Money
     routes: tuple[tuple[HexId, ...], ...]
     bound: Money
-    """No run earns more."""
+    """Upper bound: no run earns more."""
     looked_at: int
-    """How many states."""
+    """Number of states searched."""
 
 
 BOARDS: Final = 8
-"""So many companies on boards are remembered; each takes a megabyte or a few."""
+"""Maximum number of cached searches, each for a company on a board; each takes one or a few megabytes."""
 
 TABLES: Final = 12
-"""So many of their tables."""
+"""Maximum number of cached tables of one search."""
 
 
 def frontier(network: Network, company: CompanyId, offboard: int, valuation: Valuation) -> Frontier:
-    """The searches of one company on one board, remembered for what is asked next; arguments as for `search.best`.
+    """Searches of one company on one board, cached for later use; arguments as for `best_run.best`.
 
-    A valuation with a `bonus` is not for this method.
+    This method does not support a valuation with a `bonus`.
     """
     kept = network.ground.kept
     key = (network, company, offboard, valuation.key)
@@ -55,7 +55,7 @@ def frontier(network: Network, company: CompanyId, offboard: int, valuation: Val
 
 
 class Frontier:
-    """The searches of one company on one board. What it remembers may be shared by threads."""
+    """Searches of one company on one board. Threads may share its caches."""
 
     def __init__(self, network: Network, company: CompanyId, offboard: int, valuation: Valuation) -> None:
         self._network = network
@@ -68,13 +68,13 @@ class Frontier:
         self._states: States | None = None
 
     def can_run(self, train: TrainId, asked: Asked) -> bool:
-        """Whether a train has a route that does what is asked, were it alone."""
+        """True if a train has a route that meets its requirements when no other train runs."""
         return self._table(train, asked).best != NO_WAY
 
     def best(self, trains: Sequence[tuple[TrainId, Asked]], enough: Enough | None = None) -> Found | None:
-        """The best routes of some trains; None if they cannot all do what is asked. Alike ones stand together.
+        """Best routes of some trains; None if they cannot all meet their requirements.
 
-        If nothing is asked of them, they are those that were found until it is enough.
+        Interchangeable trains must be adjacent. `enough` may stop the search once it has a run.
         """
         if not trains:
             return Found(0, (), 0, 0)
@@ -112,7 +112,7 @@ class Frontier:
 
 
 def _walk(ground: Ground, states: States, options: Sequence[int]) -> tuple[HexId, ...]:
-    """The hexes of a route of which the option in each place is known, from one end to the other."""
+    """Hexes of a route, given its option in each place, from one end to the other."""
     beside: dict[tuple[HexId, int], list[int]] = {}
     for place, of_place, option in zip(states.layout.places, states.options, options, strict=True):
         shape = of_place.shapes[option]

@@ -1,13 +1,13 @@
-"""All that a route may be on its way through a layout, whatever the train.
+"""States of a route on its way through a layout, common to all trains.
 
-A state is one number. Its lowest bits are slots, one for each open wire: 0 if the route does not use it, else
+A state is one number. Its lowest bits are slots, one for each open wire: 0 if the route does not use the wire, else
 one more than the slot where the same piece of track is open too, or all ones if that piece ends at a stop. Above
-them stand how many ends the route has, whether it has met an own token, and which places it has visited that it
-visits once at the most. What may be done in a place depends on the slots of its own wires and on what stands
-above them only, so that it is found out once for many states.
+the slots are the number of ends that the route has, whether it has met an own token, and which of the locations
+that a route may visit only once it has visited. The turns in a place depend only on the slots of its own wires and
+on the part above the slots, so they are computed once for many states.
 
-States are numbered, and what may be done in them stands in long lists of numbers: a question makes thousands of
-both, and that many objects would cost more than what is reckoned with them.
+States are numbered, and their turns are kept in long lists of numbers: one search makes thousands of both, and that
+many objects would cost more than the computation itself.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from tetsudo.engine.routes.frontier.hex_patterns import Shape, pattern, shapes
 from tetsudo.engine.routes.frontier.layout import Layout, Place
 
 DONE: Final = -1
-"""What follows where a route is whole."""
+"""Result for a complete route."""
 
 NOWHERE: Final = -2
-"""What follows where a route can not go on."""
+"""Result for a route that cannot go on."""
 
 WHOLE: Final = 0
-"""The number of the state of a route that has both its ends."""
+"""Number of the state of a complete route, which has both its ends."""
 
 HOME: Final = 1
-"""The number of the state of a route that has used nothing yet."""
+"""Number of the state of a route that has used nothing yet."""
 
 NOTHING: Final = 0
-"""The option of using nothing of a place."""
+"""Option that uses nothing of a place."""
 
 
 class Options:
-    """What a route may do in a place, by number; the first is to use nothing."""
+    """Options of a route in a place, by number; the first one uses nothing."""
 
     __slots__ = ("by_used", "marks", "shapes", "stop_at", "track")
 
@@ -46,11 +46,11 @@ class Options:
         seen = pattern(place.segments, place.junctions, place.known)
         self.shapes: tuple[Shape, ...] = shapes(place.segments, place.junctions)
         self.track: tuple[int, ...] = seen.track
-        """What no other train may use that was free before, as bits that have a meaning in this place only."""
+        """Newly used track, which no other train may use, as bits that are valid only in this place."""
         self.by_used: dict[int, list[int]] = seen.by_used
-        """By the known sides that it uses, as bits: the options that a route may take."""
+        """Options that a route may take, by the known sides that they use, as bits."""
         self.marks: list[int] = [0] * len(self.shapes)
-        """By option: an own token that it meets, and what it visits once at the most."""
+        """By option: marks for meeting an own token and for locations that may be visited only once."""
         nodes = {end for segment in place.segments for end in segment if end >= NODE}
         self.stop_at: dict[int, StopId] = {
             end: ground.stop(place.hex, end - NODE) for end in nodes.difference(place.junctions)
@@ -60,61 +60,62 @@ class Options:
             self.leave_out({n for n, shape in enumerate(self.shapes) if not closed.isdisjoint(shape.passed)})
 
     def leave_out(self, numbers: set[int]) -> None:
-        """Some options that no route may take."""
+        """Remove options that no route may take."""
         self.by_used = {used: [n for n in found if n not in numbers] for used, found in self.by_used.items()}
 
     def stops(self, number: int) -> tuple[StopId, ...]:
-        """The stops at which a route calls by an option."""
+        """Stops at which a route calls by an option."""
         return tuple(self.stop_at[end] for end in self.shapes[number].calls)
 
 
 class Level:
-    """What may be done in one place, in lists of equal length; the turns of one state stand together."""
+    """Turns (state transitions) in one place, as parallel lists; the turns of one state are adjacent."""
 
     __slots__ = ("first", "following", "options", "sources")
 
     def __init__(self) -> None:
         self.first: list[int] = [0, 1]
-        """By state, and one more: its first turn."""
+        """First turn of each state, and the end of the last state's turns."""
         self.sources: list[int] = [WHOLE]
-        """By turn: the number of the state before it."""
+        """By turn: number of the state before it."""
         self.following: list[int] = [WHOLE]
-        """By turn: the number of the state after it."""
+        """By turn: number of the state after it."""
         self.options: list[int] = [NOTHING]
-        """By turn: the number of the option."""
+        """By turn: number of the option."""
 
 
 Ways: TypeAlias = tuple[int, list[tuple[int, int]], list[tuple[int, int]]]
-"""What may be done in a place in all states that look alike from there.
+"""Turns in a place for all states that look the same from there.
 
-The slots of its own wires, and those at the other ends of their pieces; what is added to the state, and the number
-of the option; the marks and the option that make a route whole if no other slot is open, and a token is met.
+First the slots of its own wires and those at the other ends of their pieces. Then the turns that go on: the change of
+the state and the option. Then the turns that complete a route if no other slot is open and a token is met: the marks
+and the option.
 """
 
 
 class States:
-    """The states of a route before each place of a layout, by number."""
+    """States of a route before each place of a layout, by number."""
 
     def __init__(self, layout: Layout, growth: Growth) -> None:
         self.layout = layout
         self.bits: int = (layout.width + 1).bit_length()
         self.ends_at: int = self.bits * layout.width
         self.met: int = 4 << self.ends_at
-        """The mark of a state that has met an own token."""
+        """Mark of a state that has met an own token."""
         self._own: frozenset[StopId] = frozenset(growth.starts)
         self._once: dict[int, int] = {bit: self.met << 1 + n for n, bit in enumerate(_shared(layout, growth))}
         self.once: int = sum(self._once.values())
         self.options: list[Options] = [Options(layout, place) for place in layout.places]
         self._last = 0
-        """The last place with an own token."""
+        """Last place with an own token."""
         for at, options in enumerate(self.options):
             self._mark(at, options)
         self.looked_at = 0
-        """How many states were met, those that lead nowhere too."""
+        """Number of states met, including those that lead nowhere."""
         self.levels: list[Level] = self._found()
 
     def _mark(self, at: int, options: Options) -> None:
-        """Say what options meet; those that call twice at one place are left out."""
+        """Set the marks of a place's options; remove options that call twice at one location."""
         bits = self.layout.network.ground.stop_bit
         marked = {end: self._once.get(bits[stop], 0) for end, stop in options.stop_at.items()}
         own = {end: self.met for end, stop in options.stop_at.items() if stop in self._own}
@@ -134,7 +135,7 @@ class States:
             options.leave_out(twice)
 
     def _found(self) -> list[Level]:
-        """Every state that some beginning leads to, place by place, with what may be done there."""
+        """All states that some beginning leads to, place by place, with their turns."""
         met, is_open = self.met, (1 << self.ends_at) - 1
         levels: list[Level] = []
         states: dict[int, int] = {0: HOME}
@@ -176,7 +177,7 @@ class States:
 
 
 class _Local:
-    """What may be done in one place."""
+    """Turns in one place."""
 
     def __init__(self, states: States, at: int) -> None:
         self._bits = states.bits
@@ -195,10 +196,10 @@ class _Local:
         for mark in options.marks:
             marks |= mark
         self.mask: int = sum([self._digit << shift for _, shift in self._known]) | 3 << self._ends_at | marks
-        """The bits of a state on which it depends."""
+        """Bits of a state on which the turns depend."""
 
     def ways(self, key: int) -> Ways:
-        """What may be done in all states of which the place sees so much."""
+        """Turns in all states that equal `key` in the bits of `mask`."""
         bits, digit = self._bits, self._digit
         seen = key & (1 << self._ends_at) - 1
         used = 0
@@ -224,11 +225,11 @@ class _Local:
         return seen, going, closing
 
     def _after(self, state: int, pieces: tuple[tuple[int, int], ...]) -> int:
-        """What slots are open after some pieces; DONE if none is and a route is whole; NOWHERE if none can go on so."""
+        """Open slots after some pieces; DONE if none is open and a route is complete; NOWHERE if it cannot go on."""
         bits, digit, slots = self._bits, self._digit, self._slots
         is_closed = False
         for one, other in pieces:
-            # What the piece leads to at either end: one more than a slot, or `digit` if it ends there.
+            # Target of the piece at either end: one more than a slot, or `digit` if the piece ends there.
             here = there = digit
             a = b = -1
             if one >= 0:
@@ -260,7 +261,7 @@ class _Local:
 
 
 def _shared(layout: Layout, growth: Growth) -> list[int]:
-    """The bits of stops that several stops within reach have in common: places of several hexes."""
+    """Bits that several stops within reach share: locations of several hexes."""
     ground = layout.network.ground
     count: dict[int, int] = {}
     for hex in sorted({place.hex for place in layout.places}):

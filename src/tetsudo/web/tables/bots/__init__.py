@@ -1,1 +1,1 @@
-"""Bots at tables: the worker that moves for them, the order of their turns, advice."""
+"""Bots at tables: the worker that moves for them, the scheduler of their turns, advice."""

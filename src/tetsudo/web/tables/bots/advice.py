@@ -1,6 +1,6 @@
-"""Advice at a table: what a bot would do in the place of whoever is to act. Who may ask for it, says the table.
+"""Advice at a table: the move that a bot would make for the player to act. Each table sets who may ask.
 
-It is thought out as bots' moves are, from what the asker's seat may know, and kept until somebody has moved.
+Workers compute it like bots' moves, from what that player may know. It is kept until the next move.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from tetsudo.web.tables.workers.async_results import PENDING, Questions, questio
 from tetsudo.web.tables.workers.process_pool import DONE, Outcome
 
 TIME_BESIDES: Final = 10.0
-"""Seconds that a process has besides those in which the bot thinks."""
+"""Seconds that a worker process gets on top of the bot's thinking time."""
 
 
 def may_be_asked(table: Table) -> bool:
-    """Whether whoever is to act at a table may ask for advice.
+    """True if the player to act may ask for advice.
 
-    Usually where one guest alone plays: against bots, or all of it at one screen, where everybody reads it.
+    By default only where a single guest plays: against bots, or for all players at one screen.
     """
     if table.advice != Table.Advice.USUAL:
         return table.advice == Table.Advice.ALL
@@ -40,7 +40,7 @@ def may_be_asked(table: Table) -> bool:
 
 
 def _home(bot: str) -> Questions:
-    """Where a bot thinks."""
+    """Question queue of a bot: the pages' own for quick bots, a separate one for slow bots."""
     return questions if bot in QUICK else thinkers
 
 
@@ -49,7 +49,7 @@ def _key(table: Table, version: int, player: PlayerId, bot: str) -> tuple[object
 
 
 def ask(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome:
-    """What a bot would do for a player who is to act, if it is known: else it is being thought out from now on."""
+    """Return a bot's advice for the player to act, or start computing it."""
     if bot not in BOTS:
         raise BadInput(_("There is no such bot."), "bot")
     if not may_be_asked(table):
@@ -60,7 +60,7 @@ def ask(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome:
     home = _home(bot)
     before = home.known(key)
     if before and before.how not in (DONE, PENDING.how):
-        home.forget(key)  # and try anew
+        home.forget(key)  # and retry
     drawn, seconds = chance.of_bot(table, player, hot.version), settings.ADVICE_SECONDS
     return home.ask(
         key,
@@ -72,17 +72,17 @@ def ask(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome:
 
 
 def known(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome | None:
-    """What a bot was asked for, as far as it is known; None if it was not asked."""
+    """Outcome of a request for advice, possibly `PENDING`; None if the bot was not asked."""
     return _home(bot).known(_key(table, hot.version, player, bot))
 
 
 def asked(table: Table, hot: Hot, player: PlayerId) -> str:
-    """Which bot a player has asked about a position, the strongest of several; "" if none."""
+    """The bot that a player asked about this position, the strongest of several; "" if none."""
     return next((bot for bot in reversed(BOTS) if known(table, hot, player, bot) is not None), "")
 
 
 def let_ask(table: Table, guest: Guest, who: str) -> None:
-    """Say who may ask for advice; who opened the table may, and all are told."""
+    """Set who may ask for advice, and announce it in the chat. Only the owner may."""
     if guest.pk != table.owner_id:
         raise NotYours(_("Only who opened the table says who may ask bots for advice."))
     if who not in Table.Advice.values:

@@ -1,7 +1,7 @@
-"""Which table's programs move next, so that nobody's many tables keep another's waiting.
+"""Fair queueing of bots' moves, so that one owner's many tables do not delay those of others.
 
-Fair queueing: whoever opened tables has used so much of the programs' time, and of those whose tables are due
-the one who has used least is next. Who comes anew begins with what the least has used, so that nobody saves up time.
+The time that bots spend is counted for each party. Of the parties with a table due, the one that used least is next.
+A new party starts at the lowest level in use, so that idle parties do not save up time.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from threading import Condition
 from typing import Final, NamedTuple
 
 ALONE: Final = 10.0
-"""How much more a second counts at a table where nobody sits but programs: nobody waits there."""
+"""Weight of a second at a table where only bots sit: no person waits there."""
 
 REMEMBERED: Final = 1000
-"""Of how many parties the time is remembered before those that have nothing to make up for are forgotten."""
+"""Number of parties whose used time is kept before parties without a debt are forgotten."""
 
 
 class Party(NamedTuple):
-    """For whom programs move: who opened a table, and whether they play there alone."""
+    """Party that bots move for: the owner of a table; `is_alone` if only bots sit there."""
 
     owner: int
     is_alone: bool
 
 
 class Turns:
-    """Tables at which programs are to move, each from a moment on."""
+    """Queue of tables where a bot has to move, each with the time when it is due."""
 
     def __init__(self, party_of: Callable[[int], Party], clock: Callable[[], float] = time.monotonic) -> None:
-        """`party_of` is asked for a table when it is due, by whoever calls `take`."""
+        """`party_of` is called for a table when it is due, in the thread that calls `take`."""
         self._party_of, self._clock = party_of, clock
         self._changed = Condition()
         self._later: list[tuple[float, int]] = []
@@ -42,7 +42,7 @@ class Turns:
         self._rest = 0.0
 
     def put(self, table: int, due: float) -> None:
-        """Let a table wait from a moment on, unless it waits already."""
+        """Queue a table for a time, unless it is queued already."""
         with self._changed:
             if table not in self._queued:
                 self._queued.add(table)
@@ -50,7 +50,7 @@ class Turns:
                 self._changed.notify()
 
     def take(self) -> tuple[int, Party]:
-        """The next table, as soon as one is due."""
+        """Wait until a table is due, and return it with its party."""
         while True:
             self._sort_in()
             with self._changed:
@@ -60,7 +60,7 @@ class Turns:
                 self._changed.wait(self._until())
 
     def used(self, party: Party, seconds: float) -> None:
-        """So much time has gone to a party. Programs that play alone leave as much to the pages."""
+        """Charge time to a party. After it, tables with bots only pause for as long, to leave time to pages."""
         with self._changed:
             self._used[party] = self._used.get(party, self._least) + seconds * (ALONE if party.is_alone else 1)
             if party.is_alone:
@@ -71,7 +71,7 @@ class Turns:
                 }
 
     def _sort_in(self) -> None:
-        """Put what has become due to the others of its party."""
+        """Move tables that have become due to the queue of their party."""
         with self._changed:
             found: list[int] = []
             while self._later and self._later[0][0] <= self._clock():
@@ -97,7 +97,7 @@ class Turns:
         return table
 
     def _until(self) -> float | None:
-        """Seconds until something may be due."""
+        """Seconds until a table may be due; None if no table is queued."""
         moments = [self._later[0][0]] if self._later else []
         if self._due:
             moments.append(self._rest)

@@ -1,11 +1,11 @@
-"""Programs in seats. They move by themselves, in one thread of the site's process, and wait a little before it.
+"""Worker that moves for bots, in one thread of the site's process, with a short delay before each move.
 
-So do the plans of people (`carrying`).
+The same thread carries out players' programmed actions (`programmed_worker`).
 
-What they do is thought out in processes, so that one thread is enough for their moves: quick ones in those that
-answer pages' questions, those that take their time in others, where tables take turns. Once somebody has moved, or
-undone, what was being thought about a table is dropped. (`django-tasks` is for work that may wait and must survive
-a restart; what a bot owes is seen from the tables themselves at every start.)
+Decisions are computed in worker processes, so one thread is enough for the moves. Quick bots share the processes
+that answer pages; slow bots have their own, where tables take turns. A move or an undo cancels all thinking about
+the table. (`django-tasks` is for work that may wait and must survive a restart; pending bot moves are found in the
+tables themselves at every start.)
 """
 
 from __future__ import annotations
@@ -43,23 +43,23 @@ __all__ = ["BOTS", "USUAL", "Hand", "choices", "decide", "label_of", "move", "st
 logger = logging.getLogger(__name__)
 
 BUDGET: Final = 10.0
-"""Seconds for which a quick bot may think."""
+"""Time limit of a quick bot, in seconds."""
 
 ATTEMPTS: Final = 3
-"""How often a bot is asked whose process ends over it."""
+"""Number of attempts for a bot whose worker process fails."""
 
 PACES: Final = (0, 1, 2, 4, 8)
-"""Seconds for which a table may have its programs wait before each move; 0: as the site has them."""
+"""Choices for a table's delay before each bot move, in seconds; 0: the site's default."""
 
 Heard = Callable[[], None]
-"""Called when an answer is there."""
+"""Callback for an answer that has arrived."""
 
 
 class Hand:
-    """Moves for all programs, and by all plans, of all tables, each when it is due."""
+    """Mover for the bots and the programmed actions of all tables, each when it is due."""
 
     def __init__(self, pace: float, patience: float = 30.0) -> None:
-        """`pace`: seconds before a move; `patience`: before another attempt where something failed."""
+        """`pace`: seconds before a move; `patience`: seconds before a retry after a failure."""
         self.pace = pace
         self.patience = patience
         self._turns = Turns(party_of)
@@ -67,7 +67,7 @@ class Hand:
         self._thread = Thread(target=self._work, name="bots", daemon=True)
 
     def start(self) -> None:
-        """Begin; at first with every table that waits for a program, or has somebody's plans."""
+        """Start the thread, and queue every running table with bots or programmed actions."""
         events.watch(self.heard)
         self._thread.start()
         for table in Table.objects.filter(status=Table.Status.RUNNING, seats__bot__gt="").distinct():
@@ -77,11 +77,11 @@ class Hand:
 
     @property
     def is_alive(self) -> bool:
-        """Whether anybody moves still."""
+        """True if the thread is still running."""
         return self._thread.is_alive()
 
     def heard(self, table: int, kind: str) -> None:
-        """Look at a table soon; what was thought about an earlier position of it is moot."""
+        """Queue a table after an event; a move also cancels thinking about earlier positions."""
         if kind == events.MOVE:
             drop(table)
             self._changed[table] = time.monotonic()
@@ -97,7 +97,7 @@ class Hand:
         return None
 
     def _due(self, table: int) -> float:
-        """From when on a program moves, as its table sets the pace."""
+        """Earliest time of the next bot move, by the table's pace."""
         pace = Table.objects.filter(pk=table).values_list("pace", flat=True).first()
         return self._changed.get(table, 0.0) + (pace or 0)
 
@@ -119,18 +119,18 @@ class Hand:
 
 
 def party_of(table: int) -> Party:
-    """For whom the programs of a table move."""
+    """Party that the bots of a table move for."""
     try:
         close_old_connections()
         sits = Exists(Seat.objects.filter(table=OuterRef("pk"), guest__isnull=False))
         found = Table.objects.filter(pk=table).values_list("owner", sits).first()
-    except Exception:  # `move` will fail, too, and say so
+    except Exception:  # `move` will fail too, and log it
         found = None
     return Party(found[0], not found[1]) if found else Party(0, False)
 
 
 def check_room(owner: Guest) -> None:
-    """BadInput if programs are moving at as many of a guest's tables already as they may."""
+    """Raise BadInput if bots are to move at the maximum number of a guest's tables already."""
     moving = Seat.objects.filter(table__owner=owner, number=F("table__to_act"), table__status=Table.Status.RUNNING)
     if moving.exclude(bot="").count() >= settings.BOT_TABLES:
         said = _("Bots are playing at {count} of your tables: wait until one of those games is over, or delete it.")
@@ -138,20 +138,20 @@ def check_room(owner: Guest) -> None:
 
 
 Decide = Callable[[Hot, str, str], Action | None]
-"""What a bot of some name does now, drawing from some text; None if that is not known yet, and comes later."""
+"""Decision of a bot, by its name and the text that seeds its random numbers; None if it is still being computed."""
 
 
 def at_once(hot: Hot, bot: str, drawn: str) -> Action:
-    """What a bot does, thought out here."""
+    """Decision of a bot, computed in this thread."""
     return decide(hot.game, bot, drawn)
 
 
 def move(pk: int, think: Decide = at_once) -> None:
-    """Move for the program that a table waits for, if it does, and knows what to do."""
+    """Move for the bot to act at a table, if there is one and its decision is known."""
     waited_for = Seat.objects.filter(table=pk, number=F("table__to_act"), table__status=Table.Status.RUNNING)
     seat = waited_for.exclude(bot="").select_related("table").first()
     if seat is None:
-        thinkers.drop(("bot", pk))  # somebody may have sat down in its place
+        thinkers.drop(("bot", pk))  # a person may have taken the seat
         return
     table = seat.table
     hot = games.of(table)
@@ -162,22 +162,23 @@ def move(pk: int, think: Decide = at_once) -> None:
         return
     try:
         submit.act_as_listed(table, hot.version, action)
-    except Stale as refusal:  # somebody moved out of turn, or undid: the next event brings us back
+    except Stale as refusal:  # a move out of turn, or an undo: its event queues the table again
         logger.info("A bot came too late at table %s: %s", pk, refusal)
 
 
 def drop(pk: int) -> None:
-    """Let nobody think any more about a table: not for its programs, nor for who asked one for advice."""
+    """Cancel all thinking about a table: for its bots, and for advice."""
     for home in (questions, thinkers):
         home.drop(("bot", pk))
         home.drop(("advice", pk))
 
 
 def asked(pk: int, hot: Hot, bot: str, drawn: str, heard: Heard, is_alone: bool = False) -> Action | None:
-    """What a bot does, thought out in a process; None if it is not done yet: then `heard` is called when it is.
+    """Decision of a bot, computed in a worker process; None while it is pending: then `heard` is called once it is
+    there.
 
-    For one that thinks for too long, or whose process ends over it again and again, the usual one decides; if that
-    comes to nothing, something plain is done. `is_alone`: nobody waits for it, so it waits for others.
+    If a bot exceeds its time limit, or its process fails again and again, the default bot decides; if that fails
+    too, any simple legal action is taken. `is_alone`: only bots sit at the table, so other work goes first.
     """
     thought = _thought(pk, hot, bot, drawn, heard, is_alone)
     if thought.how in (FAILED, LATE) and bot != USUAL:
@@ -190,14 +191,14 @@ def asked(pk: int, hot: Hot, bot: str, drawn: str, heard: Heard, is_alone: bool 
 
 
 def _thought(pk: int, hot: Hot, bot: str, drawn: str, heard: Heard, is_alone: bool) -> Outcome:
-    """What came of asking a bot; RuntimeError if it could not be asked now."""
+    """Outcome of asking a bot; RuntimeError if it could not be asked now."""
     home, limit, seconds = thinkers, settings.BOT_LIMIT, settings.BOT_SECONDS
     if bot in QUICK:
         home, limit, seconds = questions, min(BUDGET, settings.DEAR_SECONDS), None
     group = ("bot", pk)
     for attempt in range(ATTEMPTS):
         key = ("bot", pk, hot.version, bot, attempt)
-        home.drop(group, but=key)  # another bot may have sat here
+        home.drop(group, but=key)  # another bot may have had this seat
         thought = home.ask(
             key,
             group,
@@ -216,7 +217,7 @@ def _thought(pk: int, hot: Hot, bot: str, drawn: str, heard: Heard, is_alone: bo
 
 
 def _plain(pk: int, hot: Hot, heard: Heard) -> Action | None:
-    """Something that may be done without a thought."""
+    """Some legal action that needs no decision; None while a run is being searched for."""
     plain = next((offer for offer in hot.game.legal_actions() if not isinstance(offer, Runs)), None)
     if plain is not None:
         return plain.example()
@@ -225,17 +226,17 @@ def _plain(pk: int, hot: Hot, heard: Heard) -> Action | None:
     if found is PENDING or found.how == DROPPED:
         return None
     if found.how != DONE:
-        questions.forget(any_run)  # or every other attempt would come to the same
+        questions.forget(any_run)  # or every retry would get the same outcome
         raise RuntimeError(f"no run was found: {found}")
     return cast("WishedRun", found.value).action
 
 
 _hands: Final[list[Hand]] = []
-"""That of this process, once it was started."""
+"""The mover of this process, once started."""
 
 
 def start() -> Hand:
-    """Start the programs' hand of this process."""
+    """Start the mover of this process."""
     hand = Hand(settings.BOT_PACE)
     hand.start()
     _hands.append(hand)
@@ -243,5 +244,5 @@ def start() -> Hand:
 
 
 def are_alive() -> bool:
-    """Whether programs move in this process, if they were started."""
+    """True if every mover that was started in this process is still running."""
     return all(hand.is_alive for hand in _hands)

@@ -1,1 +1,1 @@
-"""Chat: messages, the system's own messages, unread marks."""
+"""Chat: messages, system messages, unread marks."""

@@ -1,4 +1,4 @@
-"""Who may speak at a table, and as whom. What is said keeps who said it: a player, or somebody who watched."""
+"""Chat messages: permission to write, and the author's name. A message records if its author was a player."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from tetsudo.web.tables.models import Guest, Message, Seat, Table
 
 
 class Voice(NamedTuple):
-    """As whom somebody speaks at a table."""
+    """Author's name in a table's chat."""
 
     name: str
     is_seated: bool
 
 
 def voice_of(table: Table, guest: Guest | None) -> Voice:
-    """The voice of a guest: his seats' names, or his own if he watches; `NotYours` or BadInput if he may not speak."""
+    """Voice of a guest: the names of their seats, or a spectator's own name; `NotYours` or BadInput if they may not
+    write."""
     seats = list(Seat.objects.filter(table=table))
     own = _seat_names(seats, guest)
     if own:
@@ -45,12 +46,12 @@ def _seat_names(seats: Sequence[Seat], guest: Guest | None) -> str:
 
 
 def name_of(table: Table, guest: Guest) -> str:
-    """What the others at a table call a guest."""
+    """Name of a guest at a table: those of their seats, or their own."""
     return _seat_names(list(Seat.objects.filter(table=table)), guest) or guest.name
 
 
 def check_unspoken(table: Table, name: str, guest: Guest | None = None) -> None:
-    """BadInput if somebody else has spoken at a table under a name that looks the same."""
+    """Raise BadInput if another guest has written in the chat under a name that looks the same."""
     alike = likeness(name)
     spoken = Message.objects.filter(Q(seen=alike.seen) | Q(read=alike.read), table=table, guest__isnull=False, news="")
     other = (spoken.exclude(guest=guest) if guest else spoken).values_list("name", flat=True).first()
@@ -58,7 +59,7 @@ def check_unspoken(table: Table, name: str, guest: Guest | None = None) -> None:
 
 
 def is_unspoken(table: Table, name: str) -> bool:
-    """Whether nobody has spoken at a table under such a name."""
+    """True if no guest has written in the chat under a name that looks the same."""
     try:
         check_unspoken(table, name)
     except BadInput:
@@ -86,13 +87,13 @@ def say(table: Table, guest: Guest | None, text: str) -> Message:
 
 
 def tell(table: Table, news: str, by: Guest, **facts: str) -> None:
-    """Let the site say something in a table's chat, once it is so; to who caused it (`by`) it is not new."""
+    """Add a system message to a table's chat, announced on commit; `by` caused it, and has it as read."""
     message = Message.objects.create(table=table, guest=by, news=news, facts=facts, version=table.version)
     transaction.on_commit(lambda: events.tell(table.pk, events.CHAT, message.pk))
 
 
 def let_talk(table: Table, guest: Guest, who: str) -> None:
-    """Say who may write in the chat; who opened the table may."""
+    """Set who may write in the chat. Only the owner of the table may."""
     if guest.pk != table.owner_id:
         raise NotYours(_("Only who opened the table says who may write here."))
     if who not in Table.Talk.values:

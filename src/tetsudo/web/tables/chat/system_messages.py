@@ -1,4 +1,4 @@
-"""What the site itself says in a table's chat, to everybody who reads it, in his language."""
+"""System messages in a table's chat, shown in each reader's language."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     "advice-all": _("{who} has set: every player may ask bots for advice."),
     "advice-none": _("{who} has set: nobody asks bots for advice."),
 }
-"""By the word that a message keeps."""
+"""Texts by `Message.news`."""
 
 
 def sentence(news: str, facts: Mapping[str, str]) -> str:
-    """What a message of the site says; nothing for one that is not known any more."""
+    """Text of a system message; "" for one that is no longer known."""
     if news not in SENTENCES:
         return ""
     told = {**facts, "bot": str(label_of(facts["bot"]))} if "bot" in facts else facts

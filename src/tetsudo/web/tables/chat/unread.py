@@ -1,7 +1,7 @@
-"""Unread chat: up to which message each person has read a table's chat, and how many came since.
+"""Unread chat messages: the last message that each guest has read at a table, and the number since.
 
-A mark belongs to a person, not to a browser, so that what was read on one device is read on all. Players, and who
-opened the table, have read nothing before their first mark; whoever takes a seat later has read what was there.
+A mark belongs to a guest, not to a browser, so that reading on one device counts on all. Players and the owner of the
+table have read nothing before their first mark; for players who join later, earlier messages count as read.
 Spectators count from their first look at the chat.
 """
 
@@ -17,13 +17,13 @@ from tetsudo.web.tables.models import Guest, Message, ReadMark, Table
 
 
 def last_read(table: Table, guest: Guest) -> int | None:
-    """The last message that a guest has read, 0 for none; None if he watches and has not looked at the chat yet."""
+    """Last message that a guest has read, 0 for none; None for a spectator who has not opened the chat yet."""
     mark = ReadMark.objects.filter(table=table, guest=guest).values_list("message", flat=True).first()
     return 0 if mark is None and _is_party(table, guest) else mark
 
 
 def counts(tables: Sequence[Table], guest: Guest | None) -> Mapping[int, int]:
-    """The number of unread messages by table id; tables without any are left out."""
+    """Number of unread messages by table id; tables without any are left out."""
     starts = _starts(tables, guest) if guest else {}
     if not starts:
         return {}
@@ -33,7 +33,7 @@ def counts(tables: Sequence[Table], guest: Guest | None) -> Mapping[int, int]:
 
 
 def _starts(tables: Sequence[Table], guest: Guest) -> dict[int, int]:
-    """The last message that a guest has read, by table, where any may be unread to him."""
+    """Last message that a guest has read, by id of each table where messages count as unread for them."""
     marks = dict(ReadMark.objects.filter(table__in=tables, guest=guest).values_list("table", "message"))
     own = {table.pk for table in tables if _is_party(table, guest)}
     return {table.pk: marks.get(table.pk, 0) for table in tables if table.pk in own or table.pk in marks}
@@ -44,7 +44,7 @@ def _is_party(table: Table, guest: Guest) -> bool:
 
 
 def mark_read(table: Table, guest: Guest, message: int) -> None:
-    """Remember that a guest has read up to a message, or to the last one there is. Marks never go back."""
+    """Mark messages as read up to `message`, or up to the last one that exists. Marks never move back."""
     last = min(message, _last(table))
     mark = ReadMark.objects.filter(table=table, guest=guest).first()
     if mark is None:
@@ -54,7 +54,7 @@ def mark_read(table: Table, guest: Guest, message: int) -> None:
 
 
 def join(table: Table, guest: Guest) -> None:
-    """Count the messages from before a guest sat down as read, unless he has a mark already."""
+    """Mark the messages from before a guest sat down as read, unless they have a mark already."""
     ReadMark.objects.get_or_create(table=table, guest=guest, defaults={"message": _last(table)})
 
 

@@ -1,1 +1,1 @@
-"""Games of tables in memory and in the database."""
+"""Games of tables, in memory and in the database."""

@@ -1,12 +1,11 @@
-"""Games in memory. A game is read from what is kept of it once, and then follows its moves one by one.
+"""Cache of games in memory. A game is loaded from the database once, and then follows its moves one by one.
 
-What is kept here is never changed: whoever makes a move makes it on a copy, and puts that
-here once the database has it. So any page may read while somebody moves.
+Cached games are immutable: a move is made on a copy, which replaces the original once it is in the
+database. So any page may read while a move is made.
 
-A game that is in no memory is read from the last position that was kept and the moves since
-(`strands`), so that costs the same for short and long games. The present position is kept beside
-that for the day when the rules are mended and moves of a game that began before are refused:
-then it goes on from there.
+A game that is not cached is loaded from its last milestone and the moves since (`storage`), at the
+same cost for short and long games. The present position is stored as well, in case a fix to the
+rules makes them refuse earlier moves of a running game: it then continues from that position.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ from tetsudo.web.tables.models import Snapshot, Table
 logger = logging.getLogger(__name__)
 
 KEPT: Final = 60_000
-"""How many actions stay in memory, of the games that were looked at last: 4 to 5 kB each, so some 250 MB."""
+"""Maximum number of actions in memory, of the games used last: 4 to 5 kB each, so some 250 MB."""
 
 SMALLEST: Final = 20
-"""For how many actions even a game without any counts."""
+"""Number of actions that each game counts for besides its own."""
 
 
 def loader(table: Table) -> Load:
-    """What fetches the earlier part of a table's game."""
+    """Loader of earlier parts of a table's game."""
 
     def load(path: Sequence[int], ahead: Sequence[int]) -> tuple[Game, Rounds]:
         return storage.load(table, path, ahead)
@@ -44,7 +43,7 @@ def loader(table: Table) -> Load:
 
 
 def _read(table: Table, known: Hot | None) -> Hot:
-    """A table's game, read on from what is known of it."""
+    """Load a table's game, continuing from the cached one if there is one."""
     try:
         if known is None:
             return storage.read(table, table.version)
@@ -60,7 +59,7 @@ def _read(table: Table, known: Hot | None) -> Hot:
 
 
 class Games:
-    """The games that were looked at last, by table."""
+    """Cache of the games used last, by table."""
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
@@ -69,7 +68,7 @@ class Games:
         self._lock = Lock()
 
     def of(self, table: Table) -> Hot:
-        """A table's game as it is now."""
+        """Present game of a table."""
         with self._lock:
             hot = self._games.get(table.pk)
             if hot is not None:
@@ -80,7 +79,7 @@ class Games:
         return hot
 
     def at(self, table: Table, version: int) -> Hot:
-        """A table's game as it was after so many moves; BadInput if there were fewer, or it is not known any more."""
+        """Game of a table after `version` moves; BadInput if there were fewer, or it cannot be replayed any more."""
         now = self.of(table)
         if not 0 <= version <= now.version:
             raise BadInput("This table has {count} moves, not {asked}.", count=now.version, asked=version)
@@ -97,7 +96,7 @@ class Games:
         return self.along(table, now, length, version=version)
 
     def along(self, table: Table, hot: Hot, length: int, least: int | None = None, version: int | None = None) -> Hot:
-        """A game as it was after so many of its actions; it knows at least all those after the `least`-th."""
+        """Game after the first `length` actions of `hot`, with at least all actions after the `least`-th in memory."""
         path = hot.path[:length]
         try:
             game, rounds = storage.load(table, path, least=least)
@@ -107,7 +106,7 @@ class Games:
         return Hot(at, game, path, begun=hot.begun, rounds=rounds)
 
     def keep(self, table: Table, hot: Hot) -> None:
-        """Remember a game, unless a later one is known."""
+        """Cache a game, unless a later version is cached."""
         with self._lock:
             known = self._games.get(table.pk)
             if known is None or known.version < hot.version:
@@ -118,17 +117,17 @@ class Games:
                 self._actions -= _weight(self._games.popitem(last=False)[1])
 
     def forget(self, table: Table) -> None:
-        """Remember a table no more."""
+        """Remove a table's game from the cache."""
         with self._lock:
             known = self._games.pop(table.pk, None)
             self._actions -= _weight(known) if known else 0
 
     def in_memory(self) -> int:
-        """How many games are known."""
+        """Number of games in the cache."""
         return len(self._games)
 
     def clear(self) -> None:
-        """Forget everything, as a new process has."""
+        """Empty all caches, as in a new process."""
         storage.forget_pieces()
         with self._lock:
             self._games.clear()
@@ -136,7 +135,7 @@ class Games:
 
 
 def _past(table: Table, version: int) -> Hot:
-    """A position that was taken back, or an undo."""
+    """Load a position that was undone later, or the position after an undo."""
     try:
         return storage.read(table, version)
     except TetsudoError:
@@ -144,7 +143,7 @@ def _past(table: Table, version: int) -> Hot:
 
 
 def _remembers(game: Game, length: int) -> bool:
-    """Whether a game knows a position of its past and the one before, which pages compare it with."""
+    """True if a game has a past position in memory, and the one before it, which pages compare it with."""
     return length > game.known_from or game.known_from == 0
 
 

@@ -1,7 +1,7 @@
-"""A game in memory, at a version of its table: where its line of actions leads, and its rounds, as numbers.
+"""A game in memory, at a version of its table: its line of actions and its rounds, as version and action numbers.
 
-A long game is not in memory whole: its `game` knows only its last actions. What goes further
-back than that is fetched (`Load`), from positions that were kept on the way.
+A long game is only partly in memory: its `game` has only its last actions. Earlier ones are
+loaded on demand (`Load`), from milestones.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from tetsudo.language.labels import action_from_data
 
 UNDO: Final = "undo"
 REDO: Final = "redo"
-"""The types of moves that are no actions; `to` says how many actions are left then."""
+"""Types of moves that are not actions; `to` is the number of actions afterwards."""
 
 EVERY: Final = 50
-"""After how many moves a position is kept."""
+"""Interval of milestones, in moves."""
 
 LEAST_KNOWN: Final = 100
-"""How many of its last actions a game in memory knows, if it has so many: pages show as much of the log."""
+"""Minimum number of last actions in memory, if the game has as many: pages show this much of the log."""
 
 MOST_KNOWN: Final = 2 * LEAST_KNOWN
-"""How many it knows at most; then it forgets all but the least."""
+"""Maximum number of last actions in memory; beyond it, all but the last `LEAST_KNOWN` are dropped."""
 
 BEGINNINGS: Final = frozenset({"auction_began", "stock_round_began", "operating_round_began"})
-"""Events that begin a round."""
+"""Kinds of events that begin a round."""
 
 
 class Begin(NamedTuple):
-    """The beginning of a round: the number of the action that began it, the event, and what that says.
+    """Beginning of a round: the number of the action that began it, and the event's kind and numbers.
 
-    A game that began in the midst of a round has one without an event, by its name.
+    A game that starts in the middle of a round has one without an event, with the round's name instead.
     """
 
     start: int
@@ -49,15 +49,15 @@ class Begin(NamedTuple):
 
 Rounds: TypeAlias = tuple[Begin, ...]
 Load: TypeAlias = Callable[[Sequence[int], Sequence[int]], tuple[Game, Rounds]]
-"""Fetches the game at the end of a path, with what can be redone, and its rounds."""
+"""Loader of the game at the end of a path, with the actions that can be redone, and of its rounds."""
 
 
 class Hot(NamedTuple):
-    """A game after `version` moves. Not to be changed.
+    """A game after `version` moves. Immutable.
 
-    `path`: the version that each action of the game led to; `ahead`: of those that were
-    undone and can be redone, the next one first; `begun`: the first version that is known, 0
-    unless the rules were mended since; `marked`: the last version of which the position was kept.
+    `path`: the version after each action of the game; `ahead`: the same for undone actions that
+    can be redone, the next one first; `begun`: the first known version, 0 unless the game restarted
+    after a fix to the rules; `marked`: the version of the last milestone.
     """
 
     version: int
@@ -69,9 +69,9 @@ class Hot(NamedTuple):
     marked: int = 0
 
     def after(self, moves: Iterable[Any], load: Load | None = None) -> Hot:
-        """The game after more moves (`Move.data`), what chance decided among them. Raises as `Game.follow` does.
+        """Game after more moves (`Move.data`), random events included. Raises as `Game.follow` does.
 
-        Without `load` the game must know its whole past, and keeps it.
+        Without `load` the game must have its whole past in memory, and keeps it.
         """
         play = _Play(self, load)
         for move in moves:
@@ -79,7 +79,7 @@ class Hot(NamedTuple):
         return play.hot()
 
     def position_of(self, version: int) -> int:
-        """How many actions the game had at a version; -1 if that was undone since, or is still to come."""
+        """Number of actions at a version; -1 if it is not on the present line: undone since, or in the future."""
         if version == self.version:
             return self.game.length
         if version == self.begun:
@@ -88,7 +88,7 @@ class Hot(NamedTuple):
 
 
 class _Play:
-    """A game that goes on."""
+    """Mutable copy of a game that plays further moves."""
 
     def __init__(self, hot: Hot, load: Load | None) -> None:
         self._before = hot
@@ -98,7 +98,7 @@ class _Play:
         self._path, self._ahead, self._rounds = list(hot.path), list(hot.ahead), list(hot.rounds)
 
     def do(self, move: Any) -> None:
-        """Do a move."""
+        """Apply a move."""
         self._version += 1
         if move.get("type") in (UNDO, REDO):
             self._go_to(length_of(move))
@@ -109,7 +109,7 @@ class _Play:
         self._rounds += begun_by(events, self._game.length)
 
     def hot(self) -> Hot:
-        """How it stands."""
+        """Resulting game."""
         game = self._game
         if self._load and game.length - game.known_from > MOST_KNOWN:
             game = game.with_last(LEAST_KNOWN)
@@ -117,7 +117,7 @@ class _Play:
         return Hot(self._version, game, tuple(self._path), tuple(self._ahead), begun, tuple(self._rounds), marked)
 
     def _go_to(self, length: int) -> None:
-        """Undo or redo until so many actions are left."""
+        """Undo or redo to `length` actions."""
         line = self._path + self._ahead
         if length == len(self._path) or not 0 <= length <= len(line):
             raise BadInput("The game cannot go to {length} actions.", length=length)
@@ -133,13 +133,13 @@ class _Play:
             self._rounds += begun_by(self._game.redo(), self._game.length)
 
     def _knows(self, length: int) -> bool:
-        """Whether the game can go to so many actions, and still know the last one, by itself."""
+        """True if the game can go to `length` actions without loading, with the last one still in memory."""
         game = self._game
         return (game.known_from == 0 or length > game.known_from) and length <= game.length + game.undone
 
 
 def length_of(move: Any) -> int:
-    """To how many actions an undo or redo leads."""
+    """Number of actions after an undo or redo."""
     to = move.get("to")
     if not isinstance(to, int) or isinstance(to, bool):
         raise BadInput("must be a number of actions", "to")
@@ -147,7 +147,7 @@ def length_of(move: Any) -> int:
 
 
 def begun_by(events: Iterable[Event], number: int) -> list[Begin]:
-    """The rounds that an action's events begin; it is the game's `number`-th, 0 for what comes before the first."""
+    """Rounds that the events of the `number`-th action begin; 0 stands for events before the first action."""
     return [
         Begin(number, event.kind, getattr(event, "turn", 0), getattr(event, "round", 0))
         for event in events
@@ -156,25 +156,25 @@ def begun_by(events: Iterable[Event], number: int) -> list[Begin]:
 
 
 def rounds_at(game: Game) -> Rounds:
-    """The rounds of a game before its first action: those that it begins with, or the one in the midst of which."""
+    """Rounds of a game before its first action: those that it begins with, or the one in progress."""
     begun = begun_by(game.latest_events, 0)
     return tuple(begun) if begun else (Begin(0, "", name=round_text(game)),)
 
 
-# What is kept
+# Milestones
 
 
 def kept_text(place: str, path: Sequence[int], ahead: Sequence[int], rounds: Sequence[Begin]) -> bytes:
-    """What a milestone says."""
+    """Compressed text of a milestone."""
     said = [place, path_text(path), path_text(ahead), rounds]
     return zlib.compress(json.dumps(said, separators=(",", ":")).encode())
 
 
-# Versions in runs
+# Ranges of versions
 
 
 def path_text(path: Sequence[int]) -> str:
-    """The versions of a game's positions, in runs: "0-40,45-60"."""
+    """Versions of a game's positions as ranges: "0-40,45-60"."""
     runs: list[list[int]] = []
     for version in path:
         if runs and runs[-1][1] == version - 1:
@@ -185,6 +185,6 @@ def path_text(path: Sequence[int]) -> str:
 
 
 def path_of(text: str) -> list[int]:
-    """The versions that such runs say."""
+    """Versions from such ranges."""
     runs = [run.split("-") for run in text.split(",") if run]
     return [version for first, last in runs for version in range(int(first), int(last) + 1)]

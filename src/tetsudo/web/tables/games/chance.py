@@ -1,4 +1,4 @@
-"""What is drawn by chance at a table, so that nobody who plays there can work it out."""
+"""Random numbers of a table that its players cannot predict."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tetsudo.web.tables.models import Table
 
 
 def new_seed() -> int:
-    """A seed for the seating, the deal and the dice of a table: too long to be found by trying.
+    """Seed for the seating, the deal and the dice of a table: too large for a brute-force search.
 
-    It is shown once the game is over, in its record, unless dice are thrown in it.
+    The record shows it once the game is over, unless the game has dice.
     """
     return secrets.randbelow(HIGHEST_SEED + 1)
 
 
 def of_bot(table: Table, seat: PlayerId, version: int) -> str:
-    """What a program draws from for a decision: the same whenever it is asked, and known with the site's key only.
+    """Seed text for a bot's decision: the same at each call, and predictable only with the site's secret key.
 
-    Not the seed: what a program did would tell of it.
+    It is not derived from the table's seed, which the bot's moves could reveal.
     """
     return salted_hmac("tetsudo.bots", f"{table.key} {seat} {version}", algorithm="sha256").hexdigest()

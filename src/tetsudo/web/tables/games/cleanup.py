@@ -1,7 +1,7 @@
-"""What nobody needs any more: sessions that are over, guests who have nothing here, tables that never began.
+"""Cleanup of expired sessions, guests without any data, and tables whose game never started.
 
-What is removed is looked for outside of any transaction, and asked again within the short one in
-which a few of them go: somebody may have come back meanwhile.
+Rows are searched for outside of any transaction, and checked again within the short transaction
+that removes a few of them: a guest may have returned meanwhile.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from tetsudo.web.tables.models import Guest, Message, Seat, Table
 logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 20
-"""How many go in one transaction."""
+"""Number of rows removed in one transaction."""
 
 PAUSE: Final = 0.02
-"""Seconds between two, in which others write."""
+"""Seconds between two transactions, left to other writers."""
 
 FIRST: Final = 300.0
 DAILY: Final = 24 * 3600.0
-"""Seconds after a start, and from then on, when the site tidies by itself."""
+"""Seconds from the start to the first automatic cleanup, and between later ones."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of thing that goes: what it is called, which of them go by a moment, and how one is named."""
+    """A kind of data to clean up: its label, a query for what is outdated at a time, and a name for each row."""
 
     called: str
     of: Callable[[datetime], QuerySet[Any]]
@@ -47,7 +47,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Finding:
-    """What would go of a kind: how many, and the names of the first."""
+    """Preview of a cleanup for one kind: the number of rows, and the first names."""
 
     called: str
     count: int
@@ -55,15 +55,14 @@ class Finding:
 
 
 def sessions(now: datetime) -> QuerySet[Any]:
-    """Those that no cookie can mean any more."""
+    """Expired sessions."""
     return Session.objects.filter(expire_date__lt=now)
 
 
 def guests(now: datetime) -> QuerySet[Any]:
-    """Those who came long ago and have nothing here: no seat, also none that they left, table, message, note, or
-    whatever else is a guest's."""
+    """Old guests whom no other row refers to: no seat, present or left, no table, message, note or other data."""
     found = Guest.objects.filter(created__lt=now - timedelta(days=settings.TIDY_GUESTS))
-    fields = Guest._meta.get_fields(include_hidden=True)  # also what the guest's side has no name for
+    fields = Guest._meta.get_fields(include_hidden=True)  # also relations without a reverse name
     for relation in (each for each in fields if isinstance(each, ForeignObjectRel)):
         theirs = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
         found = found.filter(~Exists(theirs))
@@ -71,7 +70,7 @@ def guests(now: datetime) -> QuerySet[Any]:
 
 
 def tables(now: datetime) -> QuerySet[Any]:
-    """Those that still wait for players, and at which nobody has done or said anything for long."""
+    """Tables that still wait for players, without any activity or message for a long time."""
     long_ago = now - timedelta(days=settings.TIDY_TABLES)
     spoken = Message.objects.filter(table=OuterRef("pk"), at__gte=long_ago)
     seated = Seat.objects.filter(table=OuterRef("pk"), since__gte=long_ago)
@@ -87,13 +86,13 @@ def _table(table: Table) -> str:
 
 KINDS: Final = (
     Kind("sessions that are over", sessions),
-    Kind("tables that never began", tables, _table),  # before guests, who may have nothing else
+    Kind("tables that never began", tables, _table),  # before guests, who may have no other data
     Kind("guests who have nothing here", guests, lambda guest: guest.name or _("without a name")),
 )
 
 
 def look(names: int = 20, now: datetime | None = None) -> list[Finding]:
-    """What would go now, with so many names of each kind."""
+    """Preview of the cleanup, with up to `names` names of each kind."""
     return [_look(kind, names, now or timezone.now()) for kind in KINDS]
 
 
@@ -104,7 +103,7 @@ def _look(kind: Kind, names: int, now: datetime) -> Finding:
 
 
 def tidy(now: datetime | None = None) -> dict[str, int]:
-    """Remove it; how many of each kind went."""
+    """Remove outdated data, and return the number of rows by kind."""
     at = now or timezone.now()
     return {kind.called: sum(_remove(kind, at)) for kind in KINDS}
 
@@ -120,7 +119,7 @@ def _remove(kind: Kind, now: datetime) -> Iterator[int]:
 
 
 def start() -> None:
-    """Tidy by itself from now on, as long as this process lives."""
+    """Start the daily cleanup in a thread of this process."""
     threading.Thread(target=_work, name="tidying", daemon=True).start()
 
 

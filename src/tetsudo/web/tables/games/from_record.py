@@ -1,7 +1,7 @@
-"""Tables that begin with a game: one that comes from a file, or from a position of another table.
+"""Tables created from a game: one imported from a file, or a branch from a position of another table.
 
-Nobody sees such a table before it is whole: a long game is written in short transactions, between
-which others write.
+Such a table is hidden until it is complete: a long game is written in short transactions, with
+pauses for other writers.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from tetsudo.web.tables.games.summary import Standing
 from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Snapshot, Table
 
 AT_ONCE: Final = 100
-"""How many moves are written in one transaction."""
+"""Number of rows written in one transaction."""
 
 REST: Final = 4.0
 LONGEST_REST: Final = 0.2
-"""How long the database is left to others between two transactions: as many times as long as one took, and at most."""
+"""Pause between two transactions: a multiple of the time that one took, and the maximum in seconds."""
 
 SHORT: Final = 1000
-"""How many moves are written without a rest, while somebody waits."""
+"""Maximum number of moves written without pauses, while the user waits."""
 
 
 def table_of(game: Game, owner: Guest, name: str) -> Table:
-    """A private table of one person that goes on with a game. Every seat is his, and everything can be undone."""
+    """Create a private table that continues a game. All seats are the owner's, and every move can be undone."""
     table = found_table(written_of(game), owner, name)
     rounds = list(rounds_at(game.earlier(0)))
     for moment in game.moments():
@@ -48,7 +48,7 @@ def table_of(game: Game, owner: Guest, name: str) -> Table:
 
 
 def found_table(made: Written, owner: Guest, name: str) -> Table:
-    """The same, once it is found what is to be written. BadInput says that the game is too long."""
+    """Create the table from its computed rows. BadInput if the game is too long."""
     limits.check_length(len(made.moves))
     table, is_long = _begun(made.head, owner, name, made.players), len(made.moves) > SHORT
     rows = (
@@ -65,7 +65,7 @@ def found_table(made: Written, owner: Guest, name: str) -> Table:
 
 
 def found_slowly(made: Written, owner: int, name: str) -> str:
-    """The same, in a thread of the site's own, for the guest of a number; the table's key."""
+    """Create the table in a background thread, for the guest with id `owner`, and return its key."""
     try:
         return found_table(made, Guest.objects.get(pk=owner), name).key
     finally:
@@ -73,8 +73,8 @@ def found_slowly(made: Written, owner: int, name: str) -> str:
 
 
 def _write(model: type[Model], rows: list[Any], *, rests: bool) -> None:
-    """Write some rows, and leave the database to others for a while: SQLite knows no queue, and whoever waits for it
-    looks only now and then whether it is free."""
+    """Write some rows, then pause for other writers: SQLite has no queue, and those that wait only poll now and then
+    for the lock."""
     begun = time.monotonic()
     model._default_manager.bulk_create(rows)
     if rests:
@@ -82,9 +82,9 @@ def _write(model: type[Model], rows: list[Any], *, rests: bool) -> None:
 
 
 def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
-    """A private table of one person that goes on from a position of another, whose moves it reads there.
+    """Create a private table that branches from a position of another, whose moves it reads from there.
 
-    BadInput says that there is no such position, or that it is a branch of too many branches.
+    BadInput if there is no such position, or if branches are nested too deep.
     """
     hot = games.at(parent, version)
     hidden_information.check_open(parent, hot.game)
@@ -95,7 +95,7 @@ def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
         trunk = trunk.moves_of
     if len(storage.pieces_of(trunk)) >= storage.MOST_PIECES:
         raise BadInput(_("A branch of a branch of a branch … has an end: this is one."))
-    # A seed of its own: it is shown once the branch is over, and the parent may still run.
+    # A new seed: the branch's is shown once it is over, while the parent may still be running.
     head = {**{field: getattr(parent, field) for field in HEAD}, "seed": chance.new_seed()}
     lineage = {
         "branch_of": parent,
@@ -108,14 +108,14 @@ def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
             raise BadInput(_("There is no such table any more."))
         table = _begun({**head, **lineage}, owner, name, hot.game.names)
     _show(table, summary.standing(hot._replace(marked=hot.version)))
-    if version and hot.begun == version:  # nothing is known before it
+    if version and hot.begun == version:  # earlier positions are not known
         Snapshot.objects.filter(table=table, version=version).update(begins=True)
     games.keep(table, hot._replace(game=hot.game.with_chance(table.seed)))
     return table
 
 
 def _begun(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ...]) -> Table:
-    """A table that nobody sees yet, and its seats; with a seed of its own where the game does not tell one."""
+    """Create a hidden table with its seats, and with a new seed if the game has none."""
     head = {**head, "seed": chance.new_seed() if head["seed"] is None else head["seed"]}
     with transaction.atomic():
         table = Table.objects.create(
@@ -123,7 +123,7 @@ def _begun(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ..
             owner=owner,
             name=name[:80],
             undo=Table.Undo.FREE,
-            auto_pass=Table.AutoPass.NEVER,  # whoever tries something out goes step by step
+            auto_pass=Table.AutoPass.NEVER,  # users who try something out go step by step
             is_listed=False,
             is_hidden=True,
         )
@@ -134,7 +134,7 @@ def _begun(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ..
 
 
 def _show(table: Table, standing: Standing) -> None:
-    """Let a table be seen."""
+    """Complete a table, and make it visible."""
     with transaction.atomic():
         summary.update(table, standing)
         table.is_hidden = False

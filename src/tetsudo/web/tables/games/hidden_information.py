@@ -1,4 +1,4 @@
-"""Tables at which amounts are hidden: until the game is over nobody has it whole, and undoing teaches nothing."""
+"""Protection of hidden amounts: no full record before the game ends, and no undo after hidden cash was revealed."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tetsudo.web.tables.models import Table
 
 
 def hides(table: Table, game: Game) -> bool:
-    """Whether something is hidden from somebody in a table's game, whichever position of it is looked at."""
+    """True if amounts are hidden in a table's game, also in views of earlier positions."""
     return game.ruleset.hides and table.status != Table.Status.FINISHED
 
 
 def check_open(table: Table, game: Game) -> None:
-    """BadInput unless a table's game may be had whole: its record, or a table that goes on from it."""
+    """Raise BadInput unless a table's full game may be released, as its record or as a branch."""
     if hides(table, game):
         raise BadInput(
             _("Amounts are hidden at this table: its record, and branches of it, can be had when it is over.")
@@ -26,7 +26,7 @@ def check_open(table: Table, game: Game) -> None:
 
 
 def check_unlearned(table: Table, hot: Hot, length: int) -> None:
-    """`NotYours` if by what came after so many actions somebody may have seen what was hidden from him."""
+    """Raise `NotYours` if actions after the first `length` may have revealed hidden amounts to a player."""
     rules = hot.game.ruleset
     if rules.hides and hot.game.is_over:
         raise NotYours(_("The game is over and all amounts lie open: nothing is undone any more."))

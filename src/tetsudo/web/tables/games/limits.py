@@ -1,4 +1,4 @@
-"""How long games may become: each action costs room for ever, and time for whoever looks at the whole."""
+"""Limits of a game's length: each action takes storage for ever, and time in each replay of the whole game."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from tetsudo.core.errors import BadInput
 from tetsudo.web.tables.games.cached_game import Hot
 
 WITH_UNDO: Final = 2
-"""How many times as many moves a table may have as its game actions: undo and redo are moves too."""
+"""Maximum number of a table's moves, as a multiple of the maximum of actions: undo and redo are moves too."""
 
 
 def most() -> int:
-    """How many actions a game may have."""
+    """Maximum number of actions of a game."""
     actions: int = settings.MOST_ACTIONS
     return actions
 
 
 def check(before: Hot, after: Hot) -> None:
-    """Refuse a move that makes a game, or what was done at its table, too long; BadInput says so.
+    """Raise BadInput for a move that exceeds the limit of the game's actions or of the table's moves.
 
-    A game that is too long already, since the limit was set lower, can still be undone.
+    A game above the limit, because it was lowered, can still be undone.
     """
     if after.game.length > before.game.length:
         check_length(after.game.length)
@@ -36,16 +36,16 @@ def check(before: Hot, after: Hot) -> None:
 
 
 def check_length(length: int) -> None:
-    """Refuse a game of so many actions; BadInput says so."""
+    """Raise BadInput if a game of `length` actions is too long."""
     if length > most():
         raise BadInput(too_long())
 
 
 def too_long() -> str:
-    """The sentence for it."""
+    """Message that a game is too long."""
     return _("A game has at most {most} actions at this site.").format(most=f"{most():,}")
 
 
 def is_full(hot: Hot) -> bool:
-    """Whether a game can go on no more."""
+    """True if a game has reached a limit and cannot continue."""
     return hot.game.length >= most() or hot.version >= WITH_UNDO * most()

@@ -1,4 +1,4 @@
-"""Removing tables, and what was never finished. What branches still read stays, though nobody sees the table."""
+"""Removal of tables, deleted or unfinished. Moves that branches still read are kept in a hidden table."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Table, UndoRequest
 
 AT_ONCE: Final = 500
-"""How many rows go in one transaction: nobody who wants to write waits for more."""
+"""Number of rows removed in one transaction, to keep other writers' waits short."""
 
 
 def hide(table: Table) -> None:
-    """Let nobody find a table any more; `clear` then removes what is left of it."""
+    """Hide a table; `clear` then removes its data."""
     table.is_hidden, table.is_listed, table.name = True, False, ""
     table.save(update_fields=["is_hidden", "is_listed", "name"])
 
 
 def clear(table: Table) -> None:
-    """Remove a table that is hidden, but for what its branches read; and ancestors that stayed only for it."""
+    """Remove a hidden table, except data that its branches read, and hidden ancestors that were kept only for it."""
     games.forget(table)
     for rows in (table.messages, table.read_marks, table.notes, table.seats):
         _delete(rows.all())
@@ -36,9 +36,9 @@ def clear(table: Table) -> None:
 
 
 def sweep() -> int:
-    """Remove what a process left that ended while it made or removed a table; how many tables that were.
+    """Remove tables whose creation or removal was interrupted, and return their number.
 
-    Only at a start: a table that is just being made is hidden too.
+    Only for the start of the site: a table that is being created is hidden too.
     """
     left = [table for table in Table.everything.filter(is_hidden=True) if not _has_heirs(table)]
     for table in left:
@@ -51,7 +51,7 @@ def _has_heirs(table: Table) -> bool:
 
 
 def _delete(rows: models.QuerySet[Any]) -> None:
-    """Rows in short transactions."""
+    """Delete rows in short transactions."""
     while True:
         some = list(rows.order_by().values_list("pk", flat=True)[:AT_ONCE])
         if some:

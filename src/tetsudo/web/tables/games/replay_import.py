@@ -1,4 +1,4 @@
-"""What is to be written of a game that becomes a table. It needs no database, so a process of its own may find it."""
+"""Rows of a table for an imported game. Needs no database, so a worker process can compute them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tetsudo.language.labels import action_to_data
 from tetsudo.web.tables.games.cached_game import EVERY, begun_by, kept_text, rounds_at
 
 HEAD: Final = ("title", "scenario", "variants", "options", "seed", "deal", "start")
-"""What records and tables both say of a game before its first action."""
+"""Fields that records and tables share, about a game before its first action."""
 
 
 class Stage(NamedTuple):
-    """Where a game stands, for lists of tables."""
+    """Status of a game, for lists of tables."""
 
     is_over: bool
     to_act: PlayerId
@@ -25,7 +25,7 @@ class Stage(NamedTuple):
 
 
 class Written(NamedTuple):
-    """All that a table of a game is made of."""
+    """All data of a table for a game."""
 
     head: dict[str, Any]
     players: tuple[str, ...]
@@ -36,22 +36,22 @@ class Written(NamedTuple):
 
 
 def stage_of(game: Game) -> Stage:
-    """Where a game stands."""
+    """Status of a game."""
     return Stage(game.is_over, game.to_act.player, round_text(game), game.result())
 
 
 def written_of(game: Game) -> Written:
-    """What is to be written of a game."""
+    """Data of a table for a game."""
     record = game.record()
     head = {field: getattr(record, field) for field in HEAD}
     if game.ruleset.powers.draws:
-        head["seed"] = None  # who has the file knows it, and would know what chance will bring
+        head["seed"] = None  # anyone with the file knows it, and could predict the dice
     moves = [(action_to_data(game.setup, game.names, action), action.player) for action in game.actions]
     return Written(head, game.names, moves, _milestones(game), stage_of(game), game.position())
 
 
 def _milestones(game: Game) -> list[tuple[int, bytes]]:
-    """Positions on the way: their lengths, and their texts."""
+    """Milestones of a game: their lengths and texts."""
     rounds = list(rounds_at(game.earlier(0)))
     kept = []
     for moment in game.moments():

@@ -1,11 +1,11 @@
-"""What the database keeps of a game, read piece by piece: moves, and positions on the way.
+"""Storage of games in the database: moves and milestones.
 
-A branch has no copies of its parent's moves: it reads them there, up to the version at which it
-began (`Table.moves_of`, `Table.shared`), and adds its own. So a table's moves lie in pieces, each
-at a table of which it, or its parent, is a branch.
+A branch has no copies of its parent's moves: it reads them from there, up to the version at which it
+began (`Table.moves_of`, `Table.shared`), and adds its own. So a table's moves are stored in pieces,
+each with the table itself or with an ancestor.
 
-A position is kept after every so many moves (`Milestone`), so that no position needs a replay from
-the beginning. What came without any (a table of an older site) is given them when it is first read.
+A position is stored at regular intervals (`Milestone`), so that no position needs a replay from the
+beginning. A table without any, from an older version of the site, gets them when it is first read.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ from tetsudo.web.tables.models import Milestone, Move, Snapshot, Table
 logger = logging.getLogger(__name__)
 
 MOST_PIECES: Final = 40
-"""How deep branches of branches go."""
+"""Maximum number of nested branches."""
 
 AT_ONCE: Final = 500
-"""How many rows one question to the database names."""
+"""Maximum number of rows named in one query."""
 
 
 class Piece(NamedTuple):
-    """Moves of a table that lie at one: those with an index from `low` up to `high`."""
+    """Moves stored with one table: those with an index from `low` up to, but not including, `high`."""
 
     table: int
     low: int
@@ -64,7 +64,7 @@ UNBOUNDED: Final = 2**31 - 1
 
 @lru_cache(maxsize=1024)
 def _above(table: int) -> tuple[Piece, ...]:
-    """The pieces of a table's ancestors, the eldest first, and its own; they never change."""
+    """Pieces of a table's ancestors, the oldest first, and its own; they never change."""
     found: list[Piece] = []
     high, pk = UNBOUNDED, table
     while True:
@@ -78,19 +78,19 @@ def _above(table: int) -> tuple[Piece, ...]:
 
 
 def pieces_of(table: Table) -> tuple[Piece, ...]:
-    """Where the moves of a table lie, the first ones first."""
+    """Pieces that store the moves of a table, in order."""
     if table.moves_of_id is None:
         return (Piece(table.pk, 0, UNBOUNDED),)
     return _above(table.pk)
 
 
 def forget_pieces() -> None:
-    """Forget what is known of branches: another database is read."""
+    """Empty the cache of pieces, before another database is used."""
     _above.cache_clear()
 
 
 def _positions(table: Table) -> Q:
-    """Which positions that are kept are those of a table."""
+    """Filter for the stored positions of a table."""
     found = Q()
     for piece in pieces_of(table):
         found |= Q(table=piece.table, version__gte=piece.low, version__lte=piece.high)
@@ -98,12 +98,12 @@ def _positions(table: Table) -> Q:
 
 
 def moves_of(table: Table, first: int, after: int) -> list[Any]:
-    """The moves from one number up to another."""
+    """Data of the moves with indices from `first` up to, but not including, `after`."""
     return [data for _index, data, _seat in rows(table, first, after)]
 
 
 def rows(table: Table, first: int, after: int) -> Iterator[tuple[int, Any, int | None]]:
-    """The same with their numbers, and by which seat."""
+    """Index, data and seat of the same moves."""
     for piece in pieces_of(table):
         low, high = max(first, piece.low), min(after, piece.high)
         if low < high:
@@ -112,27 +112,27 @@ def rows(table: Table, first: int, after: int) -> Iterator[tuple[int, Any, int |
 
 
 def actions_at(table: Table, versions: Sequence[int]) -> list[Any]:
-    """The actions that led to some versions, as they were written."""
+    """Stored data of the actions that led to some versions."""
     return [data for data, _seat in _moves_to(table, versions)]
 
 
 def seats_at(table: Table, versions: Sequence[int]) -> list[int | None]:
-    """Who did the actions that led to some versions."""
+    """Seats of the actions that led to some versions."""
     return [seat for _data, seat in _moves_to(table, versions)]
 
 
 def nobodys(table: Table, first: int, after: int) -> set[int]:
-    """The versions of some, from one up to another, to which nobody's decision led."""
+    """Versions from `first` up to, but not including, `after` that follow moves without a seat."""
     return _versions(table, first, after, Q(seat=None))
 
 
 def unattended(table: Table, first: int, after: int) -> set[int]:
-    """The versions of some, from one up to another, to which nobody led by hand: by itself, or by a plan."""
+    """Versions from `first` up to, but not including, `after` that follow automatic or programmed moves."""
     return _versions(table, first, after, Q(seat=None) | Q(is_planned=True))
 
 
 def _versions(table: Table, first: int, after: int, wanted: Q) -> set[int]:
-    """The versions of some, from one up to another, to which moves of a kind led."""
+    """Versions from `first` up to, but not including, `after` that follow moves matching a filter."""
     found = set[int]()
     for piece in pieces_of(table):
         low, high = max(first - 1, piece.low), min(after - 1, piece.high)
@@ -143,7 +143,7 @@ def _versions(table: Table, first: int, after: int, wanted: Q) -> set[int]:
 
 
 def planned(table: Table, first: int, after: int, seats: Sequence[int]) -> set[int]:
-    """The versions of some, from one up to another, to which plans of some seats led."""
+    """Versions from `first` up to, but not including, `after` that follow moves by plans of some seats."""
     found = Move.objects.filter(table=table, index__gte=first - 1, index__lt=after - 1, is_planned=True, seat__in=seats)
     return {index + 1 for index in found.values_list("index", flat=True)}
 
@@ -169,7 +169,7 @@ def _rows_of(table: Table, wanted: set[int]) -> Iterator[tuple[int, Any, int | N
 
 
 def record_of(table: Table) -> GameRecord:
-    """The record of a table's game before its first move."""
+    """Record of a table's game before its first move."""
     return GameRecord(
         version=record.VERSION,
         title=table.title,
@@ -184,19 +184,20 @@ def record_of(table: Table) -> GameRecord:
 
 
 def begin(table: Table) -> Hot:
-    """A table's game before its first move."""
+    """Game of a table before its first move."""
     game = record.before(record_of(table)).with_chance(table.seed)
     return Hot(0, game, rounds=rounds_at(game))
 
 
 def first(table: Table) -> Hot:
-    """The earliest that is known of a table's game: its beginning, or where it began again."""
+    """Earliest known position of a table's game: its beginning, or its restart."""
     again = begun_again(table)
     return from_text(table, again) if again else begin(table)
 
 
 def begun_again(table: Table) -> Snapshot | None:
-    """Where the game began again, since the rules were mended: for a branch not where its parent did so later."""
+    """Snapshot at which the game restarted after a fix to the rules; restarts of a parent after the branch are
+    ignored."""
     found = Q()
     for piece in pieces_of(table):
         found |= Q(table=piece.table, version__gte=piece.low, version__lt=piece.high)
@@ -204,22 +205,22 @@ def begun_again(table: Table) -> Snapshot | None:
 
 
 def from_text(table: Table, snapshot: Snapshot) -> Hot:
-    """A game that begins at a position."""
+    """Game that starts from a snapshot."""
     game = position.read(snapshot.text, record.recorded_options(table.options)).with_chance(table.seed)
     return Hot(snapshot.version, game, begun=snapshot.version, rounds=rounds_at(game), marked=snapshot.version)
 
 
-# Positions on the way
+# Milestones
 
 
 def milestone(hot: Hot) -> Milestone:
-    """The position of a game, to be kept."""
+    """Milestone of a game, not saved yet."""
     text = kept_text(hot.game.position(), hot.path, hot.ahead, hot.rounds)
     return Milestone(version=hot.version, length=len(hot.path), last=hot.path[-1] if hot.path else 0, text=text)
 
 
 class Kept(NamedTuple):
-    """What a milestone says."""
+    """Content of a milestone."""
 
     position: str
     path: list[int]
@@ -233,7 +234,7 @@ def _kept(text: bytes) -> Kept:
 
 
 def line_at(table: Table, version: int, begun: int) -> tuple[list[int], list[int], int]:
-    """The path to a version and what could be redone there; and the last version that was kept up to there."""
+    """Path to a version, the versions that could be redone there, and the version of the last milestone before it."""
     kept = Milestone.objects.filter(_positions(table), version__gt=begun, version__lte=version)
     found = kept.order_by("-version").values_list("version", "text").first()
     at, path, ahead = begun, list[int](), list[int]()
@@ -252,7 +253,7 @@ def line_at(table: Table, version: int, begun: int) -> tuple[list[int], list[int
 
 
 def load(table: Table, path: Sequence[int], ahead: Sequence[int] = (), least: int | None = None) -> tuple[Game, Rounds]:
-    """The game at the end of a path, which knows its last actions: `LEAST_KNOWN`, or all after the `least`-th."""
+    """Load the game at the end of a path, with its last `LEAST_KNOWN` actions, or all after the `least`-th."""
     known = _nearest(table, path, max(0, len(path) - LEAST_KNOWN) if least is None else least)
     game, rounds = known.game, list(known.rounds)
     steps = path[len(known.path) :]
@@ -265,7 +266,7 @@ def load(table: Table, path: Sequence[int], ahead: Sequence[int] = (), least: in
 
 
 def _keep(table: Table, hot: Hot) -> None:
-    """Keep a position on the way, that was not kept when it was reached."""
+    """Save a milestone that was not saved when its position was reached."""
     made = milestone(hot)
     piece = next(each for each in pieces_of(table) if each.low < hot.version <= each.high)
     made.table_id = piece.table
@@ -273,7 +274,7 @@ def _keep(table: Table, hot: Hot) -> None:
 
 
 def _nearest(table: Table, path: Sequence[int], length: int) -> Hot:
-    """The last position that is kept on a path and has at most so many actions; else its beginning."""
+    """Game at the last milestone on a path with at most `length` actions; without any, the earliest known position."""
     begins = first(table)
     kept = Milestone.objects.filter(_positions(table), version__gt=begins.begun, length__lte=length)
     places = kept.order_by("-length").values_list("pk", "length", "last")
@@ -287,12 +288,12 @@ def _nearest(table: Table, path: Sequence[int], length: int) -> Hot:
 
 
 def _with_future(table: Table, game: Game, ahead: Sequence[int]) -> Game:
-    """The same game, that can redo what was undone."""
+    """Add undone actions to a game, so that it can redo them."""
     length = game.length
     try:
         for move in actions_at(table, ahead):
             game.follow(action_from_data(game.setup, game.names, move))
-    except TetsudoError as refusal:  # the rules were mended
+    except TetsudoError as refusal:  # the rules were fixed
         logger.warning("Table %s cannot redo: %s", table.key, refusal)
     while game.length > length:
         game.undo()
@@ -303,7 +304,7 @@ def _with_future(table: Table, game: Game, ahead: Sequence[int]) -> Game:
 
 
 def read(table: Table, version: int) -> Hot:
-    """A table's game as it was at a version. Raises as `Game.apply`, and BadInput if that is not known any more."""
+    """Game of a table at a version. Raises as `Game.apply`, and BadInput if the version is no longer known."""
     again = begun_again(table)
     begun = again.version if again else 0
     if version < begun:
@@ -314,18 +315,18 @@ def read(table: Table, version: int) -> Hot:
 
 
 def written(table: Table, hot: Hot) -> GameRecord:
-    """The record of a game, all its actions."""
+    """Record of a game with all its actions."""
     again = begun_again(table) if hot.begun else None
     head = record_of(table)
     whole = hot.game.record()
     whole.start = again.text if again else head.start
-    whole.seed = None if hot.game.ruleset.powers.draws else head.seed  # a branch's dice are not all by one seed
+    whole.seed = None if hot.game.ruleset.powers.draws else head.seed  # a branch's dice come from several seeds
     whole.actions = actions_at(table, hot.path)
     return whole
 
 
 def many(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
-    """Rows in lots, each for a transaction of its own."""
+    """Split rows into batches of `size`, each for a separate transaction."""
     lot: list[Any] = []
     for row in rows:
         lot.append(row)

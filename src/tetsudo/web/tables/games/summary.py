@@ -1,4 +1,4 @@
-"""What a table's row says of its game, for lists of tables."""
+"""Fields of a table's row that summarise its game, for lists of tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tetsudo.web.tables.models import Milestone, Snapshot, Table
 
 
 class Standing(NamedTuple):
-    """What is written with a move: the row's fields, the position, and the milestone if one is due."""
+    """Data written with a move: the row's fields, the position, and the milestone if one is due."""
 
     fields: dict[str, Any]
     position: str
@@ -22,13 +22,13 @@ class Standing(NamedTuple):
 
 
 def standing(hot: Hot) -> Standing:
-    """All that is written with a move, found before the transaction in which it is."""
+    """Data to be written with a move, computed before the transaction."""
     milestone = storage.milestone(hot) if hot.version - hot.marked >= EVERY else None
     return Standing(fields_of(stage_of(hot.game), hot.version), hot.game.position(), milestone)
 
 
 def fields_of(stage: Stage, version: int) -> dict[str, Any]:
-    """The fields of a table's row that its game decides."""
+    """Fields of a table's row that depend on its game."""
     return {
         "version": version,
         "status": Table.Status.FINISHED if stage.is_over else Table.Status.RUNNING,
@@ -39,7 +39,7 @@ def fields_of(stage: Stage, version: int) -> dict[str, Any]:
 
 
 def advance(table: Table, version: int, standing: Standing) -> bool:
-    """Write where a table's game stands, if the row is still at a version; whether it was. Within a transaction."""
+    """Write the status of a table's game if its row is still at `version`; False if not. Call within a transaction."""
     row = Table.objects.filter(pk=table.pk, version=version)
     if not row.update(**standing.fields, changed=timezone.now()):
         return False
@@ -48,13 +48,13 @@ def advance(table: Table, version: int, standing: Standing) -> bool:
 
 
 def show(table: Table, standing: Standing) -> None:
-    """Let an object of the row know what was written."""
+    """Update the fields of a `Table` object without saving it."""
     for field, value in standing.fields.items():
         setattr(table, field, value)
 
 
 def update(table: Table, standing: Standing) -> None:
-    """Write where a game stands that begins, or that a table begins with."""
+    """Write the status of a new game, or of a game that a table is created from."""
     show(table, standing)
     table.save(update_fields=[*standing.fields, "changed"])
     _write_position(table, standing)

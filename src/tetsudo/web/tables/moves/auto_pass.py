@@ -1,6 +1,6 @@
-"""Passing by itself: who can do nothing but pass is not asked, at tables that have it so.
+"""Automatic passes, at tables with that setting, for players whose only legal action is to pass.
 
-Where amounts are hidden everybody is asked all the same, or it would be told who cannot pay. Programs pass themselves.
+With hidden amounts there are none: they would reveal who cannot pay. Bots pass by themselves.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tetsudo.web.tables.models import Seat, Table
 
 
 def pass_of(table: Table, game: Game) -> Pass | None:
-    """The pass of the one who is waited for, if nothing else is left to him."""
+    """The automatic pass of the player to act; None if there is none."""
     if game.is_over or not table.passes_by_itself or hidden_information.hides(table, game):
         return None
     offers = game.legal_actions()

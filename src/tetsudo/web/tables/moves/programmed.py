@@ -1,6 +1,7 @@
-"""Plans of people at tables: made, called off, stopped, and what each comes to now. Who carries them out: `carrying`.
+"""Programmed actions ("plans") of seats: making, cancelling, stopping and evaluating them.
 
-Nobody but their owner sees them. So nobody is told either when one is made: other pages would ask what is new.
+`programmed_worker` carries them out. Only their owner sees them, so making one sends no event to other pages, which
+would reload.
 """
 
 from __future__ import annotations
@@ -26,22 +27,22 @@ from tetsudo.web.tables.models import Guest, Seat, SeatPlan, Table
 from tetsudo.web.tables.moves import programmed_text
 
 MOST: Final = 12
-"""How many plans one seat has."""
+"""Maximum number of plans for one seat."""
 
 
 def of_seats(seats: Sequence[Seat]) -> list[SeatPlan]:
-    """The plans of some seats that are their guests', those at their end too, in the order in which they were made."""
+    """Plans that the present guests of some seats made, stopped ones included, in the order of creation."""
     return list(_owned(SeatPlan.objects.filter(seat__in=seats)))
 
 
 def in_force(table: int) -> list[SeatPlan]:
-    """The plans of a running game that are not at their end, in the order in which they are asked."""
+    """Active plans of a running game, in the order in which they are evaluated."""
     found = SeatPlan.objects.filter(seat__table=table, seat__table__status=Table.Status.RUNNING, stopped="")
     return list(_owned(found).select_related("seat__table"))
 
 
 def waiting() -> list[int]:
-    """The tables at which there are any."""
+    """Ids of running tables with active plans."""
     found = SeatPlan.objects.filter(seat__table__status=Table.Status.RUNNING, stopped="")
     return list(found.order_by().values_list("seat__table", flat=True).distinct())
 
@@ -50,13 +51,13 @@ def _owned(found: QuerySet[SeatPlan]) -> QuerySet[SeatPlan]:
     return found.filter(guest=F("seat__guest")).order_by("pk")
 
 
-# Made and called off
+# Making and cancelling
 
 
 def make(table: Table, guest: Guest, number: PlayerId, data: Mapping[str, Any]) -> SeatPlan:
-    """Make a plan for a seat of a guest; it takes the place of one about the same.
+    """Make a plan for a seat of a guest, replacing one about the same subject.
 
-    Raises `NotYours`, or BadInput that says why it cannot be.
+    Raises `NotYours`, or BadInput with the reason why it cannot be made.
     """
     seat = Seat.objects.filter(table=table, number=number, guest=guest).first()
     if seat is None:
@@ -68,7 +69,7 @@ def make(table: Table, guest: Guest, number: PlayerId, data: Mapping[str, Any]) 
     _check(table, hot, number, plan)
     written = plan_to_data(hot.game.setup, hot.game.names, plan)
     about = " ".join(filter(None, (plan.kind, str(written.get(plan.about, "")))))
-    SeatPlan.objects.filter(seat=seat).exclude(stopped="", guest=guest).delete()  # what was read, or is another's
+    SeatPlan.objects.filter(seat=seat).exclude(stopped="", guest=guest).delete()  # stopped, or a previous guest's
     if SeatPlan.objects.filter(seat=seat).exclude(about=about).count() >= MOST:
         raise BadInput(_("These are many plans: call some off first."))
     values = {"guest": guest, "data": written, "length": hot.game.length, "done": 0}
@@ -78,7 +79,7 @@ def make(table: Table, guest: Guest, number: PlayerId, data: Mapping[str, Any]) 
 
 
 def _check(table: Table, hot: Hot, number: PlayerId, plan: Plan) -> None:
-    """BadInput if a plan cannot be made now."""
+    """Raise BadInput if a plan cannot be made now."""
     if isinstance(plan, Running) and not table.best_routes:
         raise BadInput(_("At this table everybody finds his routes himself."))
     game = hot.game.seen_by(number)
@@ -88,17 +89,17 @@ def _check(table: Table, hot: Hot, number: PlayerId, plan: Plan) -> None:
 
 
 def call_off(table: Table, guest: Guest, pk: int) -> None:
-    """End a plan, or take note of one that is at its end; `NotYours` if it is nobody's or another's."""
+    """Cancel a plan, or dismiss a stopped one; `NotYours` if it does not exist or is not the guest's."""
     gone, _each = SeatPlan.objects.filter(pk=pk, seat__table=table, guest=guest).delete()
     if not gone:
         raise NotYours(_("There is no such plan any more."))
 
 
-# What each comes to
+# Evaluation
 
 
 def asked(row: SeatPlan, table: Table, hot: Hot) -> Reply:
-    """What a plan's owner does by it now; it is read anew, and may mean nothing any more."""
+    """Evaluate a plan in the present position; a `Stop` with "unknown" if its data can no longer be read."""
     player = row.seat.number
     game = hot.game.seen_by(player)
     try:
@@ -110,7 +111,7 @@ def asked(row: SeatPlan, table: Table, hot: Hot) -> Reply:
 
 
 def _happened(table: Table, hot: Hot, player: PlayerId, length: int) -> Iterator[Event]:
-    """What has happened since so many actions, as a player was told it."""
+    """Events after the first `length` actions, as shown to a player."""
     is_known = length >= hot.game.known_from
     game = hot.game if is_known else games.along(table, hot, hot.game.length, least=length).game
     for moment in game.seen_by(player).moments(length):
@@ -118,7 +119,7 @@ def _happened(table: Table, hot: Hot, player: PlayerId, length: int) -> Iterator
 
 
 def facts_of(stop: Stop, game: Game) -> dict[str, Any]:
-    """What a stop is about, in words that outlive the position; what the rules say, in every language of the site."""
+    """Facts of a stop as names that stay valid in later positions; a rules refusal in every language of the site."""
     words = vocabulary(game.setup, game.names)
     facts: dict[str, Any] = {name: words.word(name, value) for name, value in stop.facts.items()}
     if stop.action is not None:
@@ -127,22 +128,23 @@ def facts_of(stop: Stop, game: Game) -> dict[str, Any]:
     return facts
 
 
-# Stopped
+# Stopping
 
 
 def stop(row: SeatPlan, why: Stop, game: Game) -> bool:
-    """Let a plan be at its end; whether it was not, and rests upon the same still."""
+    """Stop a plan; True if it was still active and unchanged since it was read."""
     same = SeatPlan.objects.filter(pk=row.pk, length=row.length, stopped="")
     return bool(same.update(stopped=why.reason, facts=facts_of(why, game)))
 
 
 def undone(table: Table, length: int) -> None:
-    """Stop the plans that rest upon more than so many actions. Within the transaction of the undo."""
+    """Stop the plans based on more than `length` actions. Runs within the transaction of the undo."""
     SeatPlan.objects.filter(seat__table=table, stopped="", length__gt=length).update(stopped="undone", facts={})
 
 
 def carried_out(row: SeatPlan, length: int) -> None:
-    """A plan was carried out by the `length`-th action; `Stale` if it was called off. Within the move's transaction."""
+    """Record that the `length`-th action carried out a plan; `Stale` if it was cancelled. Runs within the move's
+    transaction."""
     same = SeatPlan.objects.filter(pk=row.pk, length=row.length, stopped="", guest=F("seat__guest"))
     is_over = KINDS[row.data["kind"]].once
     if not (same.delete()[0] if is_over else same.update(length=length, done=F("done") + 1)):

@@ -1,4 +1,4 @@
-"""The sentences that tell the owner of a plan why it is at its end, or cannot be."""
+"""Messages to the owner of a plan: the reason why it stopped, or cannot be made."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ REASONS: Final[Mapping[str, Promise]] = {
     "no_run": _("No run was found in time."),
     "unknown": _("The rules were mended since, and it means nothing any more."),
 }
-"""By the words that stops and stopped plans have; the rules say themselves why they refuse something."""
+"""Messages by the reason of a `Stop`; a refusal by the rules ("refused") has its own sentence."""
 
 
 def why(reason: str, facts: Mapping[str, Any], game: Game) -> str:
-    """Why a plan is at its end, in the language of the page; `facts` as `plans.facts_of` has them."""
+    """Reason why a plan stopped, in the language of the page; `facts` as returned by `programmed.facts_of`."""
     if reason == "refused":
         said = facts["said"]
         return str(said.get(language()) or said[ENGLISH])
@@ -47,6 +47,6 @@ def why(reason: str, facts: Mapping[str, Any], game: Game) -> str:
     words = labels.vocabulary
     try:
         told = {name: labels.label(name, words.id(name, word)) for name, word in facts.items()}
-    except BadInput:  # the rules were mended
+    except BadInput:  # the rules were fixed
         return str(REASONS["unknown"])
     return str(REASONS[reason]) % told

@@ -1,4 +1,4 @@
-"""Plans are carried out when it is their owners' turn, as programs move: after each move, one move at a time."""
+"""Execution of plans on their owners' turns, as for bots: after each move, one move at a time."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ logger = logging.getLogger(__name__)
 
 
 def carry_out(pk: int, heard: Callable[[], None]) -> bool:
-    """Do what the plans of a table say, stop those at their end; whether one of them is at it.
+    """Carry out the plans of a table, and stop those that no longer apply; True if one acts, or waits for a run.
 
-    Where a run is still being searched for, `heard` is called when it is found.
+    While a run is being searched for, `heard` is called once it is found.
     """
     rows = programmed.in_force(pk)
     if not rows:
@@ -40,7 +40,7 @@ def carry_out(pk: int, heard: Callable[[], None]) -> bool:
 
 
 def _is_at_it(row: SeatPlan, table: Table, hot: Hot, heard: Callable[[], None]) -> bool:
-    """Carry a plan out, if there is something to do, or will be once a run is found."""
+    """Carry out a plan; True if it acted, or will once a run is found."""
     reply = programmed.asked(row, table, hot)
     if isinstance(reply, Runs):
         reply = _best(table, hot, heard)
@@ -48,7 +48,7 @@ def _is_at_it(row: SeatPlan, table: Table, hot: Hot, heard: Callable[[], None]) 
             return True
         if isinstance(reply, Stop):
             programmed.stop(row, reply, hot.game)
-            events.tell(table.pk, events.TABLE, hot.version)  # its owner's page has not known it yet
+            events.tell(table.pk, events.TABLE, hot.version)  # the owner's page does not know it yet
             return False
     if isinstance(reply, Stop):
         programmed.stop(row, reply, hot.game.seen_by(row.seat.number))
@@ -57,13 +57,13 @@ def _is_at_it(row: SeatPlan, table: Table, hot: Hot, heard: Callable[[], None]) 
         return False
     try:
         submit.act_as_planned(table, hot.version, reply, row)
-    except Stale as refusal:  # somebody moved, or called it off: the next event brings us back
+    except Stale as refusal:  # a move, or the plan was cancelled: the event queues the table again
         logger.info("A plan came too late at table %s: %s", table.pk, refusal)
     return True
 
 
 def _best(table: Table, hot: Hot, heard: Callable[[], None]) -> Action | Stop | None:
-    """The best run of the company in turn; None if it is not found yet."""
+    """Best run of the company in turn; None while it is being searched for, a `Stop` if there is none to make."""
     key = ("plan", table.pk, hot.version)
     position = hot.game.position
     found = questions.ask(key, ("plan", table.pk), tasks.run, lambda: (position(), ENGLISH, ()), heard=heard)

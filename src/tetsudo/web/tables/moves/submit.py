@@ -1,4 +1,4 @@
-"""Accepting moves: checked, written and only then shown. Nothing else writes `Move`."""
+"""Submission of moves: checked, written and only then shown. Moves of running games are written only here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tetsudo.web.tables.moves import auto_pass, programmed, undo
 
 
 class _TableLock:
-    """One at a time at each table. (A lock itself cannot be weakly referred to.)"""
+    """Lock of a table. (A `Lock` itself cannot be weakly referenced.)"""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -49,7 +49,7 @@ def _lock_of(table: Table) -> _TableLock:
 
 @contextmanager
 def _alone(table: Table) -> Iterator[None]:
-    """Nobody else moves at a table meanwhile; `Busy` if somebody does for long."""
+    """Hold the lock of a table; `Busy` if it does not become free in time."""
     held = _lock_of(table)
     began = time.monotonic()
     if not held.lock.acquire(timeout=database_errors.left()):
@@ -63,19 +63,19 @@ def _alone(table: Table) -> Iterator[None]:
 
 
 def seats_of(table: Table, guest: Guest | None) -> list[PlayerId]:
-    """The seats that somebody plays."""
+    """Numbers of the seats of a guest."""
     if guest is None:
         return []
     return list(Seat.objects.filter(table=table, guest=guest).values_list("number", flat=True))
 
 
 def _seat_of(table: Table, guest: Guest) -> PlayerId:
-    """As whom somebody undoes: his first seat, or nobody's."""
+    """Seat recorded for a guest's undo: their first one, or `NOBODY`."""
     return next(iter(seats_of(table, guest)), NOBODY)
 
 
 def act(table: Table, version: int, data: Any, seats: Sequence[PlayerId]) -> Hot:
-    """Do an action (as records write it) for one of `seats`, made for the position after `version` moves.
+    """Apply an action (in the format of records) of one of `seats`, made for the position after `version` moves.
 
     Raises `Stale`, `NotYours`, `BadInput` or `IllegalAction`; then nothing has changed.
     """
@@ -90,12 +90,12 @@ def act(table: Table, version: int, data: Any, seats: Sequence[PlayerId]) -> Hot
 
 
 def act_as_listed(table: Table, version: int, action: Action) -> Hot:
-    """Do an action of a program's seat; raises as `act`."""
+    """Apply an action of a bot's seat; raises as `act`."""
     return _accept(table, version, lambda hot: (_written(hot.game, action), action.player))
 
 
 def act_as_planned(table: Table, version: int, action: Action, plan: SeatPlan) -> Hot:
-    """Do an action of a plan; raises as `act`, and `Stale` if the plan was called off meanwhile."""
+    """Apply an action of a plan; raises as `act`, and `Stale` if the plan was cancelled meanwhile."""
     return _accept(table, version, lambda hot: (_written(hot.game, action), action.player), plan)
 
 
@@ -126,8 +126,8 @@ def _written(game: Game, action: Action) -> Any:
 
 
 def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None) -> Hot:
-    """The next move of a table: `make(hot)` gives its data and its seat. What chance decides then is nobody's, as is
-    passing where somebody can do nothing else. `plan`: by what the move is made."""
+    """Accept the next move of a table: `make(hot)` returns its data and its seat. Random events and automatic passes
+    that follow are recorded without a seat. `plan`: the plan that makes the move."""
     with _alone(table):
         hot = _present(table)
         if version != hot.version:
@@ -160,7 +160,7 @@ def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None)
 
 
 def _following(table: Table, after: Hot, passes: int) -> Action | None:
-    """What comes by itself now: what chance decides, or a pass where `passes` are left and nothing else can be done."""
+    """The random event or, while `passes` are left, the automatic pass that follows; None if neither is due."""
     if (drawn := after.game.chance()) is not None:
         return drawn
     return auto_pass.pass_of(table, after.game) if passes else None
@@ -175,6 +175,6 @@ def _present(table: Table) -> Hot:
 
 
 def _stale(table: Table) -> Stale:
-    """The refusal of a move that came too late; the table is brought up to date, to be shown."""
+    """Refusal of an out-of-date move; refreshes the table, which is shown with it."""
     table.refresh_from_db()
     return Stale(_("The game has moved on since: this is how it stands now."))

@@ -1,4 +1,4 @@
-"""Who may take moves back, as the table's policy says."""
+"""Permission to undo and redo, by the table's policy."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def _bots(table: Table) -> set[int]:
 
 
 def last_decision(hot: Hot, table: Table) -> int:
-    """How many actions there were before the last one of a person."""
-    others = _bots(table) | {NOBODY}  # whose is what chance decides, and passing by itself
+    """Number of actions before the last one of a person."""
+    others = _bots(table) | {NOBODY}  # NOBODY: random events and automatic passes
     for since in (hot.game.known_from, 0):
         actors = _actors(table, hot, since)
         for length in range(hot.game.length - 1, since - 1, -1):
@@ -32,9 +32,9 @@ def last_decision(hot: Hot, table: Table) -> int:
 
 
 def before_chance(hot: Hot, table: Table, length: int) -> int:
-    """The same number of actions, or that before the last of them if chance decided upon it: they go together.
+    """Number of actions to undo to: lowered if the first action undone would be a random event or automatic pass.
 
-    So does passing by itself, which would only be done again.
+    A random event is undone with its cause; an automatic pass would only be repeated.
     """
     while 0 < length < hot.game.length and _actors(table, hot, length)[0] == NOBODY:
         length -= 1
@@ -42,7 +42,7 @@ def before_chance(hot: Hot, table: Table, length: int) -> int:
 
 
 def _actors(table: Table, hot: Hot, since: int) -> list[int]:
-    """Who did the actions of a game that came after the first `since`."""
+    """Seats of the actions after the first `since`; `NOBODY` for random events and automatic passes."""
     if since >= hot.game.known_from:
         path = hot.path[since:]
         nobodys = storage.nobodys(table, path[0], path[-1] + 1) if path else set()
@@ -52,7 +52,7 @@ def _actors(table: Table, hot: Hot, since: int) -> list[int]:
 
 
 def next_decision(hot: Hot, table: Table) -> int:
-    """How many actions there will be when what was undone is done again up to a person's decision."""
+    """Number of actions after a redo up to the next decision of a person."""
     if not hot.ahead:
         raise BadInput(_("There is nothing to redo."))
     others = _bots(table) | {None}
@@ -64,7 +64,7 @@ def next_decision(hot: Hot, table: Table) -> int:
 
 
 def check(table: Table, hot: Hot, length: int, guest: Guest) -> None:
-    """Raise `NotYours` or `BadInput` unless a guest may now undo to so many actions."""
+    """Raise `NotYours` or `BadInput` unless a guest may now undo to `length` actions."""
     if not 0 <= length < hot.game.length:
         raise BadInput(_("There is nothing to undo."))
     refusal = _refusal(table, guest)
@@ -78,7 +78,7 @@ def check(table: Table, hot: Hot, length: int, guest: Guest) -> None:
 
 
 def check_redo(table: Table, hot: Hot, length: int, guest: Guest) -> None:
-    """Raise `NotYours` unless a guest may do again what was undone, up to so many actions."""
+    """Raise `NotYours` unless a guest may redo up to `length` actions."""
     refusal = _refusal(table, guest)
     if not refusal and table.undo in (Table.Undo.OWN, Table.Undo.AGREE) and not _own_again(table, hot, length, guest):
         refusal = _("At this table everybody does his own moves again.")
@@ -100,7 +100,7 @@ def _refusal(table: Table, guest: Guest) -> str:
 
 
 def people(table: Table) -> set[int]:
-    """The guests who play at a table."""
+    """Guests who play at a table."""
     seated = Seat.objects.filter(table=table, guest__isnull=False)
     return set(seated.values_list("guest_id", flat=True))
 
@@ -110,7 +110,7 @@ def _all_own(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
 
 
 def _others(table: Table, guest: Guest) -> set[int]:
-    """The seats of other people; open ones are too."""
+    """Seats of other people, open ones included."""
     others = Seat.objects.filter(table=table, bot="").exclude(guest=guest)
     return set(others.values_list("number", flat=True))
 
@@ -121,11 +121,11 @@ def _agreed(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
     return not others or (found is not None and found.to == length and others <= set(found.agreed))
 
 
-# Asking the others
+# Requests to the others
 
 
 def request_of(table: Table, hot: Hot) -> UndoRequest | None:
-    """The wish to undo that waits for agreement."""
+    """Pending request to undo; None if there is none."""
     return UndoRequest.objects.filter(table=table, version=hot.version).first()
 
 
@@ -148,7 +148,7 @@ def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest
 
 
 def agree(table: Table, version: int, guest: Guest) -> UndoRequest | None:
-    """Agree to what was asked; the request if all have agreed now."""
+    """Agree to an undo request; return it once all have agreed, else None."""
     with transaction.atomic():
         found = UndoRequest.objects.select_for_update().filter(table=table, version=version).first()
         if found is None or not Table.objects.filter(pk=table.pk, version=version).exists():
@@ -162,7 +162,7 @@ def agree(table: Table, version: int, guest: Guest) -> UndoRequest | None:
 
 
 def decline(table: Table, guest: Guest) -> None:
-    """Withdraw or refuse what was asked."""
+    """Withdraw or refuse an undo request."""
     if guest.pk not in people(table):
         raise NotYours(_("Only players can undo."))
     UndoRequest.objects.filter(table=table).delete()

@@ -1,4 +1,4 @@
-"""Who is asking: a guest is a cookie, and a secret link that brings it to other browsers."""
+"""Identification of guests: a session cookie, and a secret link for other browsers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KEY = "guest"
 
 
 def guest_of(request: HttpRequest) -> Guest | None:
-    """Who asks; None for somebody who has done nothing yet."""
+    """Guest of a request; None for a visitor who has done nothing yet."""
     found: Guest | None = getattr(request, "_guest", None)
     if found is None and KEY in request.session:
         found = Guest.objects.filter(pk=request.session[KEY]).first()
@@ -22,9 +22,9 @@ def guest_of(request: HttpRequest) -> Guest | None:
 
 
 def welcome(request: HttpRequest, name: str = "") -> Guest:
-    """Who asks, from now on known by a cookie; called so from now on, if a name is given.
+    """Return the guest of a request, created with a cookie if new; set the guest's name if one is given.
 
-    `rates.TooOften` if too many guests came from his address of late.
+    `rate_limits.TooOften` if too many guests came from this address lately.
     """
     found = guest_of(request)
     if found is None:
@@ -38,7 +38,7 @@ def welcome(request: HttpRequest, name: str = "") -> Guest:
 
 
 def remember(request: HttpRequest, guest: Guest) -> None:
-    """Let this browser be a guest's."""
+    """Sign this browser in as a guest."""
     if request.session.get(KEY) not in (None, guest.pk):
         request.session.flush()
     request.session[KEY] = guest.pk
@@ -46,17 +46,17 @@ def remember(request: HttpRequest, guest: Guest) -> None:
 
 
 def forget(request: HttpRequest) -> None:
-    """Let this browser be nobody's. The guest stays, and his secret link."""
+    """Sign this browser out. The guest and the secret link remain."""
     request.session.flush()
     request._guest = None  # type: ignore[attr-defined]
 
 
 def count(request: HttpRequest, kind: str) -> None:
-    """Count something that is limited (`settings.RATES`); `rates.TooOften` if who asks did it too often."""
+    """Count a rate-limited action (`settings.RATES`); `rate_limits.TooOften` beyond the limit."""
     guest = guest_of(request)
     rate_limits.ask(kind, request.META.get("REMOTE_ADDR", ""), guest.pk if guest else None)
 
 
 def of_page(request: HttpRequest) -> dict[str, Any]:
-    """What every template may know: `guest`."""
+    """Context processor: `guest`, for every template."""
     return {"guest": guest_of(request)}

@@ -1,4 +1,4 @@
-"""Opening tables and taking seats. A game begins by itself once no seat is open."""
+"""Opening tables and taking seats. A game starts by itself once no seat is open."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tetsudo.web.tables.seats import leave as vacating
 
 @dataclass(frozen=True)
 class Chair:
-    """A seat as whoever opens a table wishes it: his own with a name, a program's, or open (neither)."""
+    """A seat as the owner sets it up: the owner's own with a name, a bot's, or open (neither)."""
 
     name: str = ""
     bot: str = ""
@@ -38,7 +38,7 @@ class Chair:
 
 @dataclass(frozen=True)
 class Plan:
-    """A table as somebody wishes it."""
+    """Settings of a table to be opened."""
 
     title: str
     chairs: Sequence[Chair]
@@ -59,14 +59,14 @@ class Plan:
 
     @property
     def rules(self) -> dict[str, Any]:
-        """The options of its game: the house rules, and whether the engine passes in stock rounds."""
+        """Options of the game: the house rules, and `automatic_passes` off if the table does not pass by itself."""
         passes = Table(auto_pass=self.auto_pass, deadline=self.deadline).passes_by_itself
         return {**self.options} if passes else {**self.options, "automatic_passes": False}
 
 
 def trial(wish: Plan) -> Game:
-    """The game of a wish, others in the open seats; BadInput says what cannot be chosen."""
-    return record.new(  # whatever is wrong is said now, not when the last guest sits down
+    """Game of a plan, with placeholder names in the open seats; BadInput for an invalid choice."""
+    return record.new(  # report errors now, not when the last guest sits down
         wish.title,
         _stand_ins(_names(wish.chairs)),
         seed=wish.seed or 0,
@@ -77,7 +77,7 @@ def trial(wish: Plan) -> Game:
 
 
 def open_table(wish: Plan, owner: Guest) -> Table:
-    """Open a table; BadInput says what cannot be chosen."""
+    """Open a table; BadInput for an invalid choice."""
     names = _names(wish.chairs)
     seed = chance.new_seed() if wish.seed is None else wish.seed
     chosen = trial(wish).setup
@@ -111,7 +111,7 @@ def open_table(wish: Plan, owner: Guest) -> Table:
 
 
 def _names(chairs: Sequence[Chair]) -> list[str]:
-    """The names of the seats: programs are numbered, open seats have none."""
+    """Names of the seats: bots get unique names, open seats have none."""
     names: list[str] = []
     for number, chair in enumerate(chairs):
         name = chair.name.strip()
@@ -128,7 +128,7 @@ def _names(chairs: Sequence[Chair]) -> list[str]:
 
 @contextmanager
 def _at(where: str) -> Iterator[None]:
-    """Say where something is wrong."""
+    """Add the place of the fault to any BadInput raised within."""
     try:
         yield
     except BadInput as error:
@@ -136,7 +136,7 @@ def _at(where: str) -> Iterator[None]:
 
 
 def _bot_name(bot: str, is_free: Callable[[str], bool]) -> str:
-    """What a program is called: by the first name that is free, with a number once none is, and what it is."""
+    """Name of a bot with its level: the first free name, numbered once all are taken."""
     called, label = _("{name} ({bot})"), str(worker.label_of(bot))
     numbered = ((name, number) for number in count(1) for name in map(str, NAMES))
     names = (called.format(name=f"{name} {number}" if number > 1 else name, bot=label) for name, number in numbered)
@@ -144,7 +144,7 @@ def _bot_name(bot: str, is_free: Callable[[str], bool]) -> str:
 
 
 def _stand_ins(names: Sequence[str]) -> list[str]:
-    """Names for all seats, so that a game can be tried before everybody is there."""
+    """Names for all seats, with placeholders, so that the game can be validated before all players are there."""
     found, taken = list(names), {name.casefold() for name in names}
     for number, name in enumerate(found):
         if not name:
@@ -157,9 +157,9 @@ def _stand_ins(names: Sequence[str]) -> list[str]:
 
 
 def name_for(seat: Seat, name: str, guest: Guest | None = None) -> str:
-    """What somebody is called who takes a seat; `NotYours` or BadInput if he cannot take it so.
+    """Name of a guest who takes a seat; `NotYours` or BadInput if the seat cannot be taken under it.
 
-    Once a game has begun its players keep their names, since they stand in its record.
+    Once a game has begun, seats keep their names, since these are in its record.
     """
     if vacating.may_come_back(seat, guest):
         return seat.name
@@ -175,7 +175,7 @@ def name_for(seat: Seat, name: str, guest: Guest | None = None) -> str:
 
 
 def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
-    """Take an open seat; the game begins if it was the last one. Raises as `name_for`."""
+    """Take an open seat; the game starts if it was the last one. Raises as `name_for`."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=seat.table_id)
         seat = Seat.objects.select_for_update().select_related("table").get(pk=seat.pk)
@@ -192,7 +192,7 @@ def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
 
 
 def leave(seat: Seat, guest: Guest) -> None:
-    """Open a seat again, with a new link: who sits there may, and before the game begins who opened the table."""
+    """Vacate a seat, which gets a new link: allowed for its guest, and for the owner until the game starts."""
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=seat.table_id)
         seat.refresh_from_db()
@@ -204,12 +204,12 @@ def leave(seat: Seat, guest: Guest) -> None:
 
 
 def is_alone(table: Table, guest: Guest) -> bool:
-    """Whether nobody else has anything at a table that a guest opened."""
+    """True if a guest opened the table and no other guest has a seat."""
     return table.owner_id == guest.pk and not table.seats.exclude(guest=None).exclude(guest=guest).exists()
 
 
 def delete(table: Table, guest: Guest) -> None:
-    """Remove a table with its game: one's own, at which no other person sits."""
+    """Delete a guest's own table with its game, if no other person sits there."""
     with transaction.atomic():
         held = Table.objects.select_for_update().get(pk=table.pk)
         if not is_alone(held, guest):
@@ -219,9 +219,9 @@ def delete(table: Table, guest: Guest) -> None:
 
 
 def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
-    """Let a program take a seat: one's own, or before the game begins one where nobody sits, who opened the table.
+    """Give a seat to a bot: the guest's own seat, or, for the owner before the game starts, one without a person.
 
-    In a game that has begun, another seat is given to one by those who play (`vacating.ask`).
+    In a running game, the players agree to give another seat to a bot (`leave.ask`).
     """
     vacating.check_bot(bot)
     with transaction.atomic():
@@ -244,7 +244,7 @@ def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
 
 
 def _begin_if_full(table: Table) -> None:
-    """Begin the game once nobody is missing."""
+    """Start the game once no seat is open."""
     seats = list(table.seats.all())
     if table.status != Table.Status.WAITING or any(seat.is_open for seat in seats):
         return
@@ -257,7 +257,7 @@ def _begin_if_full(table: Table) -> None:
 
 
 def _shuffle(table: Table, seats: list[Seat]) -> None:
-    """Seat the players by chance: their numbers change, and through free ones, since each is there once."""
+    """Seat the players at random. Numbers are changed via unused ones, since they are unique at a table."""
     order = list(range(len(seats)))
     random.Random(table.seed).shuffle(order)
     for step in (len(seats), 0):

@@ -1,12 +1,12 @@
-"""Seats of a game that has begun, and how they get empty: never by who opened the table alone.
+"""Vacating seats in a running game, and bots that stand in. The owner alone cannot do it.
 
-A seat is emptied by who sits there; by all the others together, at least two people; or by any of
-them once it has kept the game waiting for longer than the table agreed on when it was opened. What
-has become of an empty seat is for those who still play: each has its link for somebody new, and a
-program takes it if all of them agree, which goes for a program's seat, too.
+A seat is vacated by its player; by all other players together, at least two people; or by any player
+or the owner once the seat exceeds the table's deadline. The remaining players decide about an empty seat:
+each has its link for a new player, and a bot takes it if all of them agree. The same goes for changing
+a bot in a seat.
 
-By the same ways a program stands in for somebody who is away, without the seat getting empty; whoever had it
-takes it back when he likes. Who has a program play, and who is back, is told to all.
+In the same ways a bot can stand in for an absent player without the seat becoming empty; that player
+can take it back at any time. The chat announces bots that stand in and players who return.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tetsudo.web.tables.errors import NotYours, Stale
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatPlan, SeatRequest, Table
 
 LEAST: Final = 2
-"""So many people must agree before somebody else loses his seat: one could be who opened the table."""
+"""Minimum number of people who must agree before another player loses a seat: one could be the owner alone."""
 
 DEADLINES: Final = (0, 1, 2, 3, 5, 7, 14, 30)
-"""Days without a move that a table may agree on; 0: it agrees on none."""
+"""Choices for a table's deadline, in days without a move; 0: no deadline."""
 
 
 def deadline_text(days: int) -> str:
-    """When a seat may be emptied without all others' consent."""
+    """Description of a deadline, after which a seat may be vacated without all others' consent."""
     if not days:
         return _("if all others agree")
     return ngettext("also after a day without a move", "also after {count} days without a move", days).format(
@@ -43,21 +43,21 @@ def deadline_text(days: int) -> str:
 
 
 def players(table: Table) -> set[int]:
-    """The guests who play at a table; who opened it if nobody does."""
+    """Guests who play at a table; the owner if there are none."""
     seated = table.seats.filter(guest__isnull=False).values_list("guest_id", flat=True)
     return set(seated) or {table.owner_id}
 
 
 def voters(seat: Seat) -> set[int]:
-    """The guests who must agree before a seat is emptied or given to a program."""
+    """Guests who must agree before a seat is vacated or given to a bot."""
     return players(seat.table) - {seat.guest_id}
 
 
-# Doing it, once it has been decided
+# Carrying out a decision
 
 
 def empty(seat: Seat, *, keeps_name: bool) -> None:
-    """Open a seat, with a new link."""
+    """Vacate a seat, and give it a new link."""
     if not keeps_name:
         seat.name = ""
     seat.left_by = seat.guest or seat.left_by
@@ -68,7 +68,7 @@ def empty(seat: Seat, *, keeps_name: bool) -> None:
 
 
 def hand_to_bot(seat: Seat, bot: str, by: Guest) -> None:
-    """Let a program play a seat; in a game that has begun it stands in for who sat there, and that is told."""
+    """Give a seat to a bot. In a game that has begun it stands in for the previous player, announced in the chat."""
     has_begun = seat.table.status != Table.Status.WAITING
     news = "level" if seat.bot or not (seat.guest or seat.left_by) else "stand-in"
     seat.left_by = (seat.guest or seat.left_by) if has_begun else None
@@ -80,28 +80,28 @@ def hand_to_bot(seat: Seat, bot: str, by: Guest) -> None:
 
 
 def _forget(seat: Seat) -> None:
-    """What was asked of the one who sat there, and what he had planned."""
+    """Delete the pending request about a seat and its programmed actions."""
     SeatRequest.objects.filter(seat=seat).delete()
     SeatPlan.objects.filter(seat=seat).delete()
 
 
 def check_bot(bot: str) -> None:
-    """BadInput for a program that is not known."""
+    """Raise BadInput for an unknown bot."""
     if bot not in worker.BOTS:
         raise BadInput(_("There is no such bot."), "bot")
 
 
-# Coming back
+# Returning to a seat
 
 
 def may_come_back(seat: Seat, guest: Guest | None) -> bool:
-    """Whether a program stands in for a guest at a seat."""
+    """True if a bot stands in for a guest at a seat."""
     is_his = guest is not None and seat.left_by_id == guest.pk
     return is_his and bool(seat.bot) and seat.table.status == Table.Status.RUNNING
 
 
 def come_back(seat: Seat, guest: Guest) -> None:
-    """Take one's seat back from the program that stands in."""
+    """Return a seat to its guest from the bot that stands in."""
     with transaction.atomic():
         seat = _held(seat)
         if not may_come_back(seat, guest):
@@ -113,11 +113,11 @@ def come_back(seat: Seat, guest: Guest) -> None:
     events.tell(seat.table_id, events.TABLE, seat.table.version)
 
 
-# Who may take an empty one
+# Taking an empty seat
 
 
 def check_taker(seat: Seat, guest: Guest | None) -> None:
-    """`NotYours` if somebody plays already against others, who would have to play against two hands of his."""
+    """Raise `NotYours` if a guest already plays against others here: they cannot have a second seat then."""
     if guest is None or guest.pk == seat.left_by_id:
         return
     playing = players(seat.table) if seat.table.seats.filter(guest__isnull=False).exists() else set()
@@ -129,7 +129,7 @@ def check_taker(seat: Seat, guest: Guest | None) -> None:
 
 
 def request_of(seat: Seat) -> SeatRequest | None:
-    """The wish about a seat that waits for agreement; whoever moves there is there, and it is void, as at the end."""
+    """Pending request about a seat. A later move from that seat voids it, as does the end of the game."""
     if seat.table.status != Table.Status.RUNNING:
         return None
     found = SeatRequest.objects.filter(seat=seat).select_related("asked_by").first()
@@ -139,7 +139,7 @@ def request_of(seat: Seat) -> SeatRequest | None:
 
 
 def no_request(seat: Seat, guest: Guest | None, bot: str = "") -> str:
-    """Why somebody cannot ask that a seat be emptied, or played by a program; "" if he can."""
+    """Reason why a guest cannot ask to vacate a seat or give it to a bot; "" if they can."""
     if seat.table.status != Table.Status.RUNNING:
         return _("This game is not under way.")
     if guest is None or guest.pk not in players(seat.table):
@@ -158,7 +158,7 @@ def no_request(seat: Seat, guest: Guest | None, bot: str = "") -> str:
 
 
 def ask(seat: Seat, guest: Guest, bot: str = "") -> None:
-    """Ask the others to agree that a seat be emptied, or played by a program.
+    """Ask the others to agree to vacate a seat, or to give it to a bot.
 
     It is done at once if there are no others.
     """
@@ -176,7 +176,7 @@ def ask(seat: Seat, guest: Guest, bot: str = "") -> None:
 
 
 def agree(seat: Seat, guest: Guest, bot: str) -> None:
-    """Agree to what was asked; it is done once all have."""
+    """Agree to a request; it is carried out once all have agreed."""
     with transaction.atomic():
         seat = _held(seat)
         found = request_of(seat)
@@ -191,7 +191,7 @@ def agree(seat: Seat, guest: Guest, bot: str) -> None:
 
 
 def refuse(seat: Seat, guest: Guest) -> None:
-    """Refuse or withdraw what was asked; any of those who must agree may."""
+    """Refuse or withdraw a request; any guest whose consent is needed may."""
     with transaction.atomic():
         seat = _held(seat)
         if guest.pk not in voters(seat):
@@ -201,7 +201,7 @@ def refuse(seat: Seat, guest: Guest) -> None:
 
 
 def _held(seat: Seat) -> Seat:
-    """A seat as it is now, held against others."""
+    """Seat reloaded from the database, with its table locked."""
     Table.objects.select_for_update().get(pk=seat.table_id)
     return Seat.objects.select_related("table__owner", "guest").get(pk=seat.pk)
 
@@ -209,7 +209,7 @@ def _held(seat: Seat) -> Seat:
 def _decide(seat: Seat, request: SeatRequest, by: Guest) -> None:
     needed = voters(seat)
     if not needed <= set(request.agreed) or (seat.guest_id is not None and len(needed) < LEAST):
-        return  # somebody may have left since it was asked
+        return  # players may have left since the request
     if request.bot:
         worker.check_room(seat.table.owner)
         hand_to_bot(seat, request.bot, by)
@@ -217,11 +217,11 @@ def _decide(seat: Seat, request: SeatRequest, by: Guest) -> None:
         empty(seat, keeps_name=True)
 
 
-# After the time that the table agreed on
+# After the table's deadline
 
 
 def waits_since(seat: Seat) -> datetime | None:
-    """Since when a game waits for the person of a seat; None if it does not."""
+    """Time when the game began to wait for the person in a seat; None if it does not."""
     table = seat.table
     if table.status != Table.Status.RUNNING or seat.guest_id is None or table.to_act != seat.number:
         return None
@@ -230,14 +230,14 @@ def waits_since(seat: Seat) -> datetime | None:
 
 
 def is_overdue(seat: Seat) -> bool:
-    """Whether the person of a seat has let the game wait for longer than the table agreed on."""
+    """True if the person in a seat has exceeded the table's deadline."""
     days = seat.table.deadline
     since = waits_since(seat) if days else None
     return since is not None and timezone.now() - since > timedelta(days=days)
 
 
 def expire(seat: Seat, guest: Guest, bot: str = "") -> None:
-    """Empty a seat that is overdue, or let a program stand in; who plays at the table may, or who opened it."""
+    """Vacate an overdue seat, or let a bot stand in. Allowed for players at the table and for the owner."""
     with transaction.atomic():
         seat = _held(seat)
         if guest.pk not in {*players(seat.table), seat.table.owner_id}:

@@ -1,7 +1,7 @@
-"""The same game again with the same people: at the same seats, or with the seats turned by one.
+"""Rematches: the same game with the same players, in the same seats or with the seats rotated by one.
 
-Nobody is seated who has not asked for it. Who asks opens the table and sits down on his seats; programs are there at
-once; the seats of others bear their names and wait, and each sits down by asking for the rematch too.
+Players are seated only at their own request. The first to ask opens the table and takes their own seats; bots are
+seated at once; the other seats are reserved under their players' names, who join by asking for the rematch too.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
 
 
 def rematch(table: Table, guest: Guest, *, is_turned: bool) -> Table:
-    """The rematch of a finished table at which somebody now sits; opened if none waits for him.
+    """Join the rematch of a finished table, or open one if none is waiting, and return it.
 
-    `NotYours` if he did not play there, nor open it; BadInput if it cannot be opened any more.
+    `NotYours` if the guest neither played there nor opened the table; BadInput if it cannot be opened any more.
     """
     seats = list(table.seats.all())
     if table.status != Table.Status.FINISHED or not _may_ask(table, seats, guest):
@@ -40,14 +40,14 @@ def rematch(table: Table, guest: Guest, *, is_turned: bool) -> Table:
 
 
 def waiting_for(table: Table, guest: Guest | None) -> Table | None:
-    """The rematch of a table that waits for players, or that somebody plays already; None if there is none."""
+    """Rematch of a table that waits for players, or that the guest already plays; None if there is none."""
     found = Table.objects.filter(rematch_of=table).order_by("-pk")
     waiting = found.filter(status=Table.Status.WAITING).first()
     return waiting or found.filter(status=Table.Status.RUNNING, seats__guest=guest, seats__guest__isnull=False).first()
 
 
 def asked(table: Table, guest: Guest | None) -> dict[str, Any]:
-    """For the page of an end: whether who looks may ask for a rematch, and the one that waits, with who asked."""
+    """Template context of a finished game: may the viewer ask for a rematch, the rematch, and is the viewer in it."""
     if table.status != Table.Status.FINISHED:
         return {"may_rematch": False, "rematch": None}
     waiting = waiting_for(table, guest)
@@ -83,13 +83,13 @@ def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> Plan:
 
 
 def _options(table: Table) -> dict[str, Any]:
-    """The house rules of a table, without those that only keep an old game as it was played."""
+    """House rules of a table, without options that only preserve the old rules of a recorded game."""
     recorded = recorded_options(table.options)
     return {name: value for name, value in table.options.items() if name not in recorded}
 
 
 def _chair(seat: Seat, guest: Guest) -> Chair:
-    """One's own seat and a program's are taken at once; all others are open, also where a program stands in."""
+    """Chair for a seat: the guest's own and bots' are taken at once; others are open, even if a bot stood in."""
     person = _person(seat)
     if seat.bot and person is None:
         return Chair(bot=seat.bot)
@@ -97,12 +97,12 @@ def _chair(seat: Seat, guest: Guest) -> Chair:
 
 
 def _person(seat: Seat) -> Guest | None:
-    """Who played, or for whom a program did."""
+    """Guest who played a seat, or for whom a bot stood in; None otherwise."""
     return seat.guest or (seat.left_by if seat.bot else None)
 
 
 def _hold(table: Table, seats: Sequence[Seat]) -> None:
-    """Let open seats bear the names of those for whom they are."""
+    """Reserve open seats for the previous players, under their names."""
     for held, before in zip(table.seats.all(), seats, strict=True):
         if held.is_open and _person(before) is not None:
             held.name, held.left_by = before.name, _person(before)
@@ -110,12 +110,12 @@ def _hold(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def _join(table: Table, guest: Guest) -> Table:
-    """Sit down on all seats that are held for somebody."""
+    """Take all seats that are reserved for a guest."""
     for seat in table.seats.filter(left_by=guest):
         if seat.is_open:
             sit_down(seat, guest, seat.name)
     table.refresh_from_db()
     if table.status != Table.Status.WAITING and table.rematch_of is not None and table.rematch_of.is_listed:
-        table.is_listed = True  # while it waited, nobody else was to take a seat
+        table.is_listed = True  # unlisted while waiting, to keep other guests out
         table.save(update_fields=["is_listed"])
     return table

@@ -1,1 +1,1 @@
-"""The pool of worker processes, and answers that arrive later."""
+"""The pool of worker processes, and asynchronous results."""

@@ -1,6 +1,6 @@
-"""Questions that may be dear: asked once, answered in the pool, and the answer kept. Nobody waits for long.
+"""Questions that may be expensive: asked once, answered in the pool, and the answer cached. No page waits long.
 
-A page asks, and gets the answer, or hears that it is not there yet (`PENDING`), and asks again.
+A page asks, and gets the answer, or `PENDING` and asks again later.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from django.conf import settings
 from tetsudo.web.tables.workers.process_pool import BUSY, DROPPED, Job, Outcome, Pool
 
 PENDING: Final = Outcome("pending")
-"""The answer is not there yet."""
+"""Outcome of a question without an answer yet."""
 
 KEPT: Final = 2000
-"""How many answers about tables are kept, a few hundred bytes each."""
+"""Maximum number of cached answers about tables, a few hundred bytes each."""
 
 KEPT_FILES: Final = 20
-"""How many files that were read, or written, up to a few megabytes each."""
+"""Maximum number of cached files that were read or written, up to a few megabytes each."""
 
 KEPT_BOARDS: Final = 200
-"""How many answers about what-if boards, up to some 20 kB each."""
+"""Maximum number of cached answers about sandbox boards, up to some 20 kB each."""
 
 
 class _Question:
-    """A question that was asked: who waits for the answer, and the answer once it is there."""
+    """A question that was asked: its callbacks, and its answer once it is there."""
 
     def __init__(self, key: Hashable) -> None:
         self.key = key
@@ -41,10 +41,10 @@ class _Question:
 
 
 class Questions:
-    """What was asked, with the answers that are there."""
+    """Queue of questions, with a cache of their answers."""
 
     def __init__(self, pool: Pool, patience: float, kept: int) -> None:
-        """`patience`: seconds for which the first who asks waits; `kept`: how many answers are, the last ones."""
+        """`patience`: seconds for which the first caller waits; `kept`: number of questions kept, the latest ones."""
         self._kept = kept
         self._pool = pool
         self._patience = patience
@@ -63,9 +63,9 @@ class Questions:
         heard: Callable[[], None] | None = None,
         is_dear: bool = False,
     ) -> Outcome:
-        """The answer to a question, or `PENDING`; then `heard` is called once it is there, and nobody waits.
+        """Answer to a question, or `PENDING`. With `heard`, return at once; it is called when the answer is there.
 
-        `task(*args())` answers it. Questions of one group wait for each other, and dear ones for all that are not.
+        `task(*args())` answers it. Questions of one group wait for each other, and expensive ones for all others.
         """
         with self._lock:
             found = self._questions.get(key)
@@ -78,7 +78,7 @@ class Questions:
                 return found.answer
             if heard:
                 found.heard.append(heard)
-            is_alone = group not in self._under_way  # or it would wait for the others
+            is_alone = group not in self._under_way  # otherwise it has to wait for the others
             if is_new:
                 self._under_way.setdefault(group, []).append(found)
         if not is_new:
@@ -94,25 +94,25 @@ class Questions:
         if not is_taken:
             self._give_up(group, found)
             return Outcome(BUSY)
-        if found.is_dropped:  # meanwhile
+        if found.is_dropped:  # cancelled meanwhile
             self._pool.drop(job)
         if not heard and is_alone:
             found.is_there.wait(self._patience)
         return found.answer or PENDING
 
     def known(self, key: Hashable) -> Outcome | None:
-        """The answer to a question that was asked, or `PENDING`; None if it was not asked, or is forgotten."""
+        """Answer to a question that was asked, or `PENDING`; None if it was not asked, or was forgotten."""
         with self._lock:
             found = self._questions.get(key)
             return None if found is None else found.answer or PENDING
 
     def forget(self, key: Hashable) -> None:
-        """Ask this anew when it is asked again."""
+        """Remove a question from the cache."""
         with self._lock:
             self._questions.pop(key, None)
 
     def drop(self, group: Hashable, but: Hashable = None) -> None:
-        """Have the questions of a group that are not answered yet answered no more, `but` one; nobody hears of it."""
+        """Cancel the unanswered questions of a group, except `but`; their callbacks are not called."""
         with self._lock:
             found = [question for question in self._under_way.get(group, ()) if question.key != but]
             for question in found:
@@ -124,7 +124,7 @@ class Questions:
                 self._pool.drop(question.job)
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Empty the cache."""
         with self._lock:
             self._questions.clear()
 
@@ -155,10 +155,10 @@ class Questions:
 pool = Pool(settings.WORKERS)
 questions = Questions(pool, settings.PATIENCE, KEPT)
 thinkers = Questions(Pool(settings.BOT_WORKERS, math.inf, settings.BOT_MEMORY), settings.PATIENCE, KEPT)
-"""What bots think that take their time, in processes of their own: no page's question waits for them."""
+"""Decisions of slow bots, in separate processes, so that no page's question waits for them."""
 
 scribe = Questions(Pool(0), settings.PATIENCE, KEPT)
-"""What is written to the database and takes long: one thing after another, in a thread."""
+"""Long writes to the database, one after another in a thread."""
 
 files = Questions(pool, settings.PATIENCE, KEPT_FILES)
 boards = Questions(pool, settings.PATIENCE, KEPT_BOARDS)

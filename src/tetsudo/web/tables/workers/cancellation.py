@@ -1,4 +1,4 @@
-"""Cancellation of tasks: a task asks whether its answer is still wanted."""
+"""Cancellation of tasks, which ask if their answer is still wanted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _asked: Final[ContextVar[Callable[[], bool]]] = ContextVar("asked", default=lamb
 
 
 def is_cancelled() -> bool:
-    """Whether the answer of the running task is no longer wanted."""
+    """True if the answer of the running task is no longer wanted."""
     return _asked.get()()
 
 

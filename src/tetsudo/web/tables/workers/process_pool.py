@@ -1,17 +1,17 @@
-"""Work that may take long, in processes of its own: nothing that a page's thread waits for.
+"""Pool of worker processes for long jobs, so that no page's thread waits for them.
 
-Threads would not do: Python runs one at a time, and a search in one makes all pages wait. Each
-piece of work has a budget of time, after which its process is ended and another one begun; so it is
-with one that crashed, or has grown large. (Not concurrent.futures, which is broken as a whole by a process
-that ends; nor Pebble, whose processes outlive a server that is killed.)
+Threads would not do: Python runs one at a time, so a search in one would delay all pages. Each job has
+a time budget, after which its process is killed and replaced; the same goes for a process that crashed
+or has grown too large. (Not concurrent.futures, where one dead process breaks the whole pool; nor
+Pebble, whose processes outlive a killed server.)
 
-Work waits in queues, one for each group (a table, mostly), which take turns. What is new is first
-tried for a short while; what is not done by then waits again, behind whatever may be short, and
-what else comes of its group waits there too. So many dear questions do not hold up the cheap ones.
-Where there can be no processes, a thread does the work, and no budget can be kept.
+Jobs wait in queues, one for each group (mostly a table), which take turns. A new job is first tried for
+a short time. If it is not done by then, it is queued again behind all jobs that may be short, and so are
+later jobs of its group. So many expensive questions do not delay cheap ones. If processes cannot be
+started, a thread does the work, without a time budget.
 
-What nobody wants any more is dropped: where it waits it goes, where it is under way it may see so (`is_cancelled`)
-and end by itself, or its process is ended.
+Unwanted jobs are cancelled: a waiting job is removed; a running job can notice it (`is_cancelled`) and
+return, or its process is killed.
 """
 
 from __future__ import annotations
@@ -36,35 +36,35 @@ from tetsudo.web.tables.workers.cancellation import cancelled_by
 
 try:
     import resource
-except ImportError:  # there is none on Windows
+except ImportError:  # not available on Windows
     resource = None  # type: ignore[assignment]
 
 logger = logging.getLogger(__name__)
 
 FIRST_TRY: Final = 1.0
-"""Seconds for which a piece of work is tried at first."""
+"""Seconds for the first try of a job."""
 
 MOST_WAITING: Final = 6
-"""How many pieces of work of one group wait at once; more are refused."""
+"""Maximum number of waiting jobs of one group; more are refused."""
 
 MOST_IN_ALL: Final = 400
-"""How many of all groups."""
+"""Maximum number of waiting jobs of all groups."""
 
 DEAR_FOR: Final = 600.0
-"""Seconds for which a group is known to ask what takes long."""
+"""Seconds for which a group counts as expensive after a slow job."""
 
 MOST_MEMORY: Final = 2_000_000_000
-"""Bytes of address space of a process; what wants more fails."""
+"""Limit of a process's address space in bytes; a job that needs more fails."""
 
 LARGE: Final = 0.5
-"""A process that has taken this part of that, which caches keep, is ended after its work: before work fails in it."""
+"""Share of the memory limit above which a process is replaced after its job, before caches make jobs fail."""
 
 BEGINNING: Final = 60.0
-"""Seconds in which a process must have begun."""
+"""Timeout for the start of a process, in seconds."""
 
 HEEDED: Final = 0.1
 GRACE: Final = 2.0
-"""Within so many seconds a process is told that its work is cancelled, and so many it has to end that by itself."""
+"""Seconds within which a process is told of a cancellation, and seconds that it then has to return by itself."""
 
 DONE: Final = "done"
 REFUSED: Final = "refused"
@@ -72,12 +72,12 @@ LATE: Final = "late"
 FAILED: Final = "failed"
 BUSY: Final = "busy"
 DROPPED: Final = "dropped"
-"""How a piece of work went: with a value; with an error that is its answer; not in time; with a fault; not begun,
-since too much waits; not to its end, since nobody wants it any more."""
+"""Outcomes of a job: a value; an error that is its answer; a timeout; a fault; not accepted, because too many jobs
+wait; cancelled."""
 
 
 class Outcome(NamedTuple):
-    """How a piece of work went, and its value, or the error."""
+    """Outcome of a job, with its value or error."""
 
     how: str
     value: Any = None
@@ -85,9 +85,9 @@ class Outcome(NamedTuple):
 
 @dataclass(eq=False)
 class Job:
-    """A piece of work: `task(*args)`, in at most `budget` seconds once it has begun; `done` is told how it went.
+    """A job: `task(*args)`, within `budget` seconds of running time; `done` is called with its outcome.
 
-    `is_dear`: it stands back behind what is not.
+    `is_dear`: an expensive job, queued behind those that are not.
     """
 
     group: Hashable
@@ -100,11 +100,11 @@ class Job:
 
 
 class Pool:
-    """Processes that do work; threads see to them. They begin with the first piece of work."""
+    """Pool of processes, each managed by a thread. They start with the first job."""
 
     def __init__(self, workers: int, first_try: float = FIRST_TRY, memory: int = MOST_MEMORY) -> None:
-        """`workers`: how many processes; 0 for one thread in their place. `first_try`: seconds after which what is not
-        done begins anew, behind what may be short. `memory`: bytes of address space of a process."""
+        """`workers`: number of processes; 0 for one thread instead. `first_try`: seconds after which an unfinished job
+        is queued again, behind those that may be short. `memory`: bytes of address space of a process."""
         self._workers = workers
         self._first_try = first_try
         self._memory = memory
@@ -116,8 +116,8 @@ class Pool:
         self._busy: set[Hashable] = set()
 
     def submit(self, job: Job) -> bool:
-        """Have work done; then `job.done` is called, in another thread. False if too much of its group, or in all,
-        waits already."""
+        """Queue a job; `job.done` is called in another thread. False if too many jobs of its group, or in all, are
+        waiting already."""
         with self._changed:
             queues = [queue for lane in self._lanes for queue in lane.values()]
             waiting = sum(len(lane.get(job.group, ())) for lane in self._lanes)
@@ -129,7 +129,7 @@ class Pool:
         return True
 
     def drop(self, job: Job) -> None:
-        """Have a piece of work done no more, unless it is done; `job.done` is told that it was dropped."""
+        """Cancel a job, unless it is done; `job.done` gets the outcome `DROPPED`."""
         job.cancelled.set()
         with self._changed:
             has_waited = self._take_out(job)
@@ -137,7 +137,7 @@ class Pool:
             job.done(Outcome(DROPPED))
 
     def _take_out(self, job: Job) -> bool:
-        """Let a piece of work wait no more; whether it did."""
+        """Remove a job from the queues; True if it was waiting."""
         for lane in self._lanes:
             jobs = lane.get(job.group)
             if jobs and job in jobs:
@@ -152,14 +152,14 @@ class Pool:
         self._changed.notify_all()
 
     def begin(self) -> None:
-        """Begin, so that the first piece of work need not wait for it."""
+        """Start the threads and processes, unless they are running."""
         with self._changed:
             if self._has_begun:
                 return
             self._has_begun = True
         atexit.register(self._over.set)  # before multiprocessing ends the processes
         for number in range(self._workers or 1):
-            # The first one does only what may be short, if there are others.
+            # The first worker takes only jobs that may be short, if there are others.
             lanes = (0,) if number == 0 and self._workers > 1 else (0, 1)
             threading.Thread(target=self._serve, args=(lanes,), name=f"pool-{number}", daemon=True).start()
 
@@ -178,7 +178,7 @@ class Pool:
                 self._end(job, outcome, budget)
 
     def _next(self, lanes: tuple[int, ...]) -> Job:
-        """The next piece of work: the groups take turns, and each has one under way."""
+        """Wait for the next job: groups take turns, with one running job each."""
         with self._changed:
             while True:
                 for lane in lanes:
@@ -221,7 +221,7 @@ class Pool:
 
 
 class _Worker:
-    """A process that does one piece of work after another; another one when it is spent, ended or has crashed."""
+    """A worker process that does one job after another, replaced when it is too large, killed or crashed."""
 
     def __init__(self, over: threading.Event, memory: int) -> None:
         self._over = over
@@ -230,7 +230,7 @@ class _Worker:
         self._pipe: Connection | None = None
 
     def do(self, job: Job, budget: float) -> Outcome:
-        """Do a piece of work within a budget."""
+        """Run a job within a time budget."""
         if not self.begin():
             return _done(job.task, job.args, job.cancelled.is_set)
         assert self._pipe
@@ -243,14 +243,14 @@ class _Worker:
             if is_spent:
                 self._stop()
             return Outcome(how, value.error() if how == REFUSED else value)
-        except Exception as error:  # whatever comes out of a process that was cut off
+        except Exception as error:  # anything may come from a process that was cut off
             if not self._over.is_set():
                 logger.warning("A process ended while it did %s: %r", job.task.__name__, error)
                 self._stop()
             return Outcome(FAILED)
 
     def begin(self) -> bool:
-        """Have a process, if one can be had; whether that is so."""
+        """Start the process unless it is running; False if that fails."""
         try:
             if self._process is None or not self._process.is_alive():
                 self._start()
@@ -283,7 +283,7 @@ class _Worker:
 
 
 def _answers(pipe: Connection, job: Job, budget: float) -> bool:
-    """Whether a process answers within a budget; if its work is cancelled it is told so, and has a moment more."""
+    """True if a process answers within its budget. If its job is cancelled, it is told so, and gets `GRACE` seconds."""
     end, is_told = time.monotonic() + budget, False
     while not pipe.poll(max(0.0, min(HEEDED, end - time.monotonic()))):
         if time.monotonic() >= end:
@@ -295,7 +295,7 @@ def _answers(pipe: Connection, job: Job, budget: float) -> bool:
 
 
 def _done(task: Callable[..., Any], args: tuple[Any, ...], cancelled: Callable[[], bool]) -> Outcome:
-    """The outcome of a piece of work, which can ask whether it is cancelled."""
+    """Outcome of a task, which can ask if it is cancelled."""
     with cancelled_by(cancelled):
         try:
             return Outcome(DONE, task(*args))
@@ -306,20 +306,20 @@ def _done(task: Callable[..., Any], args: tuple[Any, ...], cancelled: Callable[[
             return Outcome(FAILED)
 
 
-# In the process
+# In the worker process
 
 
 def _work(pipe: Connection, memory: int) -> None:
-    """Do what comes, until the server is gone."""
+    """Run the jobs that arrive, until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
     threading.Thread(target=_end_with_server, daemon=True).start()
     if hasattr(os, "nice"):
-        os.nice(5)  # pages first
+        os.nice(5)  # pages go first
     if resource is not None:
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
         most = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
         resource.setrlimit(resource.RLIMIT_AS, (most, hard))
-    import tetsudo.web.tables.workers.tasks  # noqa: F401 (so that the first piece of work need not wait for it)
+    import tetsudo.web.tables.workers.tasks  # noqa: F401 (so that the first job need not wait for it)
 
     pipe.send("ready")
     while True:
@@ -327,7 +327,7 @@ def _work(pipe: Connection, memory: int) -> None:
             asked = pipe.recv()
         except EOFError:
             return
-        if asked is None:  # what was cancelled had been answered already
+        if asked is None:  # a cancellation that arrived after the answer
             continue
         task, args = asked
         how, value = _done(task, args, partial(pipe.poll, 0.0))
@@ -335,7 +335,7 @@ def _work(pipe: Connection, memory: int) -> None:
 
 
 def _size() -> int:
-    """How many bytes of address space this process has; 0 where nobody tells (Linux does)."""
+    """Bytes of address space of this process; 0 if unknown (known on Linux only)."""
     try:
         with open("/proc/self/statm") as told:
             return int(told.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
@@ -344,7 +344,7 @@ def _size() -> int:
 
 
 def _end_with_server() -> None:
-    """A server that is killed cannot end its processes."""
+    """Exit with the server: one that is killed cannot end its processes."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -352,7 +352,7 @@ def _end_with_server() -> None:
 
 
 class Carried(NamedTuple):
-    """An error that travels between processes, which exceptions with arguments of their own cannot."""
+    """An error in a form that can be pickled, unlike exceptions with constructors of their own."""
 
     kind: str
     values: tuple[str, ...]
@@ -360,7 +360,7 @@ class Carried(NamedTuple):
 
     @classmethod
     def of(cls, error: TetsudoError) -> Carried:
-        """An error, packed."""
+        """Pack an error."""
         if isinstance(error, IllegalAction):
             return cls("illegal", (error.code, error.sentence, error.clause, error.remedy))
         if isinstance(error, BadInput):
@@ -368,7 +368,7 @@ class Carried(NamedTuple):
         return cls("input", (str(error),))
 
     def error(self) -> TetsudoError:
-        """The error again."""
+        """Unpack the error."""
         if self.kind == "illegal":
             return IllegalAction(*self.values)
         sentence, *where = self.values

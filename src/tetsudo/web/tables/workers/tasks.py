@@ -1,6 +1,6 @@
-"""What the pool does: each a function of plain values, that needs no database, and answers with plain values.
+"""Tasks of the pool: functions of plain values that return plain values and need no database.
 
-Where a game is meant, it comes as the text of its position: it is small, and checked.
+Games are passed as the text of their position, which is small, and validated.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tetsudo.web.tables.games.replay_import import Written, written_of
 from tetsudo.web.tables.workers.cancellation import is_cancelled
 
 LONGEST_PLAIN: Final = 5
-"""How many hexes a route has at most that is found without a search."""
+"""Maximum number of hexes of a route by `plain_run`."""
 
 
 def _game(text: str, language: str = ENGLISH) -> Game:
@@ -42,12 +42,12 @@ def _runs(game: Game) -> Runs:
 
 
 def run(text: str, language: str, wishes: Sequence[Wish]) -> WishedRun:
-    """The best run that meets wishes. Raises `IllegalAction` if there is none."""
+    """Best run that meets the wishes. Raises `IllegalAction` if there is none."""
     return _runs(_game(text, language)).through(wishes)
 
 
 def plain_run(text: str) -> WishedRun:
-    """A run that is valid, though it may earn little: one train, between stops that are near."""
+    """Some valid run, though it may earn little: one train on a short route."""
     game = _game(text)
     runs = _runs(game)
     for hexes in _short_ways(game):
@@ -59,7 +59,7 @@ def plain_run(text: str) -> WishedRun:
 
 
 def _short_ways(game: Game) -> Iterator[tuple[HexId, ...]]:
-    """Every way of a few hexes from a hex with track, the shortest first."""
+    """Every path of a few hexes with track, the shortest first."""
     map, faces = game.setup.map, game.setup.faces
     track = [bool(faces[face_on(game.state, hex.id)].segments) for hex in map.hexes]
     ways: list[tuple[HexId, ...]] = [(hex.id,) for hex in map.hexes if track[hex.id]]
@@ -74,18 +74,18 @@ def _short_ways(game: Game) -> Iterator[tuple[HexId, ...]]:
 
 
 def decision(text: str, bot: str, drawn: str, seconds: float | None = None) -> Action:
-    """What a program does, in so many seconds, or as many as it usually thinks."""
+    """Decision of a bot within `seconds`, or within its level's own time if None."""
     return bot_levels.decide(_game(text), bot, drawn, Budget(seconds, cancelled=is_cancelled))
 
 
 def advice(text: str, bot: str, drawn: str, seconds: float) -> Advice:
-    """What a program would do for who is to act."""
+    """Advice of a bot for the player to act."""
     return bot_levels.advise(_game(text), bot, drawn, Budget(seconds, cancelled=is_cancelled))
 
 
 def board_runs(text: str, language: str, seconds: float) -> dict[str, Best]:
-    """The best run of each company that has trains on a board made by hand, by its symbol; after so many seconds in
-    all, the best that was found."""
+    """Best run of each company with trains on a sandbox board, by its symbol; after `seconds` in all, the best
+    found so far."""
     end = time.monotonic() + seconds
     game = board_file.read(text).game().in_language(language)
     having = [symbol for symbol, company in game.companies.items() if company.trains]
@@ -93,15 +93,15 @@ def board_runs(text: str, language: str, seconds: float) -> dict[str, Best]:
 
 
 class Imported(NamedTuple):
-    """What a file was: the game as far as it could be followed, and where it could not."""
+    """Result of an import: the game as far as it could be replayed, and the error that stopped it."""
 
     found: Written
     error: ReplayError | None
-    content: bytes  # where there is an error
+    content: bytes  # only with an error
 
 
 def imported(content: bytes, most: int, sentence: str, language: str) -> Imported:
-    """The game of a file of any kind that we know; BadInput, with a sentence if it has more than `most` actions."""
+    """Game from a file in any known format; BadInput, with `sentence` if it has more than `most` actions."""
     file = interop.read(content)
     if file.remaining > most:
         raise BadInput(sentence)
@@ -110,6 +110,6 @@ def imported(content: bytes, most: int, sentence: str, language: str) -> Importe
 
 
 def exported(written: GameRecord) -> bytes:
-    """A game as a file of 18xx.games; BadInput if it cannot be."""
+    """Game as a file of 18xx.games; BadInput if it cannot be exported."""
     theirs = interop.export_18xx_games(record.load(written))
     return (json.dumps(theirs, ensure_ascii=False, indent=1) + "\n").encode()
