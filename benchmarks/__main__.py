@@ -1,8 +1,7 @@
-"""Everything that is timed: `make bench`.
+"""All benchmarks: `make bench`.
 
-`python -m benchmarks engine`, `routes` or `web` is one part of it; `builds` holds the compiled
-engine against the pure one. Real boards and a real game
-need the shared folder (`TETSUDO_SHARED`, by default `../shared`).
+`python -m benchmarks engine`, `routes` or `web` runs one part; `builds` compares the compiled engine with the pure one.
+Real boards and a real game need the shared folder (`TETSUDO_SHARED`, by default `../shared`).
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ PARTS = ("engine", "routes", "web")
 
 
 def main() -> None:
-    """Run the parts that are named, or all."""
+    """Run the named parts, or all of them."""
     if sys.argv[1:] == ["builds"]:
         builds.main()
         return

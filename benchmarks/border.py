@@ -1,9 +1,10 @@
-"""From how many routes on the frontier method finds best runs faster than lists of routes do.
+"""The number of routes above which the frontier method beats route lists.
 
     python benchmarks/border.py [--title 1890] [--scenario C] [--boards 6] [--fleets "D,6 D,D D"]
 
-Asks both for the same runs, on boards by chance of 50 to 110 lays, and prints their times by how many routes a train
-without a limit has. `search.MOST_ROUTES` is chosen by this. Times are the better of two, in processor time.
+Finds the same best runs with both methods, on random boards of 50 to 110 lays, and prints the times, grouped by the
+number of routes of an unlimited train. `search.MOST_ROUTES` is based on these figures. Each time is the better of two,
+in processor time.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import setup
 
 EDGES = (0, 250, 500, 1000, 2000, 4000, 6000, 10_000, 20_000)
-"""Of the ranges; more routes are not written down."""
+"""Bounds of the groups; boards with more routes are left out."""
 
 WAYS = {"lists": (1 << 40,) * 3, "frontier": (-1,) * 3}
-"""By way: the `MOST_ROUTES` that has it taken."""
+"""`MOST_ROUTES` settings that force each method."""
 
 
 def count(network: Network, company: CompanyId, rules: Ruleset) -> int:
-    """How many routes a train without a limit has; -1 for too many."""
+    """Number of routes of an unlimited train; -1 if there are too many."""
     try:
         return len(Growth(network, company, rules.valuation, GREY, False).routes(0, EDGES[-1]))
     except TooMany:
@@ -38,7 +39,7 @@ def count(network: Network, company: CompanyId, rules: Ruleset) -> int:
 
 
 def milliseconds(way: str, network: Network, company: CompanyId, trains: tuple[TrainId, ...], rules: Ruleset) -> float:
-    """How long one way takes, nothing remembered."""
+    """Time of one method, with cold caches."""
     times: list[float] = []
     before = search.MOST_ROUTES
     search.MOST_ROUTES = WAYS[way]  # type: ignore[misc]
@@ -53,7 +54,7 @@ def milliseconds(way: str, network: Network, company: CompanyId, trains: tuple[T
 
 
 def told(fleet: str, times: Sequence[tuple[int, float, float]]) -> None:
-    """Print the times of a fleet, by range."""
+    """Print the times of a fleet, by group."""
     for low, high in pairwise(EDGES):
         within = [each for each in times if low <= each[0] < high]
         if within:
@@ -62,7 +63,7 @@ def told(fleet: str, times: Sequence[tuple[int, float, float]]) -> None:
 
 
 def main() -> None:
-    """Make boards and ask both ways."""
+    """Make boards and time both methods."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--title", default="1890")
     parser.add_argument("--scenario", default="C")

@@ -1,7 +1,7 @@
-"""The compiled engine against the pure one, as ratios: `python -m benchmarks builds`, after `make compiled`.
+"""The compiled engine compared with the pure one, as ratios: `python -m benchmarks builds`, after `make compiled`.
 
-Each runs in a process of its own, in turn, several times; of the times of one thing the best counts, since all else
-that happens on a machine only adds to them. Times are processor time.
+Each build runs several times, in its own process, by turns. The best time of each kind counts, since other work on the
+machine can only add to it. Times are processor time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ GAMES = 6
 KEPT = 40_000
 
 Times = dict[str, float]
-"""Microseconds by what was done."""
+"""Microseconds by kind of work."""
 
 
 def main() -> None:
@@ -60,7 +60,7 @@ def _in_a_process(place: Path) -> Times:
 
 
 def measure() -> None:
-    """Measure this process's build, and print its times as JSON."""
+    """Measure this process's build and print its times as JSON."""
     gc.disable()
     times: Times = {}
     for info in titles():
@@ -72,7 +72,7 @@ def measure() -> None:
 def _of_title(table: Table) -> Times:
     spent: Times = {}
     games = [_game(table, number) for number in range(GAMES)]
-    actions = [game.actions for game in games]  # maps are known from here on
+    actions = [game.actions for game in games]  # maps are cached from here on
     count = sum(map(len, actions))
     spent["play, an action"] = _timed(lambda: [_play(table, number) for number in range(GAMES)], count)
     listed = [state for game in games for state in game.replay()]
@@ -98,12 +98,12 @@ def _play(table: Table, number: int) -> Playout:
 
 
 def _nexts(games: list[Game]) -> list[Action | None]:
-    """What was done at each position of games; None at their ends."""
+    """The action taken at each position of the games; None at their ends."""
     return [action for game in games for action in (*game.actions, None)]
 
 
 def _kept(game: Game) -> float:
-    """A clone, while none is forgotten and cycles are looked for among them, not among what was measured before."""
+    """Time of a clone while all clones are kept; the garbage collector scans only these clones, no older objects."""
     kept: list[Game] = []
     gc.collect()
     gc.freeze()
@@ -116,7 +116,7 @@ def _kept(game: Game) -> float:
 
 
 def _replay() -> float:
-    """A recorded game, as if it had 450 actions."""
+    """Time to replay a recorded game, scaled to 450 actions."""
     _, game = recorded(Table("1889", PLAYERS))
     rules, actions = fresh(game), game.actions
 
@@ -130,7 +130,7 @@ def _replay() -> float:
 
 
 def _timed(do: Callable[[], object], count: int) -> float:
-    """Microseconds for each of so many."""
+    """Microseconds per item, for `count` items."""
     began = thread_time_ns()
     do()
     return (thread_time_ns() - began) / 1000 / count

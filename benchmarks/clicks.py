@@ -1,10 +1,10 @@
-"""How long a move takes for the person who makes it: from the click to the frame that shows the next position.
+"""Latency of a move for the player: from the click to the frame that shows the next position.
 
     python -m benchmarks.clicks
 
-The real server and Chromium without a window (and without a graphics card) on the same machine: a game of the
-simple players is imported as it was late, and its next moves are made by clicks at 1440 by 900. What the page and
-the server took is told apart: to the answer's last byte, and from there to the frame.
+Runs the real server and headless Chromium (no GPU) on one machine. A game of simple players is imported at a late
+position, and its next moves are made by clicks at 1440 by 900. Server time and page time are reported separately: up to
+the last byte of the answer, and from there to the frame.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ document.addEventListener("tetsudo:shown", () => {
 
 
 class Calm(Hand):
-    """Looks at what is chosen before it confirms: by then the page has asked what would come of it."""
+    """A hand that pauses before it confirms, so that the page has loaded the preview."""
 
     def choose(self, button: Locator) -> None:
-        """Choose, wait, confirm."""
+        """Choose, wait and confirm."""
         if button.evaluate("each => Boolean(each.closest('.decision'))"):
             if button.get_attribute("aria-pressed") != "true":
                 button.click()
@@ -60,7 +60,7 @@ class Calm(Hand):
 
 
 def main() -> None:
-    """Measure a game of each kind and print it."""
+    """Measure a game of each kind and print the result."""
     print(f"Reference loop: {reference.microseconds():.1f} us")
     with (
         TemporaryDirectory() as folder,
@@ -76,14 +76,14 @@ def main() -> None:
 
 
 def clicks(page: Page, game: Game, name: str) -> None:
-    """So many moves near the end of a game."""
+    """Play `MOVES` moves near the end of a game and print their times."""
     first = game.length - MOVES - 10
     earlier = game.earlier(first)
     hand = Calm(bring(page, earlier.record()), earlier)
     for made, action in enumerate(game.actions[first : first + MOVES], 1):
         hand.game.apply(hand.begin(action))
         while page.evaluate("() => clicks.filter((each) => each.painted).length") < made:
-            page.wait_for_timeout(150)  # not by `expect`, which describes the whole page while it waits
+            page.wait_for_timeout(150)  # not `expect`, which serializes the whole page while it waits
         if hand.game.is_over:
             break
     found = page.evaluate("() => clicks")

@@ -1,8 +1,8 @@
-"""How long the engine takes: listing, applying, clone, undo, best routes, random play, strict replay.
+"""Speed of the engine: listing, applying, clone, undo, best routes, random play, strict replay.
 
-Times are processor time, since other work on the machine would hide the rest; each line
-also has the number of calls of functions that a question took, which is the same on every
-machine, and its median as a part of the reference loop (`title_card.py`), timed just before.
+Times are processor time, since other work on the machine would distort wall-clock time. Each line also has the number
+of function calls per question, which is the same on every machine, and the median time relative to the reference loop
+(`reference.py`), timed just before.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ USUAL_LENGTH = 450
 
 
 def main() -> None:
-    """Time everything and print a line for each question."""
+    """Time everything and print one line per question."""
     gc.disable()
     for info in titles():
         print(f"\n{info.full_name}")
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def measure_title(table: Table) -> None:
-    """Random play of a title, and each question at the positions of its games."""
+    """Time random play of a title, and each question at the positions of its games."""
     random_play(table)
     games = [played(table, number) for number in range(WALKED)]
     print(f"\nQuestions, at every position of {WALKED} random games (counts: {COUNTED} games), in microseconds")
@@ -62,7 +62,7 @@ def measure_title(table: Table) -> None:
 
 
 def random_play(table: Table) -> None:
-    """Whole games of chance: list, choose, apply."""
+    """Time whole random games: list, choose, apply."""
     unit = reference.microseconds()
     speeds: list[float] = []
     actions = 0
@@ -103,7 +103,7 @@ def walk(
     after: bool = False,
     only: Callable[[Game], bool] = lambda game: True,
 ) -> None:
-    """Ask at every position of games, before or after each action; None: list and apply it."""
+    """Time a question at every position of the games, before or after each action; None: list and apply the action."""
     unit = reference.microseconds()
     spent: list[float] = []
     calls: list[float] = []
@@ -118,7 +118,7 @@ def walk(
                 if only(game):
                     measure = counted if count else timed
                     (calls if count else spent).append(measure(asked, game, times))
-                if question:  # an undo has taken it back
+                if question:  # undone by the question
                     game.apply(action)
     times_of = f"{mean(spent):10.1f}{at(spent, 50):10.1f}{at(spent, 99):10.1f}{max(spent):10.1f}"
     calls_of = f"{at(calls, 50):10.0f}{at(calls, 99):10.0f}{max(calls):10.0f}"
@@ -126,12 +126,12 @@ def walk(
 
 
 def list_and_apply(action: Action) -> Question:
-    """What random play does, but for choosing."""
+    """The work of random play, without the choice."""
     return lambda game: (game.legal_actions(), game.apply(action))
 
 
 def timed(question: Question, game: Game, times: int) -> float:
-    """Microseconds that a question takes."""
+    """Microseconds per question."""
     began = thread_time_ns()
     for _ in range(times):
         question(game)
@@ -139,21 +139,21 @@ def timed(question: Question, game: Game, times: int) -> float:
 
 
 def counted(question: Question, game: Game, times: int) -> float:
-    """Calls of functions that a question takes."""
+    """Number of function calls per question."""
     profile = cProfile.Profile()
     profile.enable()
     question(game)
     profile.disable()
-    return sum(entry.callcount for entry in profile.getstats()) - 1  # without `disable`
+    return sum(entry.callcount for entry in profile.getstats()) - 1  # minus the call of `disable`
 
 
 def runs(game: Game) -> bool:
-    """Whether a company runs now."""
+    """True if a company is to run its trains."""
     return game.to_act.doing == "run"
 
 
 def best_run(game: Game) -> object:
-    """The best routes of the company that runs."""
+    """The best routes of the company that is to run."""
     return [offer.best() for offer in game.legal_actions() if isinstance(offer, Runs)]
 
 
@@ -161,7 +161,7 @@ def best_run(game: Game) -> object:
 
 
 def replays(table: Table) -> None:
-    """A whole recorded game, from nothing and with what is remembered of its maps."""
+    """Time the replay of a recorded game, with a cold and with a warm map cache."""
     unit = reference.microseconds()
     name, game = recorded(table)
     actions = game.actions
@@ -179,7 +179,7 @@ def replays(table: Table) -> None:
 
 
 def recorded(table: Table) -> tuple[str, Game]:
-    """The recorded game nearest to the usual length that replays; else one that bots play."""
+    """The recorded game that replays and is closest to the usual length; otherwise a game played by bots."""
     folder = Path(os.environ.get("TETSUDO_SHARED") or Path(__file__).parents[2] / "shared")
     found: list[tuple[int, str, Game]] = []
     for file in sorted(folder.glob(RECORDED)):
@@ -196,7 +196,7 @@ def recorded(table: Table) -> tuple[str, Game]:
 
 
 def game_of_bots(table: Table) -> Game:
-    """What simple players make of it."""
+    """A game played by simple players."""
     game = table.game()
     players = [SimplePlayer(game.setup, Random(seat)) for seat in range(table.players)]
     while not game.is_over:
@@ -206,12 +206,12 @@ def game_of_bots(table: Table) -> Game:
 
 
 def fresh(game: Game) -> Ruleset:
-    """The same rules, with nothing remembered."""
+    """The same rules with empty caches."""
     return Ruleset(game.setup)
 
 
 def apply_all(game: Game, actions: Sequence[Action]) -> None:
-    """Apply one after another."""
+    """Apply the actions in order."""
     for action in actions:
         game.apply(action)
 
@@ -226,12 +226,12 @@ def at(values: Sequence[float], percent: int) -> float:
 
 
 def mean(values: Sequence[float]) -> float:
-    """The mean."""
+    """The mean of the values."""
     return sum(values) / len(values)
 
 
 def line(values: Sequence[float]) -> str:
-    """Median, p99 and worst."""
+    """Median, p99 and worst, as text."""
     return f"p50 {at(values, 50):.1f}, p99 {at(values, 99):.1f}, worst {max(values):.1f}"
 
 

@@ -1,11 +1,11 @@
-"""How long best runs take on late boards of a title, of which no games are recorded.
+"""Time of best runs on late boards, for titles without recorded games.
 
     python benchmarks/late_boards.py [--title 1890] [--scenario C] [--boards 20] [--lays 110] [--fleets "6,5 6,D,6 D"]
 
-Boards are made by chance from numbers: companies lay what connects best, in turn, and place tokens
-now and then. So full a map comes from a long game at the most; `--lays` says how full. Prints p50,
-p99 and worst of each fleet over all companies and boards, in processor time, and how many states were
-looked at. Nothing is remembered from one question to the next but with `--kept`.
+Boards are random and reproducible from a seed: random companies lay well connected tiles and sometimes place a token.
+Only a very long game fills the map this much; `--lays` sets how full it gets. Prints p50, p99 and worst for each fleet
+over all companies and boards, in processor time, and the number of states searched. Caches are cleared between
+questions, except with `--kept`.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, State
 from tetsudo.titles.loader import setup
 
 TOKENS = 0.15
-"""How often a lay is followed by a token."""
+"""Probability that a token follows a lay."""
 
 LOOKED_AT = 12
-"""Of so many lays by chance the best is taken."""
+"""Number of random lays from which the best is taken."""
 
 
 def late_board(rules: Ruleset, seed: int, lays: int) -> State:
-    """A board on which all homes are placed and so many tiles were laid and upgraded, or all that fit."""
+    """A board with all home tokens and up to `lays` random lays and upgrades."""
     rng = Random(seed)
     state = engine.begin(rules, [])
     companies = [company.id for company in rules.setup.companies if company.kind == "corporation"]
@@ -57,7 +57,7 @@ def late_board(rules: Ruleset, seed: int, lays: int) -> State:
 
 
 def possible(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, FaceId]]:
-    """What a company could lay in the last phase, money and blocks apart."""
+    """Lays open to a company in the last phase, ignoring cost and blocked hexes."""
     state.network = None
     faces = rules.setup.faces
     return [
@@ -69,7 +69,7 @@ def possible(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[Hex
 
 
 def joins(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> int:
-    """How well a face meets the track around: 2 for each side that meets, 1 for an empty hex, -1 for a wall."""
+    """Fit of a face with the track around it: 2 for each exit that connects, 1 for an empty hex, -1 for a dead end."""
     worth = 0
     for side, other in enumerate(rules.setup.map.hexes[hex].neighbours):
         if other == NOBODY or not rules.setup.faces[face].exits >> side & 1:
@@ -81,7 +81,7 @@ def joins(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> int:
 
 
 def place(rules: Ruleset, state: State, rng: Random, company: CompanyId) -> None:
-    """A company's next token in any city that it reaches and has none in."""
+    """Place the company's next token in a random city that it reaches, in a hex where it has none."""
     first, after = rules.tokens_from[company : company + 2]
     own = state.tokens[first:after]
     hexes = {place // MAX_CITIES for place in own}
@@ -119,7 +119,7 @@ def main() -> None:
                 trains = tuple(sorted(kinds[name] for name in fleet.split()))
                 if not options.kept:
                     network.ground.kept.clear()
-                gc.collect()  # of the board: what a question leaves behind is its own
+                gc.collect()  # frees the board; what the question itself allocates counts
                 begin = thread_time_ns()
                 found = proved_run(network, company.id, trains, GREY, rules.valuation)
                 taken.append(((thread_time_ns() - begin) / 1e6, f"board {seed}, {company.symbol}"))

@@ -1,4 +1,4 @@
-"""A fixed loop to hold other times against, since machines differ and are shared."""
+"""A fixed reference loop, to compare times across machines and loads."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ TURNS = 400
 
 
 def work() -> int:
-    """What an engine does: slices of lists, look-ups, comparisons, small objects."""
+    """Typical work of an engine: slices of lists, look-ups, comparisons, small objects."""
     cash = list(range(20))
     prices = {cell: 3 * cell for cell in range(40)}
     total = 0
@@ -23,7 +23,7 @@ def work() -> int:
 
 
 def microseconds(samples: int = 200) -> float:
-    """How long the loop takes now: the median of many, in processor time."""
+    """Current time of the loop: the median of many samples, in processor time."""
     times = []
     for _ in range(samples):
         began = thread_time_ns()

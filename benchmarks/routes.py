@@ -1,11 +1,10 @@
-"""How long networks, reach and best runs take on the boards of real games, and what they count.
+"""Time of networks, reach and best runs on the boards of real games.
 
     python benchmarks/routes.py [SHARED] [--dense] [--games PATTERN]
 
-It reads the maps, tokens and trains of the recorded 1889 games without playing them, checks
-every best run against `best-runs.json`, and prints p50, p99 and worst of each question, in
-processor time, since other work on the machine would hide the rest.
-`--dense` asks each company's last board for fleets that it never had: diesels above all.
+Reads the maps, tokens and trains of the recorded 1889 games without playing them, checks every best run against
+`best-runs.json`, and prints p50, p99 and worst of each question in processor time, since other work on the machine
+would distort wall-clock time. `--dense` tries larger fleets on each company's last board, mainly diesels.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ from tetsudo.engine.state.state import MAX_CITIES, ROWS, SINGLES, UNPLACED, Stat
 from tetsudo.titles.loader import setup
 
 FLEETS = (("5",), ("6",), ("D",), ("5", "5"), ("5", "6"), ("6", "6"), ("6", "D"), ("D", "D"), ("2", "3", "4", "5"))
-"""What `--dense` asks."""
+"""Fleets that `--dense` tries."""
 
 RULE = "semi-restrictive"
 
 
 Answer = TypeVar("Answer")
 Moment: TypeAlias = tuple[str, int, dict[str, Any], list[int], list[int], dict[str, Any]]
-"""What kind of moment, its number, the difference it makes, tiles, tokens, companies."""
+"""Kind of event, its number, the change, and the tiles, tokens and companies after it."""
 
 
 @dataclass
@@ -54,7 +53,7 @@ class Run:
 
 
 class Boards:
-    """The maps of recorded games as states, in the order in which they came about."""
+    """The maps of recorded games as states, in order of play."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -64,7 +63,7 @@ class Boards:
         self.first = [sum(len(c.token_prices) for c in setup.companies[:n]) for n in range(len(setup.companies))]
 
     def state(self, tiles: list[int], tokens: list[int]) -> State:
-        """A position of which only the map matters."""
+        """A position with only its map filled in."""
         state = State.__new__(State)
         for name in ROWS:
             setattr(state, name, ())
@@ -79,7 +78,7 @@ class Boards:
     def follow(
         self, game: dict[str, Any]
     ) -> Iterator[tuple[str, int, dict[str, Any], list[int], list[int], dict[str, Any]]]:
-        """After each action: its kind, number, difference, and the map as it is then; lists are reused."""
+        """Events of a game: kind, number, change, and the map at that point. The lists are reused."""
         tiles = [hex.printed for hex in self.setup.map.hexes]
         tokens = [UNPLACED] * (self.first[-1] + len(self.setup.companies[-1].token_prices))
         corps: dict[str, Any] = {}
@@ -114,12 +113,12 @@ class Boards:
 
 
 def reached_by(reach: Reach) -> tuple[object, object]:
-    """Make a reach find all that it finds late."""
+    """Force a reach to compute its lazy parts."""
     return reach.entries, reach.cities
 
 
 def all_lays(reach: Reach, tiles: list[int]) -> list[tuple[int, ...]]:
-    """The faces that may be laid, hex by hex."""
+    """The legal faces for each hex."""
     return [reach.lays(hex, tiles[hex], RULE) for hex in reach.hexes()]
 
 
@@ -132,7 +131,7 @@ class Times:
         self.where: list[str] = []
 
     def take(self, where: str, question: Callable[..., Answer], *about: object) -> Answer:
-        """Ask, and note how long it took."""
+        """Ask the question and record its time."""
         begin = thread_time_ns()
         answer = question(*about)
         self.times.append((thread_time_ns() - begin) / 1000)
@@ -153,7 +152,7 @@ class Times:
 
 
 def changes(boards: Boards, games: dict[str, dict[str, Any]]) -> None:
-    """Networks and reach after each change of the map, as a replay asks for them."""
+    """Time networks and reach after each change of the map, as in a replay."""
     setup = boards.setup
     atlas = Atlas(setup)
     patched, anew, tokened = (
@@ -188,7 +187,7 @@ def changes(boards: Boards, games: dict[str, dict[str, Any]]) -> None:
 
 
 def runs(boards: Boards, games: dict[str, dict[str, Any]], known: dict[tuple[str, int], int]) -> None:
-    """Best runs as they were asked in the games."""
+    """Time the best runs of the recorded games."""
     atlas = Atlas(boards.setup)
     searched, late, checked = Times("best run"), Times("best run, phase 5 and later"), Times("revenue of the best run")
     wrong = 0
@@ -211,7 +210,7 @@ def runs(boards: Boards, games: dict[str, dict[str, Any]], known: dict[tuple[str
 
 
 def dense(boards: Boards, games: dict[str, dict[str, Any]]) -> None:
-    """The last boards, with fleets that ask for more."""
+    """Time larger fleets on the last boards."""
     setup = boards.setup
     atlas = Atlas(setup)
     for fleet in FLEETS:

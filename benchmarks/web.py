@@ -1,8 +1,8 @@
-"""How long the site takes: the real server in a process of its own, and the load made beside it on the same machine.
+"""Speed of the site: the real server in its own process, and the load generated on the same machine.
 
-A move is accepted when its post is answered, which is after it is committed; the answer is
-the short one, without any drawing. Each part also says how much processor time the server
-spent, since times on a shared machine are the times of others too.
+A move counts as accepted when its post is answered, which is after the commit; the answer is the short one, without any
+drawing. Each part also reports the server's processor time, since other work distorts wall-clock time on a shared
+machine.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ RECORDED: Final = "games/1889/*.json"
 def main() -> None:
     """Measure everything and print it."""
     print(f"Reference loop: {reference.microseconds():.1f} us")
-    memory()  # first, while nothing has been given back yet
+    memory()  # first, while no memory has been freed yet
     with TemporaryDirectory() as folder:
         accepting(Path(folder) / "idle.db")
         loaded(Path(folder) / "load.db")
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def accepting(database: Path) -> None:
-    """One move after another at one table of an idle site."""
+    """Time consecutive moves at one table of an idle site."""
     filled = fill(database, Wanted(count=2))
     with Server.start(database) as server:
         for table in filled.tables:
@@ -64,7 +64,7 @@ def accepting(database: Path) -> None:
 
 
 def post_all(server: Server, filled: Filled, table: str, moves: int) -> list[float]:
-    """Milliseconds of each of so many moves."""
+    """Milliseconds of each of the first moves of the standard game."""
     visitors = {name: Visitor(server.address, session) for name, session in filled.sessions.items()}
     spent = []
     for version, action in enumerate(sequence()[:moves]):
@@ -76,7 +76,7 @@ def post_all(server: Server, filled: Filled, table: str, moves: int) -> list[flo
 
 
 def sizes(server: Server, filled: Filled) -> None:
-    """What the page of a table weighs late in a game, and how long it takes."""
+    """Print the size and time of a table's page late in a game."""
     visitor = Visitor(server.address, filled.sessions["Ann"])
     for what, path in (("page", ""), ("parts", "parts/")):
         spent = []
@@ -92,7 +92,7 @@ def sizes(server: Server, filled: Filled) -> None:
 
 
 def loaded(database: Path) -> None:
-    """20 moves a second over 50 live tables, with 200 open streams."""
+    """Play 20 moves a second at 50 live tables, with 200 open streams."""
     filled = fill(database, Wanted(count=TABLES))
     with Server.start(database) as server:
         heard: dict[tuple[str, int], list[float]] = {}
@@ -112,15 +112,15 @@ def loaded(database: Path) -> None:
 
 
 def listen(stream: Any, table: str, heard: dict[tuple[str, int], list[float]]) -> None:
-    """Write down when each move is heard of."""
-    with contextlib.suppress(EOFError, OSError):  # the site is stopped in the end
+    """Record the time at which each move arrives on the stream."""
+    with contextlib.suppress(EOFError, OSError):  # the server stops at the end
         while True:
             event = stream.next("move")
             heard.setdefault((table, int(event.data)), []).append(time.perf_counter())
 
 
 def post_steadily(server: Server, filled: Filled) -> tuple[dict[tuple[str, int], float], list[float], float]:
-    """Post in turn at each table: when each was posted, how long it took, and the largest delay of a post."""
+    """Post to each table in turn: the time of each post, the duration of each, and the largest delay of a post."""
     visitors = {name: Visitor(server.address, session) for name, session in filled.sessions.items()}
     posted: dict[tuple[str, int], float] = {}
     spent, late = [], 0.0
@@ -141,7 +141,7 @@ def post_steadily(server: Server, filled: Filled) -> tuple[dict[tuple[str, int],
 
 
 def cold(database: Path) -> None:
-    """Finished games opened by a server that has just started: the whole page, map and history."""
+    """Time the first request for a finished game after a restart: the whole page, map and history."""
     games = {"longest recorded": longest_recorded(), "longest of 60 by chance": longest_by_chance()}
     known = {what: game for what, game in games.items() if game}
     wanted = [Wanted(people=["Ann"], record=record_of(game)) for game in known.values()]
@@ -160,7 +160,7 @@ def cold(database: Path) -> None:
 
 
 def record_of(game: Game) -> Any:
-    """A game as a file has it."""
+    """A game as JSON."""
     return json.loads(game.record().to_json())
 
 
@@ -179,7 +179,7 @@ def longest_recorded() -> Game | None:
 
 
 def longest_by_chance() -> Game:
-    """The longest of some games of six that are played by chance."""
+    """The longest of 60 random games with six players."""
     found = []
     for number in range(60):
         game = tetsudo.new(TITLE, ["A", "B", "C", "D", "E", "F"], seed=number)
@@ -192,7 +192,7 @@ def longest_by_chance() -> Game:
 
 
 def memory() -> None:
-    """What a game in memory takes, with its whole history: many games of about 500 actions."""
+    """Print the memory that a game takes, with its whole history, averaged over many games of about 500 actions."""
     records = [hot_record(number) for number in range(100)]
     tetsudo.load(records[0])
     gc.collect()
@@ -210,14 +210,14 @@ def memory() -> None:
 
 
 def hot_record(number: int) -> Any:
-    """A game of three by chance, its first 500 actions."""
+    """The first 500 actions of a random three-player game."""
     game = tetsudo.new(TITLE, PEOPLE, seed=SEED + number)
     play_random(game, Random(number))
     return game.earlier(min(game.length, MOVES)).record()
 
 
 def resident() -> int:
-    """Bytes of this process in memory."""
+    """Resident memory of this process, in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
 
 
@@ -225,13 +225,13 @@ def resident() -> int:
 
 
 def processor(server: Server) -> float:
-    """Seconds of processor that a server has used."""
+    """Processor time used by a server, in seconds."""
     fields = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def line(spent: Sequence[float]) -> str:
-    """Median, p99 and worst."""
+    """Median, p99 and worst, as text."""
     ordered = sorted(spent)
     last = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
     return f"p50 {statistics.median(ordered):.1f}, p99 {last:.1f}, worst {ordered[-1]:.1f}"

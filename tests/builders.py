@@ -1,8 +1,7 @@
 """Positions for tests, made in a line or two.
 
-They write the state directly, so that a test says only what its rule is about; nothing
-here asks the rules. Players are 0, 1, ...; companies, privates, hexes, tiles and trains
-go by the names of the title.
+Builders write the state directly, so that a test states only what its rule is about; they check no rules. Players are
+0, 1, ...; companies, privates, hexes, tiles and trains go by the names of the title.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ def new_game(
     variants: Sequence[str] = (),
     **options: Any,
 ) -> Game:
-    """A game at its beginning: the auction, or the first stock round of the beginner variant."""
+    """A new game: in the auction, or in the first stock round of the beginner variant."""
     made = setup(title, players, variants=variants, options=options, scenario=scenario, seed=1)
     return Game(Ruleset(made), [f"P{player}" for player in range(players)])
 
@@ -82,7 +81,7 @@ def private(game: Game, symbol: str) -> int:
 
 
 def lot(game: Game, symbol: str) -> int:
-    """The place in the line-up of a private or minor."""
+    """The index of a private or minor among the lots."""
     return next(at for at, each in enumerate(game.setup.lots) if each.symbol == symbol)
 
 
@@ -102,29 +101,29 @@ def hex_id(game: Game, name: str) -> int:
 
 
 def phase(game: Game, name: str) -> None:
-    """Put the game in a phase; nothing rusts."""
+    """Set the phase; nothing rusts."""
     game.state.phase = next(number for number, each in enumerate(game.setup.phases) if each.name == name)
 
 
 def set_cash(game: Game, owner: int, amount: int) -> None:
-    """Give an owner just so much; the bank pays or takes the difference."""
+    """Set an owner's cash; the bank pays or takes the difference."""
     move_cash(game.state, bank_of(game.state), owner, amount - game.state.cash[owner])
 
 
 def treasury(game: Game, symbol: str, amount: int) -> None:
-    """Give a company just so much."""
+    """Set a company's treasury."""
     set_cash(game, game.state.players + company(game, symbol), amount)
 
 
 def own_private(game: Game, symbol: str, owner: int | str | None) -> None:
-    """A private belongs to a player, to a company by symbol, or is closed (None)."""
+    """Give a private to a player, or to a company by symbol, or close it (None)."""
     if isinstance(owner, str):
         owner = game.state.players + company(game, owner)
     give_private(game.state, private(game, symbol), NOBODY if owner is None else owner)
 
 
 def stock_round(players: int = 4, *, turn: int = 2, player: int = 0, cash: int | None = None, **more: Any) -> Game:
-    """A stock round in which `player` is to act; all privates are closed."""
+    """A stock round with `player` to act; all privates are closed."""
     game = new_game(players, **more)
     state = game.state
     state.privates = (NOBODY,) * len(state.privates)
@@ -150,9 +149,9 @@ def start(
     floated: bool = True,
     tokens: Sequence[str] | None = None,
 ) -> int:
-    """Start a company. `holders`: percent by player, the first one is president; `market`: percent there.
+    """Start a company. `holders`: percent by player, the president first; `market`: percent in the market.
 
-    A floated company has its home token on the board (or `tokens`), nothing in the treasury but `cash`.
+    A floated company has its home token on the board (or `tokens`), and `cash` in its treasury.
     """
     state, number = game.state, company(game, symbol)
     ipo, share = ipo_of(state), game.setup.companies[number].share
@@ -181,7 +180,7 @@ def par_cell(game: Game, par: int) -> tuple[int, int]:
 
 
 def stand(game: Game, symbol: str, place: tuple[int, int]) -> None:
-    """Put a company's token in a cell (row, column from 0), under those that are there."""
+    """Put a company's marker in a cell of the market (row, column from 0), under those already there."""
     market, state, number = game.setup.market, game.state, company(game, symbol)
     cell = list(zip(market.rows, market.columns, strict=True)).index(place)
     state.cell = replaced(state.cell, number, NOBODY)
@@ -196,7 +195,7 @@ def own_train(game: Game, symbol: str, name: str) -> None:
 
 
 def empty_depot(game: Game, *names: str) -> None:
-    """Take all trains of some kinds out of the game."""
+    """Remove all trains of some kinds from the game."""
     for name in names:
         kind = train(game, name)
         while game.state.trains[kind * (game.state.companies + 3) + game.state.companies] > 0:
@@ -212,7 +211,7 @@ def token(game: Game, symbol: str, hex_name: str, city: int = 0) -> None:
 
 
 def lay(game: Game, hex_name: str, tile_name: str, rotation: int = 0) -> None:
-    """Put a tile on a hex, from the supply; no rule is asked."""
+    """Put a tile from the supply on a hex; no rules are checked."""
     from tetsudo.engine.rules.tiles_and_tokens.lay_tile import lay as put
 
     put(game.ruleset, game.state, hex_id(game, hex_name), game.setup.face_of[tile(game, tile_name), rotation])
@@ -234,14 +233,14 @@ def operate(game: Game, symbol: str, step: str = "track", *, settle: bool = True
 
 
 def admitted(game: Game, action: Any) -> bool:
-    """Whether some descriptor of the player's listing admits an action; agrees with `is_legal`."""
+    """True if some offer among the player's legal actions admits the action; must agree with `is_legal`."""
     listed = any(each.admits(action) for each in game.legal_actions(action.player))
     assert listed == game.is_legal(action), (action, game.why_not(action))
     return listed
 
 
 def code(game: Game, action: Any) -> str:
-    """The reason code of a refusal; "" if the action is legal. The listing must agree."""
+    """The reason code of a refusal; "" if the action is legal. `legal_actions` must agree."""
     admitted(game, action)
     refusal = game.why_not(action)
     return refusal.code if refusal else ""
@@ -251,7 +250,7 @@ def code(game: Game, action: Any) -> str:
 
 
 def bid(game: Game, player: int, symbol: str, price: int) -> Bid:
-    """A bid on a private in the auction; on the topmost at its price, it buys."""
+    """A bid on a private in the auction; on the cheapest one, at its price, this is a purchase."""
     return Bid(player, lot(game, symbol), price)
 
 
@@ -272,13 +271,13 @@ def sell(game: Game, player: int, symbol: str, count: int = 1) -> SellShares:
 
 
 def exchange(game: Game, player: int, symbol: str = "DR", for_company: str = "IR", source: str = "ipo") -> Action:
-    """Exchange a private for a share."""
+    """An exchange of a private for a share."""
     place = ipo_of(game.state) if source == "ipo" else market_of(game.state)
     return ExchangePrivate(player, private(game, symbol), company(game, for_company), place)
 
 
 def lay_private(game: Game, player: int, symbol: str, hex_name: str, tile_name: str, rotation: int = 0) -> Action:
-    """Lay a tile by the power of a private."""
+    """A tile lay by a private's power."""
     return LayPrivateTile(player, private(game, symbol), hex_id(game, hex_name), tile(game, tile_name), rotation)
 
 
@@ -288,23 +287,23 @@ def buy_private(game: Game, player: int, symbol: str, private_symbol: str, price
 
 
 def play(game: Game, *actions: Action) -> list[Event]:
-    """Apply actions in order; what happened."""
+    """Apply actions in order; returns the events."""
     return [event for action in actions for event in game.apply(action)]
 
 
 def pass_times(game: Game, count: int) -> list[Event]:
-    """So many passes, each by the one who is waited for."""
+    """Apply `count` passes, each by the player to act; returns the events."""
     return [event for _ in range(count) for event in game.apply(Pass(game.to_act.player))]
 
 
 def clause(game: Game, action: Action) -> str:
-    """The clause that forbids an action; "" if it is legal. The listing must agree."""
+    """The clause that forbids an action; "" if it is legal. `legal_actions` must agree."""
     admitted(game, action)
     refusal = game.why_not(action)
     return refusal.clause if refusal else ""
 
 
-# A company's turn, by the names of the title; its president decides
+# A company's turn, by the names of the title; the president acts
 
 
 def _president(game: Game, symbol: str) -> int:
@@ -312,13 +311,13 @@ def _president(game: Game, symbol: str) -> int:
 
 
 def lay_tile(game: Game, symbol: str, hex_name: str, tile_name: str, rotation: int = 0) -> LayTile:
-    """A company lays or upgrades a tile."""
+    """A tile lay or upgrade by a company."""
     who, number = _president(game, symbol), company(game, symbol)
     return LayTile(who, number, hex_id(game, hex_name), tile(game, tile_name), rotation)
 
 
 def lays_on(game: Game, symbol: str, hex_name: str) -> set[tuple[str, int]]:
-    """Tile and rotation of every lay that a company may do on a hex."""
+    """Tile and rotation of every legal lay of a company on a hex."""
     place, tiles = hex_id(game, hex_name), game.setup.tiles
     listed = game.legal_actions(_president(game, symbol))
     lays = [each for each in listed if isinstance(each, LayTile) and each.hex == place]
@@ -327,12 +326,12 @@ def lays_on(game: Game, symbol: str, hex_name: str) -> set[tuple[str, int]]:
 
 
 def place_token(game: Game, symbol: str, hex_name: str, city: int = 0) -> PlaceToken:
-    """A company places its next token."""
+    """A company's next token, placed on a hex."""
     return PlaceToken(_president(game, symbol), company(game, symbol), hex_id(game, hex_name), city)
 
 
 def run(game: Game, symbol: str, *routes: tuple[str, str]) -> RunRoutes:
-    """A company runs: a train and the hexes of its route ("F1 E2 F3") for each."""
+    """A company's run: for each route, a train and its hexes ("F1 E2 F3")."""
     found = [
         Route(train(game, name), tuple(hex_id(game, hex_name) for hex_name in hexes.split())) for name, hexes in routes
     ]
@@ -340,19 +339,19 @@ def run(game: Game, symbol: str, *routes: tuple[str, str]) -> RunRoutes:
 
 
 def best_run(game: Game) -> int:
-    """What the best run of the company that is to run earns."""
+    """Revenue of the best run of the company that is about to run."""
     return next(each.revenue() for each in game.legal_actions() if isinstance(each, Runs))
 
 
 def dividend(game: Game, symbol: str, payout: int = PAY) -> Dividend:
-    """A company pays or withholds."""
+    """A company's dividend: pay or withhold."""
     return Dividend(_president(game, symbol), company(game, symbol), payout)
 
 
 def buy_train(
     game: Game, symbol: str, name: str, seller: str = "depot", price: int | None = None, trade_in: str | None = None
 ) -> BuyTrain:
-    """A company buys a train from "depot", "market" or a company; the bank's at list price if none is said."""
+    """A train purchase from "depot", "market" or a company; by default at the bank's list price."""
     kind = game.setup.trains[train(game, name)]
     places = {"depot": game.state.companies + DEPOT, "market": game.state.companies + DISCARDED}
     holder = places[seller] if seller in places else company(game, seller)
@@ -363,17 +362,17 @@ def buy_train(
 
 
 def discard(game: Game, symbol: str, name: str) -> DiscardTrain:
-    """A company discards a train."""
+    """The discard of a train."""
     return DiscardTrain(_president(game, symbol), company(game, symbol), train(game, name))
 
 
 def bankrupt(game: Game, symbol: str) -> Bankrupt:
-    """The president of a company declares bankruptcy."""
+    """A bankruptcy of a company's president."""
     return Bankrupt(_president(game, symbol), company(game, symbol))
 
 
 def end_stock_round(game: Game) -> list[Event]:
-    """Everybody passes until companies operate; what happened."""
+    """Pass until companies operate; returns the events."""
     events: list[Event] = []
     while game.to_act.doing == "stock":
         events += game.apply(Pass(game.to_act.player))
@@ -381,7 +380,7 @@ def end_stock_round(game: Game) -> list[Event]:
 
 
 def idle_turn(game: Game) -> list[Event]:
-    """The company in turn does nothing, not even run its trains; what happened."""
+    """The current company does nothing, not even run its trains; returns the events."""
     events: list[Event] = []
     acting = game.to_act.company
     while game.to_act.company == acting and not any(each.kind in TURN_ENDS for each in events):
@@ -392,17 +391,17 @@ def idle_turn(game: Game) -> list[Event]:
 
 
 TURN_ENDS = ("turn_began", "stock_round_began", "operating_round_began", "game_ended")
-"""Events after which the turn that was is over."""
+"""Events that end the current turn."""
 
 
 def companies_in(game: Game, events: Sequence[Event]) -> list[str]:
-    """The companies whose turns began, in order."""
+    """Companies whose turns began, in order."""
     symbols = [each.symbol for each in game.setup.companies]
     return [symbols[each.company] for each in events if each.kind == "turn_began"]
 
 
 def president(game: Game, symbol: str) -> int | None:
-    """The player who is president of a company; None before there is one."""
+    """The president of a company; None if there is none yet."""
     player = game.companies[symbol].president
     return None if player is None else player.id
 
@@ -413,14 +412,14 @@ def kinds(events: Sequence[Event]) -> list[str]:
 
 
 def take_turn(game: Game, *actions: Action) -> list[Event]:
-    """A whole turn of a stock round: actions, then a pass if the player is still asked."""
+    """A whole turn of a stock round: actions, then a pass if the player is still to act."""
     player = game.to_act.player
     events = play(game, *actions)
     return events + (pass_times(game, 1) if game.to_act.player == player else [])
 
 
 def leave_in_depot(game: Game, name: str, count: int) -> None:
-    """Take trains of a kind out of the game until so many are left in the depot."""
+    """Remove trains of a kind from the game until `count` are left in the depot."""
     kind, depot = train(game, name), game.state.companies + DEPOT
     while game.state.trains[kind * (game.state.companies + 3) + depot] > count:
         move_train(game.state, kind, depot, game.state.companies + 2)
@@ -432,6 +431,6 @@ def train_to_market(game: Game, name: str) -> None:
 
 
 def leave_in_bank(game: Game, amount: int) -> None:
-    """The last player has all of the bank's money but so much."""
+    """Leave `amount` in the bank; the last player gets the rest."""
     rich = game.setup.players - 1
     set_cash(game, rich, game.state.cash[rich] + game.state.cash[bank_of(game.state)] - amount)

@@ -1,12 +1,12 @@
-"""What all tests share: the shared folder, the marks, Hypothesis' profiles.
+"""Shared test setup: the shared folder, the marks, Hypothesis profiles.
 
 - `@pytest.mark.rule("1889-OR-07", ...)`: the test shows these clauses at work, and would
   fail if they were broken. Counted by `tetsudo rules TITLE --coverage`.
 - `@pytest.mark.long`: only in `make test-long`.
-- `@pytest.mark.pure`: takes functions apart or puts others in their place, so that it needs them in pure Python.
+- `@pytest.mark.pure`: inspects or replaces functions, so that it needs them in pure Python.
 - the fixture `shared` is the folder of recorded games, rules and facts; the fixture
   `shared_file`, together with `@pytest.mark.shared("games/1889/*.json")`, runs a test once
-  for each of its files. Both skip, with a reason, where the folder is missing.
+  for each of its files. Both skip, with a reason, if the folder is missing.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("TETSUDO_SHARED") or ROOT.parent / "shared")
 NO_SHARED = f"needs the shared folder, which is not at {SHARED} (TETSUDO_SHARED says where)"
 LACKS = {"the shared folder": NO_SHARED, "a browser": chromium.MISSING, "a proxy": proxies.NO_NGINX}
-"""Why tests are skipped."""
+"""Reasons for skipping tests."""
 
-# The seeds are fixed in both, so that a run is the same everywhere.
+# Fixed seeds in both profiles, so that runs are the same everywhere.
 _slow = (HealthCheck.too_slow,)
 settings.register_profile("default", max_examples=40, derandomize=True, deadline=None, suppress_health_check=_slow)
 settings.register_profile("long", max_examples=1000, derandomize=True, deadline=None, suppress_health_check=_slow)
@@ -65,14 +65,14 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Tests stay to the end, and games leave few cycles: garbage is looked for rarely, and not among the tests."""
+    """Freeze collected tests and collect garbage rarely: tests live until the end, and games leave few cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Name what did not run for lack of the shared folder, of a browser or of a proxy."""
+    """List the tests skipped for lack of the shared folder, of a browser or of a proxy."""
     for lack, reason in LACKS.items():
         missed = Counter(
             report.nodeid.partition("[")[0]

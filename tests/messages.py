@@ -1,7 +1,7 @@
-"""Every sentence that people read, gathered from engine, site and titles, and the catalogues of its translations.
+"""Every sentence shown to users, collected from engine, site and titles, and the catalogues of its translations.
 
-`python -m tests.messages` brings each catalogue up to date: what is new in it is empty, what is
-gone is dropped, and what programs read is made of it.
+`python -m tests.messages` updates each catalogue: new sentences are empty, obsolete ones are dropped, and the compiled
+file is rebuilt.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ IN_ENGLISH: Final = (
     *(f"web/server/{name}.py" for name in ("backup_and_tidy", "run")),
     "web/settings.py",
 )
-"""What only hosts, authors and who types at a terminal read."""
+"""Modules read only by hosts, authors and users of the terminal."""
 
 CALLS: Final = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "say", "BadInput", "UnknownName", "Phrase", "Listed"), (0,)),
@@ -51,19 +51,19 @@ CALLS: Final = {
     **dict.fromkeys(("pgettext", "pgettext_lazy"), (1,)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), (1, 2)),
 }
-"""Functions that tell a sentence, and which of their arguments it is, in one and in many; a context stands before."""
+"""Message functions, with the positions of their singular and plural arguments; a context comes before them."""
 
 CALL: Final = re.compile(r"""\b(?:\w*gettext|_)\((?:u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:, )?)+(?:count)?\)""")
-"""A call in what Django makes of a template for such as us: everything else there is dots."""
+"""A call in Django's `templatize` output for a template; the rest of that output is filler."""
 
 EPOCH: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 Message: TypeAlias = tuple[str, str | tuple[str, ...], str | None]
-"""Where it stands, what is said (one and many), and in which context."""
+"""Place, text (singular and plural), and context."""
 
 
 def messages() -> Iterator[Message]:
-    """All of them."""
+    """All messages."""
     for path in sorted(set(SOURCE.rglob("*.py")) - {file for name in IN_ENGLISH for file in SOURCE.glob(name)}):
         yield from _told(path, path.read_text("utf-8"))
     for path in sorted((SOURCE / "web" / "templates").rglob("*.*")):
@@ -74,7 +74,7 @@ def messages() -> Iterator[Message]:
 
 
 def _told(path: Path, text: str) -> Iterator[Message]:
-    """What the calls in a text in Python tell."""
+    """Messages of the calls in Python source text."""
     for call in ast.walk(ast.parse(text)):
         if not isinstance(call, ast.Call):
             continue
@@ -90,7 +90,7 @@ def _told(path: Path, text: str) -> Iterator[Message]:
 
 
 def _tables() -> Iterator[tuple[str, Iterable[str]]]:
-    """What stands in the tables of the engine, and in titles' data."""
+    """Messages in the tables of the engine and in titles' data."""
     yield (
         "language/log_sentences.py",
         (*log_sentences.SENTENCES.values(), *log_sentences.PIECES.values(), *log_sentences.SKIPPED.values()),
@@ -123,7 +123,7 @@ def _of_title(info: loader.TitleInfo) -> Iterator[str]:
 
 
 def _of_options() -> Iterator[Message]:
-    """Options and their words, which are too short to do without a context."""
+    """Options and their values, which are too short to be translated without a context."""
     for info in loader.titles():
         for option in info.options:
             yield "engine/model/options.py", option.name.replace("_", " "), "option"
@@ -135,32 +135,32 @@ def _of_options() -> Iterator[Message]:
 
 
 def placeholders(text: str) -> set[str]:
-    """What is put into a sentence: `{player}`, `%(name)s`; and signs that are written twice."""
+    """Placeholders of a sentence: `{player}`, `%(name)s`; and doubled percent signs."""
     return set(re.findall(r"\{\w+(?:![rs])?(?::[^}]*)?\}|%\(\w+\)\w|%%", text))
 
 
 def read(path: Path) -> Catalog:
-    """A catalogue."""
+    """A catalogue, from its file."""
     with path.open("rb") as file:
         found = read_po(file, locale=path.parents[1].name)
-    found.creation_date = found.revision_date = EPOCH  # or every one would differ from the last
+    found.creation_date = found.revision_date = EPOCH  # otherwise each would differ from the last one
     return found
 
 
 def catalogues() -> list[Path]:
-    """That of each language."""
+    """The catalogue files of all languages."""
     return sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
 
 
 def compiled(path: Path) -> bytes:
-    """A catalogue as programs read it."""
+    """A catalogue in compiled form."""
     file = BytesIO()
     write_mo(file, read(path))
     return file.getvalue()
 
 
 def renewed(path: Path) -> Catalog:
-    """A catalogue with every sentence that there is now, and no other."""
+    """A catalogue with exactly the current sentences."""
     template, catalogue = Catalog(creation_date=EPOCH), read(path)
     for where, said, context in messages():
         template.add(said, locations=[(where, 0)], context=context)
@@ -170,7 +170,7 @@ def renewed(path: Path) -> Catalog:
 
 
 def write(path: Path, catalogue: Catalog) -> None:
-    """Write a catalogue, under the head that it has, and what programs read."""
+    """Write a catalogue, keeping its header, and its compiled file."""
     head, _, _ = path.read_text("utf-8").partition("\n\n")
     file = BytesIO()
     write_po(file, catalogue, width=110, omit_header=True, include_lineno=False, sort_by_file=True)
@@ -179,7 +179,7 @@ def write(path: Path, catalogue: Catalog) -> None:
 
 
 def main() -> None:
-    """Bring all up to date."""
+    """Update all catalogues."""
     for path in catalogues():
         catalogue = renewed(path)
         write(path, catalogue)

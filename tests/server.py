@@ -1,4 +1,4 @@
-"""The site as people run it: `tetsudo serve` in a process of its own, on a port and a database of its own."""
+"""The site as users run it: `tetsudo serve` in its own process, with its own port and database."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ RATES: Final = tuple(
     f"TETSUDO_RATE_{kind}"
     for kind in ("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "NOTES", "SEATS", "BOARDS", "ADVICE")
 )
-"""How often a guest may do what: as often as he likes in tests, unless one says otherwise ("" for what is usual)."""
+"""Rate limits for guests: off in tests by default ("" restores the usual limit)."""
 
 SITE: Final = ("tetsudo", "serve")
 PATIENCE: Final = 60.0
-"""Seconds until the address must have been printed: the machine may be busy."""
+"""Timeout in seconds for the printed address; long, for busy machines."""
 
 
 class Chosen(TypedDict, total=False):
-    """How it is started, if not as usual."""
+    """Optional settings of the server."""
 
     pace: float
     """Seconds that bots wait, 0 by default."""
@@ -35,13 +35,13 @@ class Chosen(TypedDict, total=False):
     port: int
     host: str
     descriptors: int
-    """How many it may have."""
+    """Limit on file descriptors."""
 
     environment: Mapping[str, str] | None
-    """The host's choices, such as TETSUDO_STREAMS."""
+    """The host's settings, such as TETSUDO_STREAMS."""
 
     program: Sequence[str]
-    """What is run in place of `tetsudo serve`."""
+    """The program to run instead of `tetsudo serve`."""
 
 
 class Server:
@@ -56,7 +56,7 @@ class Server:
 
     @classmethod
     def start(cls, database: Path | str, *options: str, **chosen: Unpack[Chosen]) -> Server:
-        """Start it on a database (a file, or a URL), and wait until it serves."""
+        """Start the site on a database (a file, or a URL), and wait until it serves."""
         process = launch(database, *options, **chosen)
         found = _address(process)
         if found is None:
@@ -66,11 +66,12 @@ class Server:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port that it listens on."""
         return int(self.address.rpartition(":")[2])
 
     def heard(self, words: str, after: int = 0, times: int = 1) -> list[str]:
-        """The lines that it said after so many, once these words are in some: they may come after an answer."""
+        """Log lines after line `after`, once `words` have appeared `times` times: lines may come later than an
+        answer."""
         until = time.monotonic() + PATIENCE
         while sum(words in line for line in self.said[after:]) < times:
             assert time.monotonic() < until, f"it never said {words!r}: {self.said[after:]}"
@@ -78,11 +79,11 @@ class Server:
         return self.said[after:]
 
     def stop(self) -> int:
-        """Stop it as Ctrl+C does; the exit code."""
+        """Stop it as Ctrl+C does; returns the exit code."""
         return self._end(signal.SIGINT)
 
     def kill(self) -> int:
-        """End it at once, as a power cut does."""
+        """Kill it, as a power cut does."""
         return self._end(signal.SIGKILL)
 
     def _end(self, how: signal.Signals) -> int:
@@ -103,7 +104,7 @@ class Server:
 
 
 def launch(database: Path | str, *options: str, **chosen: Unpack[Chosen]) -> subprocess.Popen[str]:
-    """The process, its output (both kinds) as a pipe; it may still be about to refuse."""
+    """The process, with stdout and stderr as one pipe; it may still refuse to start."""
     url = f"sqlite:///{database}" if isinstance(database, Path) else database
     where = ["--host", chosen.get("host", "127.0.0.1"), "--port", str(chosen.get("port", 0))]
     command = [sys.executable, "-m", *chosen.get("program", SITE), "--database", url, *where, *options]
@@ -120,7 +121,7 @@ def launch(database: Path | str, *options: str, **chosen: Unpack[Chosen]) -> sub
 
 
 def _environment(pace: float) -> dict[str, str]:
-    """As this process has it, without what the tests' own settings put there."""
+    """This process's environment, without the tests' own settings."""
     ours = ("DJANGO_SETTINGS_MODULE", "DISPLAY", "TETSUDO_WORKERS", "TETSUDO_BOT_WORKERS", "TETSUDO_PATIENCE")
     kept = {name: value for name, value in os.environ.items() if name not in ours}
     path = os.pathsep.join(filter(None, (str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", ""))))
@@ -129,7 +130,7 @@ def _environment(pace: float) -> dict[str, str]:
 
 
 def _address(process: subprocess.Popen[str]) -> str | None:
-    """What it prints once it listens; None if it ends or says nothing in time."""
+    """The address that it prints; None if it exits or prints none in time."""
     assert process.stdout
     impatience = threading.Timer(PATIENCE, process.kill)
     impatience.start()
@@ -144,6 +145,6 @@ def _address(process: subprocess.Popen[str]) -> str | None:
 
 
 def _drain(stream: IO[str] | None, into: list[str]) -> None:
-    """Read on, or a full pipe would stop it."""
+    """Keep reading, since a full pipe would block the server."""
     for line in stream or ():
         into.append(line)

@@ -1,4 +1,4 @@
-"""What pages show beside what is offered: what is refused, tiles for a hex, what an action would do."""
+"""Information shown beside the legal actions: refused actions, tiles for a hex, effects of an action."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from tetsudo.language.labels import action_to_data
 
 
 def told(game: Game, player: int = 0) -> list[tuple[str, str]]:
-    """Reason and thing of every attempt, the thing by its name."""
+    """Refusal code and name of the item, for every attempt."""
     named = ("company", "train", "lot", "private")
     found = []
     for action, refusal in attempts(game, player):
@@ -64,7 +64,7 @@ def told(game: Game, player: int = 0) -> list[tuple[str, str]]:
 
 
 def two_companies(cash: int = 120) -> Game:
-    """A stock round: P0 has 60 % of AR, P1 60 % of IR; TR lies in the market up to its limit."""
+    """A stock round: P0 has 60 % of AR, P1 60 % of IR; the market is full of TR."""
     game = stock_round(cash=cash)
     start(game, "AR", {0: 60})
     start(game, "IR", {1: 60})
@@ -241,7 +241,7 @@ def track_step(cash: int = 200, *, at: str = "2") -> Game:
 
 
 def choices(game: Game, hex_name: str, player: int = 0) -> dict[str, TileChoice]:
-    """The choices of a hex by the tile's number, with the private's symbol if it lays."""
+    """Choices for a hex by tile number, with the private's symbol for a private's lay."""
     found = {}
     for choice in tile_choices(game, player, hex_id(game, hex_name)):
         by = "" if choice.private == NOBODY else f" {game.setup.privates[choice.private].symbol}"
@@ -250,13 +250,13 @@ def choices(game: Game, hex_name: str, player: int = 0) -> dict[str, TileChoice]
 
 
 def codes(game: Game, hex_name: str, player: int = 0) -> dict[str, str]:
-    """Tile to reason; "" for what may be laid."""
+    """Refusal code by tile; "" for a legal lay."""
     found = choices(game, hex_name, player)
     return {name: choice.refusal.code if choice.refusal else "" for name, choice in found.items()}
 
 
 def why(game: Game, hex_name: str, player: int = 0) -> tuple[str, str]:
-    """Reason and clause of why nothing can be put on a hex."""
+    """Refusal code and clause if nothing can be laid on a hex."""
     refusal = hex_refusal(game, player, hex_id(game, hex_name))
     return (refusal.code, refusal.clause) if refusal else ("", "")
 
@@ -365,7 +365,7 @@ def test_why_a_token_may_not_be_placed() -> None:
     assert why(game, "F9") == ("token_cost", "1889-TOK-03")
 
 
-# What an action would do
+# Effects of an action
 
 
 def test_a_preview_tells_what_would_happen_and_changes_nothing() -> None:
@@ -388,7 +388,7 @@ def test_a_preview_of_a_dividend_says_who_gets_what() -> None:
     assert received == {(0, 40), (1, 20), (game.state.players + company(game, "AR"), 10)}
 
 
-# For every position
+# All positions
 
 
 def assert_attempts_are_refused(game: Game) -> None:

@@ -1,4 +1,4 @@
-"""copy, deepcopy and pickle of a game give a game of its own; so they do of what a game hands out."""
+"""`copy`, `deepcopy` and `pickle` give an independent game; the same holds for objects obtained from a game."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def played(game: Game, until: int, number: int = 1) -> Game:
 
 
 def facts(game: Game) -> tuple[object, ...]:
-    """Everything that is known of a game."""
+    """Everything observable about a game."""
     steps = [(each.action, each.events, each.index) for each in game.moments()]
     table = game.names, game.seed, game.known_from, game.eyes, game.keeps_positions, game.setup.told_in
     return (game.state, game.state.digest(), steps, game.events, game.undone, game.to_act, repr(game), *table)
 
 
 def assert_of_its_own(game: Game, other: Game) -> None:
-    """Two equal games of which each goes on, and back, without the other."""
+    """Assert that two games are equal, and that each can play on and undo without affecting the other."""
     assert facts(other) == facts(game)
     assert other.ruleset.setup.__reduce__() == game.ruleset.setup.__reduce__()
     before = facts(game)
@@ -146,7 +146,7 @@ def test_what_chance_will_decide_is_the_same(way: Way) -> None:
 
 
 def hidden_game() -> Game:
-    """One in which cash and prices of trains are hidden."""
+    """A game with hidden cash and train prices."""
     game = begin_with(5, "1890", ("hidden-cash", "hidden-prices"), "C")
     return played(game, 300)
 
@@ -169,7 +169,7 @@ def test_what_somebody_knows_stays_so(way: Way) -> None:
 
 
 def test_a_pickle_of_what_somebody_knows_holds_nothing_else() -> None:
-    """Neither the positions before nor the actions of the past have an amount that he could not see."""
+    """Neither earlier positions nor past actions contain an amount that is hidden from the viewer."""
     game = hidden_game()
     kept, whole = (steps(each._past) for each in (through_pickle(game.seen_by(0)), game))
     for step, open_step in zip(kept, whole, strict=True):
@@ -193,7 +193,7 @@ def test_rules_that_no_title_has_are_not_pickled() -> None:
 
 
 def test_thousands_of_actions_are_no_recursion() -> None:
-    """A past as long as no game has: the same steps over and over, as a file of 50,000 actions could have them."""
+    """A history longer than any real game's: the same steps repeated, like those of a file with 50,000 actions."""
     game = played(tetsudo.new("1889", ["Ann", "Bo"], seed=4), 100)
     step = game.moments()[-1]
     for _ in range(20_000):
@@ -203,7 +203,7 @@ def test_thousands_of_actions_are_no_recursion() -> None:
     assert way(game.moments()[-1]).index == 20_099
 
 
-# What a game hands out
+# Objects obtained from a game
 
 
 @way_of
@@ -274,12 +274,12 @@ def test_refusals(way: Way) -> None:
     assert str(way(unknown.value)) == str(unknown.value)
 
 
-# Titles of one's own
+# Custom titles
 
 
 @pytest.fixture
 def deluxe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of an edition of 1890, which other tests do not find on the shelf."""
+    """The folder of an edition of 1890, not registered for other tests."""
     monkeypatch.setattr(discovery, "_named", {})
     folder = tmp_path / "deluxe"
     folder.mkdir()
@@ -288,7 +288,7 @@ def deluxe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_title_in_a_folder_is_found_again_by_another_process(deluxe: Path, tmp_path: Path) -> None:
-    """The pickle names the folder: who reads it need not have been told of it."""
+    """The pickle names the folder, so the reading process needs no registration."""
     game = played(tetsudo.new(deluxe, ["Ann", "Bo"], seed=1), 100)
     assert_of_its_own(game, through_pickle(game))
     path = tmp_path / "game.pickle"

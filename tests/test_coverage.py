@@ -1,4 +1,4 @@
-"""The coverage tool itself, and that each clause that counts has a test."""
+"""The coverage tool itself, and a test for every clause that counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands in code blocks of the manual is so: Python runs, TOML is read, commands are there with their options."""
+"""Code blocks of the manual are correct: Python runs, TOML parses, commands exist with their options."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FENCE: Final = re.compile(r"^```([^\n`]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 LINE: Final = re.compile(r"^(?:\$ )?(?:\.venv/bin/)?tetsudo (.*)$")
 INLINE: Final = re.compile(r"`tetsudo ([a-z][^`\n]*)`")
 SHOWN: Final = frozenset({"text", "nginx", "{toctree}", "{eval-rst}"})
-"""Blocks that are looked at, and that are others' to read."""
+"""Languages of blocks that are not checked."""
 
 
 def blocks(*languages: str) -> Iterator[tuple[Path, str]]:
@@ -54,21 +54,21 @@ def test_a_record_that_is_shown_is_one(text: str) -> None:
 
 
 def test_no_code_stands_outside_of_blocks() -> None:
-    """Where nobody would run it."""
+    """Indented code would not be tested."""
     for page in PAGES:
         plain = FENCE.sub("", page.read_text("utf-8"))
         assert not re.search(r"^(?:    |\t)\S", plain, re.MULTILINE), page.name
 
 
 def python_pages() -> list[Path]:
-    """Those that are not run elsewhere."""
+    """Pages with Python that no other test runs."""
     elsewhere = (README, ROOT / "docs" / "python.md")
     return sorted({page for page, _ in blocks("python") if page not in elsewhere})
 
 
 @pytest.mark.parametrize("page", python_pages(), ids=lambda page: page.stem)
 def test_python_runs_as_it_stands(page: Path, tmp_path: Path) -> None:
-    """As one program, or as it is typed at a prompt, with what is answered."""
+    """As one program, or as a prompt session with its output."""
     text = "\n".join(block for place, block in blocks("python") if place == page)
     if ">>>" in text:
         example = doctest.DocTestParser().get_doctest(text, {}, page.stem, str(page), 0)
@@ -79,7 +79,7 @@ def test_python_runs_as_it_stands(page: Path, tmp_path: Path) -> None:
 
 
 def commands() -> set[str]:
-    """All that begin with `tetsudo`, in blocks and in the text."""
+    """All commands that start with `tetsudo`, in blocks and in the text."""
     lines = [line for _, text in blocks("sh", "console") for line in text.splitlines()]
     found = {match[1] for line in lines if (match := LINE.match(line))}
     return found | {match[1] for page in PAGES for match in INLINE.finditer(page.read_text("utf-8"))}
@@ -114,7 +114,7 @@ def test_pages_link_to_pages_that_are_there() -> None:
 
 @pytest.mark.long
 def test_the_manual_is_made(tmp_path: Path) -> None:
-    """With its API reference, and without a warning."""
+    """With its API reference, and without warnings."""
     done = subprocess.run(
         [sys.executable, "-m", "sphinx", "-q", "-E", "-W", "-b", "html", ROOT / "docs", tmp_path],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""What is not installed is told in one sentence, and the engine stands on msgspec alone."""
+"""A missing extra is reported in one sentence, and the engine needs only msgspec."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def run(python: Path | str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_game_needs_none_of_them() -> None:
-    """Nor imports what it does not need where everything is installed."""
+    """It imports none of them even if they are all installed."""
     done = run(sys.executable, "-c", PROGRAM)
     assert done.returncode == 0, done.stderr
 
@@ -52,7 +52,7 @@ def test_what_is_missing_is_told() -> None:
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of a new environment that has Tetsudo and what it says it needs."""
+    """The Python of a new environment with Tetsudo and its declared dependencies."""
     folder = tmp_path_factory.mktemp("bare")
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
@@ -92,7 +92,7 @@ def test_a_missing_extra_is_told_in_one_sentence(bare: Path, words: tuple[str, .
 
 @pytest.mark.long
 def test_the_command_line_tells_of_the_site(bare: Path) -> None:
-    """Where the one is installed and the other is not."""
+    """With the command line installed but not the site."""
     done = run(bare, "-m", "pip", "install", "--quiet", "--editable", f"{ROOT}[cli]")
     if done.returncode:
         pytest.skip(f"nothing can be installed here: {done.stderr[-300:]}")

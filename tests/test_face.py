@@ -1,4 +1,4 @@
-"""What a person asks of a game at a prompt of Python: words, names, what things are, the best run."""
+"""Interactive use from Python: action texts, names, representations, the best run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tetsudo.titles.loader import setup
 
 @pytest.mark.parametrize("title", TITLES)
 def test_what_can_be_listed_can_be_said_and_understood(title: str) -> None:
-    """For whoever may do it, also beside the one who is waited for."""
+    """For every player with legal actions, not only the player to act."""
     for number in range(2):
         game, chance = begin(number, title), Random(number)
         while not game.is_over and game.length < 400:
@@ -31,7 +31,7 @@ def test_what_can_be_listed_can_be_said_and_understood(title: str) -> None:
 def test_what_stands_for_many_is_said_by_its_example_and_applied_by_one() -> None:
     game = tetsudo.new("1889", ["Ann", "Bo"])
     assert [game.text(offer) for offer in game.legal_actions()][:3] == ["pass", "bid TR 20", "bid MF 35"]
-    with pytest.raises(tetsudo.IllegalAction, match=r"one can: its `example\(\)`"):
+    with pytest.raises(tetsudo.IllegalAction, match=r"choose one, such as its `example\(\)`"):
         game.apply(game.legal_actions()[1])
     game.apply(game.legal_actions()[1].example())
     assert game.length == 1
@@ -106,7 +106,7 @@ def test_the_best_run_is_told_with_its_routes() -> None:
 
 
 def test_a_search_that_is_told_to_stop_says_what_it_has_and_what_may_be_missing() -> None:
-    """Two 2-trains earn 50 and 40, one on either side of Matsuyama; no bound is below that."""
+    """Two 2-trains earn 50 and 40, one on each side of Matsuyama; no bound is lower."""
     game = coast("2", "2")
     for best in (game.company("IR").best_run(enough=lambda looked_at: True), game.company("IR").best_run()):
         assert best.revenue <= (20 + 30) + (20 + 20) <= best.bound

@@ -1,4 +1,4 @@
-"""Frames of the stack, and events: tuples that are told apart, written and read."""
+"""Frames of the stack, and events: tuples with distinct types, written and read."""
 
 from __future__ import annotations
 

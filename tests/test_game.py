@@ -1,4 +1,4 @@
-"""The public face: what a person who imports tetsudo meets first."""
+"""The public interface, as seen after `import tetsudo`."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_listing_that_was_asked_for_with_another_kind_of_number_leaves_none_in
         assert game.is_legal(offer.example())
 
 
-@pytest.mark.pure  # what is compiled calls its own functions, whoever puts others in their place
+@pytest.mark.pure  # compiled code calls its own functions, so patches have no effect
 def test_what_was_just_listed_is_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     game = new_game(3)
     asked: list[Action] = []
@@ -167,9 +167,9 @@ def test_a_refusal_says_what_with_figures_and_which_clause() -> None:
     game = operate(start_of_awa(cash=25), "AR", "token", settle=False)
     refusal = game.why_not(PlaceToken(0, company(game, "AR"), hex_id(game, "K4"), 0))
     assert refusal is not None
-    assert refusal.sentence == "Awa Railroad has ¥25; a station token costs ¥40."
+    assert refusal.sentence == "Awa Railroad has ¥25; a token costs ¥40."
     assert refusal.clause == "1889-TOK-03"
-    assert str(refusal) == "Awa Railroad has ¥25; a station token costs ¥40. (1889-TOK-03)"
+    assert str(refusal) == "Awa Railroad has ¥25; a token costs ¥40. (1889-TOK-03)"
 
 
 def test_a_refusal_says_what_would_help() -> None:
@@ -300,7 +300,7 @@ def test_an_offer_is_seen_until_it_is_answered() -> None:
 
 
 def test_a_game_in_which_nobody_can_ever_act_again_is_over() -> None:
-    """Nobody has anything, no company is started, no private pays, and no rule says when the last turn is."""
+    """No player has cash, no company has started, no private pays, and no rule sets a last turn."""
     game = stock_round(3, cash=0)
     engine.settle(game.ruleset, game.state, [])
     assert game.is_over

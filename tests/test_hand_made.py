@@ -1,4 +1,4 @@
-"""A board made by hand: what stands on it, what would run, and what can never be."""
+"""Sandbox boards: contents, runs, and impossible boards."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def test_tiles_are_taken_from_the_supply_and_given_back() -> None:
         ({"Z9": "5"}, {}, "tiles.Z9: there is no hex 'Z9'"),
         ({"E2": "5x"}, {}, "tiles.E2: there is no tile '5x'; did you mean 5"),
         ({"E2": "5 7"}, {}, "tiles.E2: a rotation is a number from 0 to 5, not '7'"),
-        ({"E2": "8 0"}, {}, "tiles.E2: tile 8 can never lie there with rotation 0"),
+        ({"E2": "8 0"}, {}, "tiles.E2: tile 8 does not fit there with rotation 0"),
         ({}, {"XX": ["E2"]}, "tokens.XX: there is no company 'XX'"),
         ({}, {"SR": ["E2", "K4", "J5", "K8"]}, "tokens.SR: has 2, not 4"),
         ({}, {"IR": ["B3"]}, "tokens.IR: there is no city B3"),
         ({}, {"IR": ["E2:1"]}, "tokens.IR: there is no city E2:1"),
-        ({}, {"IR": ["E2:x"]}, "tokens.IR: 'x' is no city"),
-        ({"E2": "5 4"}, {"IR": ["E2"], "AR": ["E2"]}, "has more on E2 than the city has room for"),
+        ({}, {"IR": ["E2:x"]}, "tokens.IR: there is no city 'x'"),
+        ({"E2": "5 4"}, {"IR": ["E2"], "AR": ["E2"]}, "has more tokens on E2 than the city has slots"),
     ],
 )
 def test_what_can_never_be_is_bad_input(
@@ -78,7 +78,7 @@ def test_a_company_may_be_given_trains() -> None:
 
 
 def test_a_slot_that_waits_for_a_home_may_be_taken() -> None:
-    """No rule is asked who may place where: E2 is the home of IR."""
+    """Placement rules are not applied: E2 is the home of IR."""
     assert new_game(2).with_board(COAST, {"AR": ["E2"]}).company("AR").tokens == ("E2",)
 
 
@@ -110,7 +110,7 @@ def test_a_file_by_hand_gives_the_board() -> None:
         ("", "title: is missing"),
         ("title = ", "this is not TOML"),
         ('title = "1830"', "title: there is no title '1830'"),
-        ('title = "1889"\nphases = "3"', "phases: there is no such key; did you mean phase"),
+        ('title = "1889"\nphases = "3"', "phases: there is no key of that name; did you mean phase"),
         ('title = "1889"\nphase = "9"', "phase: there is no phase '9'"),
         ('title = "1889"\nplayers = 9', "players: Shikoku 1889 is for 2 to 6 players, not 9"),
         ('title = "1889"\nplayers = "many"', "players: must be a whole number"),
@@ -121,7 +121,7 @@ def test_a_file_by_hand_gives_the_board() -> None:
         ('title = "1889"\n[trains]\nXX = ["2"]', "trains.XX: there is no company 'XX'"),
         ('title = "1889"\n[passages]\nTR = ["AR"]', "passages.TR: there is no private"),
         ('title = "1889"\n[options]\nbank = [1.5]', "options.bank: must be"),
-        ("x" * 30_001, "no board is longer"),
+        ("x" * 30_001, "a board has at most"),
         ("a = " + "[" * 5000, "this is not TOML"),
     ],
 )
@@ -145,7 +145,7 @@ def test_a_passage_that_was_paid_leads_through_the_token_of_a_private() -> None:
 
 
 def positions(file: Path, every: int) -> Iterator[Game]:
-    """A recorded game after so many actions each."""
+    """Positions of a recorded game, one in every few actions."""
     imported = interop.read(file)
     for number in range(imported.remaining):
         imported.step()
@@ -167,7 +167,7 @@ def test_the_board_of_a_recorded_game_goes_through_a_file(shared_file: Path) -> 
 
 @pytest.mark.shared("games/1888/*.json")
 def test_what_people_ran_is_told_stop_by_stop(shared_file: Path) -> None:
-    """What a train earns is its stops, and a bonus only where its company has a destination; none beats the best."""
+    """A train's revenue is its stops plus a bonus, only for companies with a destination; no run beats the best."""
     imported, runs = interop.read(shared_file), 0
     for _ in range(imported.remaining):
         before = imported.game.clone()

@@ -1,4 +1,4 @@
-"""Import names of earlier versions go on working."""
+"""Import names of earlier versions still work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every catalogue holds every sentence, whole and as programs read it."""
+"""Every catalogue has every sentence, and its compiled file is up to date."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _sentences(path: Path) -> list[Message]:
 
 @each_catalogue
 def test_it_has_every_sentence_and_no_other(path: Path) -> None:
-    """`make messages` brings it up to date."""
+    """`make messages` updates it."""
     there, wanted = ({(each.context, str(each.id)) for each in of if each.id} for of in (read(path), renewed(path)))
     assert there == wanted
 
@@ -47,7 +47,7 @@ def test_what_is_put_into_a_sentence_stays(path: Path) -> None:
 
 @each_catalogue
 def test_what_programs_read_is_made_of_it(path: Path) -> None:
-    """`make messages` makes it; its head may differ."""
+    """`make messages` builds it; its header may differ."""
     kept, made = (_read(content) for content in (path.with_suffix(".mo").read_bytes(), compiled(path)))
     assert kept == made
 

@@ -1,4 +1,4 @@
-"""The log in sentences, and actions in lines for lists."""
+"""The log as sentences, and actions as short texts."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_sentence_names_only_what_the_event_says(kind: str) -> None:
 def test_every_kind_of_event_can_be_told(kind: str) -> None:
     values: list[Any] = [(K8, J7) if field == "hexes" else 1 for field in fields_of(EVENTS[kind])]
     setup = SETUP
-    if "power" in fields_of(EVENTS[kind]):  # of a title that has any
+    if "power" in fields_of(EVENTS[kind]):  # uses a title with such events
         setup, values = tetsudo.new("1890", GAME.names, variants=["earthquake"]).setup, [0]
     sentence = log_sentences.narrate(setup, GAME.names, [EVENTS[kind](*values)])[0]
     assert sentence[0].isupper() or sentence[0] in "#¥d"
@@ -121,7 +121,7 @@ def test_sentences(event: Event, sentence: str) -> None:
     assert log_sentences.narrate(SETUP, GAME.names, [event]) == [sentence]
 
 
-# What says nothing
+# Events without a sentence
 
 
 TRACK, TRAINS = (SETUP.settings.steps.index(step) for step in ("track", "trains"))
@@ -132,7 +132,7 @@ RUN = (TrainRan(AR, TWO, 50, (K8, J7)), Ran(AR, 50))
 @pytest.mark.parametrize(
     ("events", "before", "told"),
     [
-        ([Passed(0)], BuyShare(0, AR, P), []),  # that he ends his turn
+        ([Passed(0)], BuyShare(0, AR, P), []),  # only ends the turn
         ([Passed(0)], BuyShare(1, AR, P), ["Ann passes."]),
         ([Passed(0)], None, ["Ann passes."]),
         ([StepPassed(0, AR, TRACK)], LAID, []),

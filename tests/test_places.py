@@ -1,4 +1,4 @@
-"""From a clause to its code in one step."""
+"""Links from clauses to the code that implements them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_every_id_that_is_written_in_code_or_data_is_a_clause() -> None:
 
 @pytest.mark.parametrize("title", [info.name for info in titles()])
 def test_every_clause_that_is_owed_a_test_leads_to_what_carries_it_out(title: str) -> None:
-    """The table of refusals alone carries nothing out."""
+    """The table of refusals alone does not implement a clause."""
     lost = [
         clause.id
         for clause in counted(clauses(title))

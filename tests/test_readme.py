@@ -1,4 +1,4 @@
-"""The examples of README and tutorial run: Python blocks one after another, console commands to exit 0."""
+"""The examples of README and tutorial run: Python blocks in order, console commands with exit code 0."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def commands() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the examples run."""
+    """Working folder of the examples."""
     return tmp_path_factory.mktemp("readme")
 
 
 @pytest.fixture(scope="module")
 def examples(folder: Path) -> subprocess.CompletedProcess[str]:
-    """The Python examples, run as one program; the commands may read the files that it writes."""
+    """The Python examples, run as one program; the commands may read the files it writes."""
     return run_page(README, folder)
 
 

@@ -1,4 +1,4 @@
-"""Records: what is written, that it comes back, and what is said of bad ones."""
+"""Records: content, reading back, and messages for bad ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ANN_AND_BO = ["Ann", "Bo"]
 
 
 def begun(*actions: dict[str, Any], **head: Any) -> dict[str, Any]:
-    """A record of two players."""
+    """A record of a two-player game."""
     start = {"format": "tetsudo", "version": 2, "title": "1889", "players": ANN_AND_BO}
     return {**start, **head, "actions": list(actions)}
 
@@ -33,7 +33,7 @@ def played() -> Game:
     return game
 
 
-# What comes back
+# Reading back
 
 
 def test_a_game_comes_back_from_its_record(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ def test_a_record_holds_what_differs_from_the_defaults() -> None:
 
 
 def test_a_record_depends_on_no_generator() -> None:
-    """The deal is written, and the seats as they came."""
+    """The deal and the drawn seating are written."""
     game = tetsudo.new("1889", ["Ann", "Bo", "Cy"], variants=["beginner"], seed=3, seating="random")
     written = json.loads(game.record().to_json())
     assert written["players"] == list(game.names)
@@ -125,12 +125,12 @@ def test_every_action_of_a_game_is_told_and_read_by_names(shared: Path) -> None:
 
 
 def test_the_schema_is_up_to_date() -> None:
-    """To renew it: `python -m tetsudo.game.text.record_schema`."""
+    """To rebuild it: `python -m tetsudo.game.text.record_schema`."""
     assert json.loads(SCHEMA.read_bytes()) == schema()
     assert {"GameRecord", *KINDS} <= schema()["$defs"].keys()
 
 
-# What is refused
+# Refusals
 
 
 def test_an_illegal_action_names_index_action_clause_and_reason() -> None:
@@ -253,7 +253,7 @@ def test_a_truncated_record_is_refused_with_its_line() -> None:
 def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "large.json"
     with path.open("wb") as file:
-        file.truncate(3_000_000_000)  # sparse: it takes no room
+        file.truncate(3_000_000_000)  # sparse file: uses no disk space
     for source in (path, b" " * 8_000_001):
         with pytest.raises(BadInput, match="larger than"):
             tetsudo.load(source)

@@ -1,4 +1,4 @@
-"""The rows of the state are indexed where its verbs are, and in the inner loops that the manual names."""
+"""The rows of the state are indexed only in its own modules and in the inner loops named in the manual."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ VERBS = {"engine/state/state.py", "engine/state/ownership.py", "engine/state/boa
 
 
 def is_state(value: ast.expr) -> bool:
-    """Whether an expression is a `State`, as far as its name or type says so: `state`, `game.state`, `copy.state`."""
+    """True if an expression is a `State`, judging by its name: `state`, `game.state`, `copy.state`."""
     name = value.attr if isinstance(value, ast.Attribute) else getattr(value, "id", "")
     return name in ("state", "_state")
 
 
 def states_of(function: ast.AST) -> set[str]:
-    """Parameters of a function that are said to be a `State`, and copies of one."""
+    """Parameters of a function annotated as `State`, and copies of one."""
     given = {each.arg for each in ast.walk(function) if isinstance(each, ast.arg) and _word(each.annotation) == "State"}
     made = {
         target.id
@@ -39,7 +39,7 @@ def _word(annotation: ast.expr | None) -> str:
 
 
 def indexing(path: Path) -> Iterator[str]:
-    """The functions in a module that name a row of the state."""
+    """Functions of a module that use a row of the state."""
     for function in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(function, ast.FunctionDef):
             names = states_of(function)
@@ -52,7 +52,7 @@ def indexing(path: Path) -> Iterator[str]:
 
 @cache
 def found() -> set[tuple[str, str]]:
-    """Every module and function, but for the verbs themselves, that names a row of the state."""
+    """Every module and function that uses a row of the state, except the state's own modules."""
     return {
         (str(path.relative_to(PACKAGE)), name)
         for path in PACKAGE.rglob("*.py")
@@ -62,7 +62,7 @@ def found() -> set[tuple[str, str]]:
 
 
 def named() -> set[tuple[str, str]]:
-    """What the manual names, from its table of inner loops: functions, or a module with all of its own."""
+    """Entries of the manual's table of inner loops: functions, or all of a module's functions."""
     text = (ROOT / "docs" / "engine.md").read_text("utf-8")
     table = text.split("| where they are indexed besides |")[1].split("\n\n")[0]
     every: set[tuple[str, str]] = set()

@@ -1,4 +1,4 @@
-"""The folders of the package: few entries each, and the manual shows them all."""
+"""The folders of the package: few entries each, all shown in the manual."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions written in symbols and names, as people write them, and refused where a name is nothing's."""
+"""Actions written with symbols and names, as people write them; unknown names are refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tetsudo.game.game import Game
 
 
 def table() -> Game:
-    """1889 in its auction, with people who have names."""
+    """1889 in its auction, with named players."""
     return tetsudo.new("1889", ["Ann", "Bo", "ann maria"])
 
 

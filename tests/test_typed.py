@@ -50,7 +50,7 @@ SELDOM: Final = (
     Join(0, 0), PassRound(0), Convert(0, 0), BuyPassage(0, 0, 0), TakePrivate(0, 0, 20), Chance(result=1),
     TakeBackToken(0, 0, 7), RestoreToken(0, 0, 7),
 )  # fmt: skip
-"""Actions that random games of 1889 do not come to; of player 0, and of company 0 where one acts."""
+"""Actions that random games of 1889 do not reach; by player 0, and by company 0 for companies' actions."""
 
 
 @pytest.mark.parametrize("action", SELDOM, ids=lambda action: action.kind)
@@ -64,7 +64,7 @@ def test_what_random_games_seldom_come_to_can_be_typed(action: Action) -> None:
 def test_in_the_auction_a_lot_is_bought_at_its_price() -> None:
     game = Table("1889", 3).game()
     assert commands.parse(game, "buy TR") == commands.parse(game, "bid TR 20")
-    assert commands.parse(stock_round(3), "buy AR") == BuyShare(0, 0, 3)  # from the offering
+    assert commands.parse(stock_round(3), "buy AR") == BuyShare(0, 0, 3)  # from the IPO
 
 
 def test_a_private_is_taken_at_its_face_value() -> None:

@@ -1,6 +1,6 @@
-"""The site's settings for tests: a database in memory, bots that do not wait, and pages that do.
+"""The site's settings for tests: a database in memory, bots without delay, and pages that wait for answers.
 
-The pool is a thread here, which knows what tests have changed.
+The pool is a thread in this process, so that it sees tests' patches.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The accounts of games: what they say is what the engine says, and all money is told where it came from."""
+"""Accounts of games: they agree with the engine, and every amount has a source."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS = {
 
 @lru_cache(maxsize=8)
 def played(kind: str = "1889", seed: int = 2, whims: float = 0.1) -> Game:
-    """A whole game by simple players, who now and then do anything that is allowed."""
+    """A whole game by simple players, who sometimes make a random legal move."""
     title, players, scenario, variants = KINDS[kind]
     names = ("Ann", "Bo", "Cy", "Di")[:players]
     game = tetsudo.new(title, names, seed=seed, scenario=scenario or None, variants=variants)
@@ -51,12 +51,12 @@ def played(kind: str = "1889", seed: int = 2, whims: float = 0.1) -> Game:
 
 
 def recorded(shared: Path, number: int) -> Game:
-    """A game that people played."""
+    """A recorded game between people."""
     return interop.replay((shared / f"games/1889/{number}.json").read_bytes()).game
 
 
 def hold(game: Game) -> None:
-    """What is true of the accounts of every game."""
+    """Check the invariants of a game's accounts."""
     kept = accounts(game)
     assert (kept.rounds[0].start, kept.rounds[-1].end) == (0, game.length == kept.length and game.length)
     for round in kept.rounds:
@@ -104,7 +104,7 @@ def test_the_cash_with_which_players_began() -> None:
 
 
 def test_the_table_of_operating_rounds(shared: Path) -> None:
-    """The first three operating rounds of game 5033, as its log has them."""
+    """The first three operating rounds of game 5033, as in its log."""
     game = recorded(shared, 5033)
     found = []
     for round in accounts(game).rounds:
@@ -123,7 +123,7 @@ def test_the_table_of_operating_rounds(shared: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["1889", "1890 C"])
 def test_what_players_get_is_what_is_paid(kind: str) -> None:
-    """Every dividend goes to players, or to companies for the shares that are theirs."""
+    """Every dividend goes to players, or to companies for the shares that they own."""
     game = played(kind)
     for round in accounts(game).rounds:
         for run in round.runs:
@@ -143,7 +143,7 @@ def test_accounts_that_go_on_are_those_from_the_beginning() -> None:
 
 
 def test_what_was_taken_back_is_in_none() -> None:
-    """Moves are taken back one by one, far into the rounds before."""
+    """Moves are undone one by one, far back into earlier rounds."""
     game, whole = played(), accounts(played())
     for length in (game.length - 1, game.length - 40, 77, 12, 3, 0):
         then = game.earlier(length)
@@ -181,12 +181,12 @@ def test_plots_are_the_values_of_the_rounds() -> None:
         assert set(kinds) <= {OPERATING}
 
 
-# What decided
+# Decisive rounds
 
 
 def test_the_round_in_which_presidents_paid_for_trains_decided(shared: Path) -> None:
-    """In game 5033 p2 and p3 paid for D-trains themselves; the lead of p1 went from 3 to 889 in that round. Most of it
-    brought the ¥470 of IR: he has half of it, and each of his five shares rose by ten."""
+    """In game 5033, p2 and p3 paid for D-trains themselves; p1's lead grew from 3 to 889 in that round. Most of it
+    comes from the ¥470 paid by IR: p1 has half of it, and each of the five shares rose by ten."""
     game = recorded(shared, 5033)
     points = turning_points(accounts(game), 0)
     assert len(points) == 5
@@ -231,7 +231,7 @@ def test_tables_say_the_same_in_every_language() -> None:
         assert sheet(game.in_language("ja"), kept, name) == sheet(game, kept, name)
 
 
-# What is hidden
+# Hidden amounts
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")

@@ -1,1 +1,1 @@
-"""Attempts to stop the site for everybody, each bounded, and what another visitor feels meanwhile."""
+"""Attacks on the site's availability, each bounded, and their effect on another visitor."""

@@ -1,4 +1,4 @@
-"""Boards whose best run takes long to find: full ones of 1890, a company there with two trains without a limit."""
+"""Boards with a slow best run: full boards of 1890, with a company that has two unlimited trains."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tetsudo.game import position
 from tetsudo.game.game import Game
 
 FULL: Final = 110
-"""How many tiles are laid or upgraded."""
+"""Number of tiles laid or upgraded."""
 
 
 def dear_board(seed: int, symbol: str = "HK") -> Any:
-    """The record of a game that begins on such a board, a company there to run."""
+    """The record of a game that starts on such a board, with a company about to run."""
     game = new_game(4, title="1890", scenario="C")
     state = game.state
     board = late_board(game.ruleset, seed, FULL)
@@ -39,7 +39,7 @@ def dear_board(seed: int, symbol: str = "HK") -> Any:
 
 
 def _make_room(game: Game, kept: int) -> None:
-    """Take tokens away until no city has more than it can hold; one of them stays."""
+    """Remove tokens until no city holds more than its slots; token `kept` stays."""
     while True:
         try:
             position.read(game.position())

@@ -1,4 +1,4 @@
-"""A body of 600 MB to an address that does not exist, and to others."""
+"""Attack: a body of 600 MB, sent to an address that does not exist and to others."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SIZE = 600_000_000
 PIECE = b"x" * 65536
 
 QUIET = 2.0
-"""Seconds without an answer after which no other is expected."""
+"""Seconds without an answer after which no more are expected."""
 
 
 class Found(NamedTuple):
-    """What was answered, how much was taken before, and the most of it that lay on the disk."""
+    """Status of the answer, bytes accepted before it, and the most bytes held on disk."""
 
     status: int
     taken: int
@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 
 def attack(site: Site, path: str = "/nowhere/", size: int = SIZE, *, is_said: bool = True) -> Found:
-    """Send so many bytes, or until it is cut off. `is_said`: the head says how many; else it is sent in chunks."""
+    """Send `size` bytes, or until the server hangs up. `is_said`: with a Content-Length header; else in chunks."""
     length = f"Content-Length: {size}" if is_said else "Transfer-Encoding: chunked"
     made = site.ask(f"POST {path} HTTP/1.1|Host: localhost|{length}||")
     sent = most = 0
@@ -44,7 +44,7 @@ def attack(site: Site, path: str = "/nowhere/", size: int = SIZE, *, is_said: bo
 
 
 def at_once(site: Site, count: int, size: int = 8_000_000) -> list[int]:
-    """Begin to send so many files at once, half of each; what is answered to those that are refused."""
+    """Start `count` uploads at once, half a file each; the statuses of the refused ones."""
     head = f"POST /import/ HTTP/1.1|Host: localhost|Content-Length: {size}||"
     sockets: list[socket.socket] = [site.ask(head) for _ in range(count)]
     until, answered = time.monotonic() + QUIET, list[socket.socket]()

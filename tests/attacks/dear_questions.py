@@ -1,9 +1,9 @@
-"""Attack: many look at positions whose best run takes long to find, each with wishes of his own.
+"""Attack: many spectators view positions with slow best runs, each with different route constraints.
 
     python -m tests.attacks.dear_questions [--seconds 30] [--slow]
 
-Starts a site on a database of its own. `--slow`: its searches are replaced by ones that never end; otherwise the boards
-are full ones of 1890, with two trains without a limit.
+Starts a site on its own database. With `--slow`, searches are replaced by ones that never end; otherwise the boards are
+full ones of 1890, with two unlimited trains.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from tetsudo.lab.random_play import play_random
 
 VIEWERS: Final = 16
 PAUSE: Final = 1.5
-"""Seconds between two views of one of them: to draw pages without end is another attack, against which rates help."""
+"""Seconds between two views by one attacker; fetching pages nonstop is another attack, stopped by rate limits."""
 
 SLOW: Final = ("tests.attacks.slow_site",)
 
 
 class Came(NamedTuple):
-    """What came of it: what the other visitor felt, how long the attackers' views took, and what they answered."""
+    """Result: what the other visitor felt, the durations of the attackers' views, and the statuses of the answers."""
 
     felt: Felt
     views: list[float]
@@ -43,7 +43,7 @@ class Came(NamedTuple):
 
 
 def at_run() -> Any:
-    """A record of a game in which a company is to run its trains."""
+    """A record of a game in which a company is about to run its trains."""
     game = tetsudo.new("1889", ["Mallory", "Other"], seed=5)
     play_random(game, Random(3))
     lengths = range(game.length - 1, 0, -1)
@@ -58,7 +58,7 @@ def tables(count: int, *, slow: bool) -> list[Wanted]:
 
 
 def attack(folder: Path, seconds: float, *, slow: bool) -> Came:
-    """Do it, with another visitor beside."""
+    """Run the attack, with another visitor alongside."""
     filled = fill(folder / "site.db", HIS_TABLE, *tables(4, slow=slow))
     with (
         Server.start(folder / "site.db", program=SLOW if slow else SITE) as server,

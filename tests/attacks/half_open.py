@@ -1,4 +1,4 @@
-"""Connections on which nothing is ever said."""
+"""Attack: connections on which nothing is ever sent."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ COUNT = 1010
 
 
 class Found(NamedTuple):
-    """The most descriptors that the site held, and how many connections were open at the end."""
+    """The most descriptors held by the site, and the number of connections still open at the end."""
 
     descriptors: int
     left: int
 
 
 def attack(site: Site, count: int = COUNT, hosts: int = 1, seconds: float = 2.0) -> Found:
-    """Open `count` connections from so many addresses, and open those again that were ended, for some seconds."""
+    """Open `count` connections from `hosts` addresses and keep them open for some seconds."""
     opened: list[socket.socket] = []
     most, until = 0, time.monotonic() + seconds
     for number in range(count):

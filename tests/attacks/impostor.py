@@ -1,4 +1,4 @@
-"""A stranger who calls himself as a player does, and a host who wants a player's seat."""
+"""Attack: a visitor who imitates a player's name, and a host who tries to take a player's seat."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from tests.web.visitor import Visitor
 from tetsudo.web.tables.display_names import LOOKS
 
 TABLES: Final = (Wanted(), Wanted(listed=False))
-"""One at which who watches may speak, and a private one; Ann has opened both, Bo and Cy play there, too."""
+"""A table where spectators may chat, and a private one. Ann opened both; Bo and Cy play there too."""
 
 MARKS: Final = ("", " ", ".", "\u200b", "\u202e", "\u2060", "\u00ad", "\ufe0f", "\u3164", "\u00a0")
-"""What hardly shows, or does not."""
+"""Marks that are invisible or hard to see."""
 
 
 def alike(name: str, count: int) -> list[str]:
-    """So many ways to write a name that look much like it, itself first."""
+    """Names that look much like a name, the name itself first."""
     each = [[letter, letter.swapcase(), *LOOKS.get(letter, ""), *LOOKS.get(letter.swapcase(), "")] for letter in name]
     written = ("".join(letters) + mark for mark in MARKS for letters in product(*each))
     return list(islice(written, count))
 
 
 class Got(NamedTuple):
-    """What came of it."""
+    """Result of the attack."""
 
     spoken: Counter[tuple[int, int]]
-    """The statuses of what was said under those names, at the listed table and at the private one."""
+    """Statuses of chat posts under the imitated names, at the listed and at the private table."""
 
     himself: tuple[int, int]
-    """The same under a name of his own."""
+    """Statuses of the same posts under an unrelated name."""
 
     seats: Counter[int]
-    """The statuses of what the host asked for."""
+    """Statuses of the host's requests."""
 
     names: list[str]
-    """Who has spoken at the listed table, as its page says."""
+    """Names of those who have spoken at the listed table, as its page shows them."""
 
     holds: bool
-    """Whether the player still has his seat: he moves."""
+    """True if the player still holds the seat and can move."""
 
 
 def attack(site: Site, count: int = 700) -> Got:
-    """Speak under so many names like a player's, and try each way to empty his seat."""
+    """Chat under many names like a player's, and try every way to empty their seat."""
     listed, private = site.filled.tables[SIEGES:]
     stranger, host = Stranger(site), Visitor(site.server.address, site.filled.sessions["Ann"])
 
@@ -67,7 +67,7 @@ def attack(site: Site, count: int = 700) -> Got:
 
 
 def _moves(site: Site, table: str) -> bool:
-    """Whether Bo can still move, after Ann."""
+    """True if Bo can still move, after Ann."""
     for version, name in enumerate(("Ann", "Bo")):
         visitor = Visitor(site.server.address, site.filled.sessions[name])
         if visitor.act(table, version, {"type": "pass", "player": name}).status != 200:

@@ -1,6 +1,6 @@
-"""Somebody outside of the site holds its database: a copy that is being made, a host at work with sqlite3.
+"""Attack: another process holds the database, such as a backup or a host using sqlite3.
 
-Whoever moves is told so in time, and nobody else waits: pages are shown meanwhile.
+A player who moves is told in time, and nothing else waits: pages are still served.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tests.attacks.visitor import BID
 from tests.web.visitor import Visitor
 
 WRITERS: Final = 24
-"""How many move at once, three at a table: more than there are threads for pages."""
+"""Number of simultaneous moves, three at a table: more than there are page threads."""
 
 
 class Held(NamedTuple):
-    """How it was while the database was held: what movers were told and after how long; how long pages took."""
+    """Result while the database is held: statuses of moves, whether a retry was announced, slowest move and page."""
 
     statuses: Counter[int]
     told_later: bool
@@ -35,7 +35,7 @@ class Held(NamedTuple):
 
 @contextmanager
 def held(database: Path | str) -> Iterator[None]:
-    """Nobody else can write."""
+    """Hold the write lock of the database."""
     connection = sqlite3.connect(database, isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -77,7 +77,7 @@ def attack(site: Site) -> Held:
 
 
 def _watch(site: Site, has_ended: threading.Event, seconds: list[float]) -> None:
-    """Look at a table again and again."""
+    """Fetch a table's page repeatedly."""
     visitor = Visitor(site.server.address)
     while not has_ended.is_set():
         began = time.monotonic()

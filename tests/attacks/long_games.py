@@ -1,8 +1,8 @@
-"""Attack: very long games are imported, looked at everywhere, and branched again and again.
+"""Attack: very long games are imported, viewed on every page, and branched repeatedly.
 
     python -m tests.attacks.long_games [--seconds 30] [--actions 4900]
 
-Starts a site on a database of its own.
+Starts a site on its own database.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from tests.web.visitor import Answer, Visitor
 from tetsudo.core.actions import Pass
 
 PAUSE: Final = 0.5
-"""Seconds between two requests of one of them: against drawing pages without end there are rates."""
+"""Seconds between two requests of one attacker; fetching pages nonstop is stopped by rate limits."""
 
 TOO_LONG: Final = 49_990
 
 READ: Final = 240.0
-"""Seconds within which a game must be read and written: readers give way to whatever else the machine does."""
+"""Seconds within which a game must be imported: the import workers run at low priority."""
 
 
 class Came(NamedTuple):
-    """What came of it: what the other visitor felt; seconds and status of each request by its kind; bytes of a page."""
+    """Result: what the other visitor felt; duration and status of each request by kind; bytes of a page."""
 
     felt: Felt
     took: dict[str, list[float]]
@@ -43,7 +43,7 @@ class Came(NamedTuple):
 
 
 def record(actions: int) -> str:
-    """A game in which nobody does anything."""
+    """A game with nothing but passes."""
     game = tetsudo.new("1889", ["Mallory", "Other"])
     for _ in range(actions):
         game.apply(Pass(game.to_act.player))
@@ -51,14 +51,14 @@ def record(actions: int) -> str:
 
 
 def too_long() -> str:
-    """A file that is refused."""
+    """A file that is refused for its length."""
     passes = [{"type": "pass", "player": "Mallory"}] * TOO_LONG
     head = {"format": "tetsudo", "version": 2, "title": "1889", "players": ["Mallory", "Other"]}
     return json.dumps({**head, "actions": passes})
 
 
 class Attacker:
-    """He asks, and notes how long it took."""
+    """An attacker who records the duration of each request."""
 
     def __init__(self, address: str, source: str) -> None:
         self.visitor = Visitor(address, source=source)
@@ -72,22 +72,22 @@ class Attacker:
         return answer
 
     def get(self, kind: str, path: str) -> Answer:
-        """Look."""
+        """Fetch a page."""
         return self._noted(kind, time.monotonic(), self.visitor.get(path))
 
     def post(self, kind: str, path: str, data: dict[str, Any]) -> Answer:
-        """Do."""
+        """Post a form."""
         return self._noted(kind, time.monotonic(), self.visitor.post(path, data))
 
     def send(self, kind: str, text: str) -> Answer:
-        """Send a file as a browser does."""
+        """Upload a file as a browser does."""
         head = '--x\r\nContent-Disposition: form-data; name="file"; filename="game.json"\r\n'
         body = f"{head}Content-Type: application/json\r\n\r\n{text}\r\n--x--\r\n"
         form = {"Content-Type": "multipart/form-data; boundary=x"}
         return self._noted(kind, time.monotonic(), self.visitor.post("/import/", body, **form))
 
     def bring(self, text: str) -> str:
-        """Import a game, and wait until it is read; the table's path."""
+        """Import a game and wait until it is read; the table's path."""
         answer = self.send("import", text)
         until = time.monotonic() + READ
         while answer.status == 200 and time.monotonic() < until:
@@ -99,7 +99,7 @@ class Attacker:
 
 
 def attack(folder: Path, seconds: float, actions: int) -> Came:
-    """Do it, with another visitor beside."""
+    """Run the attack, with another visitor alongside."""
     filled, text = fill(folder / "site.db", HIS_TABLE), record(actions)
     attackers = []
     with (

@@ -1,4 +1,4 @@
-"""Requests as pages make them, each a little wrong: in its address, what it asks, what it sends or says of itself."""
+"""Attack: requests like those of the pages, each with one error: in its address, parameters, body or headers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ AWKWARD: Final = (
     "", " ", "0", "-1", "1e9", "99999999999999999999", "true", "null", "NaN", "[]", "{}", "[[[[]]]]", '{"type": "bid"}',
     "é", "鉄道", "\u202e", "%00", "%ff", "../../etc/passwd", "<b>", "' or 1=1 --", "A" * 300, "K4,-1", "K4,99", "x,y",
 )  # fmt: skip
-"""What may stand where something else is expected."""
+"""Values in place of expected ones."""
 
 ACTION: Final = {"type": "bid", "player": "Bo", "lot": "TR", "price": 20}
 
 
 class Request(NamedTuple):
-    """A request that the site understands."""
+    """A valid request."""
 
     method: str
     path: str
@@ -30,7 +30,7 @@ class Request(NamedTuple):
 
 
 def usual(table: str) -> list[Request]:
-    """One of each kind that pages make."""
+    """One request of each kind that pages make."""
     at, act = f"/t/{table}/", {"version": "0", "action": json.dumps(ACTION)}
     looked = ("", "parts/", "at/1/", "at/1/parts/", "chronicle/", "at/1/log/0/", "at/1/log/before/1/", "tiles.svg",
               "record/", "seats/", "undo/")  # fmt: skip
@@ -62,7 +62,7 @@ def usual(table: str) -> list[Request]:
 
 
 def mutated(request: Request, random: Random) -> tuple[Request, str, dict[str, str]]:
-    """A request with something wrong, its body, and its headers."""
+    """A request with an error, its body and its headers."""
     method, path, data = request.method, request.path, dict(request.data)
     headers: dict[str, str] = {}
     body = ""
@@ -91,7 +91,7 @@ def mutated(request: Request, random: Random) -> tuple[Request, str, dict[str, s
 
 
 def attack(site: Site, times: int = 2000, seed: int = 1) -> Counter[int]:
-    """So many requests; how many of each status. An answer of 500 stops it with what was asked."""
+    """Send `times` requests; the number of answers by status. A status of 500 fails, naming the request."""
     random, statuses = Random(seed), Counter[int]()
     people = [Visitor(site.server.address, session, ATTACKERS[0]) for session in site.filled.sessions.values()]
     people.append(Visitor(site.server.address, source=ATTACKERS[1]))
@@ -105,7 +105,7 @@ def attack(site: Site, times: int = 2000, seed: int = 1) -> Counter[int]:
 
 
 def _asked(who: Visitor, request: Request, body: str, headers: dict[str, str]) -> Answer:
-    """What is answered; status 0 if it hangs up."""
+    """The answer to a request; status 0 if the server hangs up."""
     text = body or urlencode(request.data)
     try:
         if request.method == "POST":

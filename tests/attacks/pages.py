@@ -1,4 +1,4 @@
-"""One address that asks for the page of a long game, again and again, on many connections."""
+"""Attack: one address requests the page of a long game repeatedly, on many connections."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LONG = Wanted(
         "options": OPTIONS, "actions": list(sequence()[:300]),
     },
 )  # fmt: skip
-"""A table with a game that has gone on for long: the last one."""
+"""A table with a long game; it comes last."""
 
 
 def attack(site: Site, connections: int = 40, seconds: float = 10) -> int:
-    """Ask for so many seconds; how many pages were made."""
+    """Request for `seconds` seconds; number of pages served."""
     until = time.monotonic() + seconds
     path = f"/t/{site.filled.tables[-1]}/"
 

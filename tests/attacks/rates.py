@@ -1,4 +1,4 @@
-"""One person who does as much as he can: tables of bots, guests, chat."""
+"""Attack: one person does as much as possible: bot tables, guests, chat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.visitor import TOKEN
 
 
 class Answered(NamedTuple):
-    """What was answered to him, by status, and what he was told when it was too often."""
+    """Statuses of the answers, and the message when the rate limit was hit."""
 
     statuses: Counter[int]
     later: int
@@ -22,14 +22,14 @@ class Answered(NamedTuple):
 
 
 class Stranger:
-    """Somebody from an attacker's address, who keeps his cookie or throws it away."""
+    """A guest at an attacker's address, who keeps or drops the session cookie."""
 
     def __init__(self, site: Site, *, keeps_cookie: bool = True, host: str = ATTACKERS[0]) -> None:
         self._connection = HTTPConnection("127.0.0.1", site.server.port, timeout=60, source_address=(host, 0))
         self._keeps_cookie = keeps_cookie
         self._cookie = ""
         self.sent_to = ""
-        """Where the last form led."""
+        """Path of the last redirect."""
 
     def post(self, path: str, data: dict[str, str]) -> tuple[int, dict[str, str], str]:
         """Send a form."""
@@ -44,7 +44,7 @@ class Stranger:
         return answer.status, dict(answer.getheaders()), answer.read().decode()
 
     def again_and_again(self, path: str, data: dict[str, str], times: int) -> Answered:
-        """Send it so many times."""
+        """Send the form `times` times."""
         statuses, later, sentence = Counter[int](), 0, ""
         for _ in range(times):
             status, headers, text = self.post(path, data)
@@ -55,12 +55,12 @@ class Stranger:
 
 
 def attack(site: Site, times: int = 50) -> list[Answered]:
-    """Tables with bots by one guest, and by many from one address; guests, imports, chat, branches."""
+    """Open tables with bots as one guest, and as many guests from one address; guests, imports, chat, branches."""
     table = site.filled.tables[0]
     record = json.dumps({"format": "tetsudo", "version": 2, "title": "1889", "players": ["A", "B"]})
     guest = Stranger(site)
     played = guest.again_and_again("/play/", {}, times)
-    own = guest.sent_to  # at others' tables he may not speak
+    own = guest.sent_to  # chat at other people's tables is refused
     return [
         played,
         Stranger(site, keeps_cookie=False).again_and_again("/play/", {}, times * 2),
@@ -78,7 +78,7 @@ ALONE = {
 
 
 def bots_alone(site: Site, tables: int, seconds: float) -> int:
-    """Open tables at which bots play alone, each by a guest of his own, and let them play; how many are opened."""
+    """Open bot-only tables, each as a new guest, and let the bots play; number of tables opened."""
     stranger = Stranger(site, keeps_cookie=False)
     opened = stranger.again_and_again("/new/", ALONE, tables).statuses[302]
     time.sleep(seconds)

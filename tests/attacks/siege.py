@@ -1,8 +1,7 @@
-"""A site that is attacked: what another visitor felt, what the site said, and what it holds open meanwhile.
+"""A site under attack: what another visitor felt, what the site logged, and its open resources.
 
-Attackers come from addresses of their own (127.0.0.2 and on, all of them this machine), so that what the site
-allows an address is not what keeps the other visitor waiting. An attack is a function of a `Site`; by hand:
-`python -m tests.attacks.NAME`.
+Attackers use their own addresses (127.0.0.2 and up, all on this machine), so that rate limits per address do not slow
+the other visitor. An attack is a function of a `Site`; to run one by hand: `python -m tests.attacks.NAME`.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ ATTACKERS: Final = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
 
 
 SIEGES: Final = 8
-"""How many tables the other visitor has: he begins each at its beginning."""
+"""Number of the other visitor's tables; each siege starts at a fresh one."""
 
 BUSY: Final = 1.0
-"""Seconds that a move may take in a short attack, while other tests use the machine, too."""
+"""Seconds allowed for a move in a short attack, while other tests use the machine."""
 
 
 class Site(NamedTuple):
-    """A running site. The first tables are the other visitor's, one for each siege."""
+    """A running site. The first tables belong to the other visitor, one for each siege."""
 
     server: Server
     filled: Filled
@@ -46,19 +45,19 @@ class Site(NamedTuple):
         return socket.create_connection(("127.0.0.1", self.server.port), timeout=20, source_address=(host, 0))
 
     def ask(self, request: str, host: str = ATTACKERS[0]) -> socket.socket:
-        """A connection on which something was said already: `|` stands for the end of a line."""
+        """A connection with a request already sent; `|` stands for a line end."""
         made = self.connect(host)
         made.sendall(request.replace("|", "\r\n").encode())
         return made
 
     @property
     def descriptors(self) -> int:
-        """How many files and connections the site holds open."""
+        """Number of files and connections that the site holds open."""
         return sum(1 for _ in Path(f"/proc/{self.server.process.pid}/fd").iterdir())
 
     @property
     def on_disk(self) -> int:
-        """Bytes of files without a name that the site holds open: bodies that it keeps while they come."""
+        """Bytes of unnamed files that the site holds open: bodies being received."""
         found = 0
         for file in Path(f"/proc/{self.server.process.pid}/fd").iterdir():
             with contextlib.suppress(OSError):
@@ -67,14 +66,14 @@ class Site(NamedTuple):
 
 
 class Siege(NamedTuple):
-    """How an attack ended: what the attack itself found, what the other visitor felt, what the site said."""
+    """Result of an attack: its own findings, what the other visitor felt, and the site's log."""
 
     found: Any
     felt: Felt
     said: list[str]
 
     def is_withstood(self, within: float = ALLOWED) -> None:
-        """The other visitor's moves were all answered in time, and the log is short."""
+        """Assert that the other visitor's moves were all answered in time and that the log is short."""
         assert not self.felt.lost, str(self.felt)
         assert self.felt.p99 < max(within, self.felt.allowed), str(self.felt)
         assert sum(map(len, self.said)) < 20_000, "".join(self.said[:20])
@@ -82,7 +81,7 @@ class Siege(NamedTuple):
 
 @contextmanager
 def site(folder: Path, *more: Wanted, descriptors: int = 0, chosen: Mapping[str, str] | None = None) -> Iterator[Site]:
-    """A site with the other visitor's table and more; `chosen` by its host."""
+    """A site with the other visitor's table and more; `chosen`: the host's settings."""
     filled = fill(folder / "site.db", replace(HIS_TABLE, count=SIEGES), *more)
     with Server.start(folder / "site.db", descriptors=descriptors, environment=chosen) as server:
         yield Site(server, filled, iter(filled.tables[:SIEGES]))
@@ -91,7 +90,7 @@ def site(folder: Path, *more: Wanted, descriptors: int = 0, chosen: Mapping[str,
 def besiege(attacked: Site, attack: Callable[[Site], Any]) -> Siege:
     """Attack while another visitor moves."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # attackers need many, too
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # attackers need many descriptors, too
     server, filled, his = attacked
     with OtherVisitor(server.address, next(his), filled.sessions[NAME]) as other:
         found = attack(attacked)
@@ -99,7 +98,7 @@ def besiege(attacked: Site, attack: Callable[[Site], Any]) -> Siege:
 
 
 def run(attack: Callable[[Site], Any], *more: Wanted, descriptors: int = 0) -> None:
-    """Attack by hand, and say how it went."""
+    """Run the attack by hand and print its result."""
     with tempfile.TemporaryDirectory() as folder, site(Path(folder), *more, descriptors=descriptors) as attacked:
         began = time.monotonic()
         found, felt, said = besiege(attacked, attack)
@@ -108,7 +107,7 @@ def run(attack: Callable[[Site], Any], *more: Wanted, descriptors: int = 0) -> N
 
 
 def are_open(sockets: list[socket.socket]) -> int:
-    """How many connections the site has not ended; what it said on them is read and forgotten."""
+    """Number of connections that the site has not closed; data received on them is discarded."""
     alive = 0
     for each in sockets:
         try:
@@ -122,7 +121,7 @@ def are_open(sockets: list[socket.socket]) -> int:
 
 
 def status_of(answering: socket.socket) -> int:
-    """What the site answers first; 0 if it hangs up."""
+    """Status of the site's first answer; 0 if it hangs up."""
     try:
         head = answering.recv(12)
     except OSError:
@@ -131,6 +130,6 @@ def status_of(answering: socket.socket) -> int:
 
 
 def close(sockets: list[socket.socket]) -> None:
-    """Go away."""
+    """Close the connections."""
     for each in sockets:
         each.close()

@@ -1,4 +1,4 @@
-"""Heads and bodies that come byte by byte, and answers that nobody reads."""
+"""Attack: heads and bodies sent byte by byte, and answers that are never read."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ PAGE = "GET /static/django_htmx/htmx-2.min.js HTTP/1.1|Host: localhost||"
 
 
 def attack(site: Site, start: str, count: int, most: float) -> float:
-    """Begin so many requests, send a byte of each now and then; after how many seconds the last was ended.
+    """Start `count` requests and send a byte of each now and then; seconds until the last was closed.
 
-    It gives up after `most` seconds.
+    Gives up after `most` seconds.
     """
     sockets = [site.ask(start) for _ in range(count)]
     began = time.monotonic()
@@ -35,7 +35,7 @@ def _nag(sockets: list[socket.socket]) -> None:
 
 
 def unread(site: Site, count: int, most: float) -> int:
-    """Ask again and again on so many connections, and never read; how many are still open after some seconds."""
+    """Send requests nonstop on `count` connections without reading; number still open after `most` seconds."""
     sockets = []
     for _ in range(count):
         made = site.connect()

@@ -1,4 +1,4 @@
-"""The site with searches for runs that take long, however fast the engine is; started as `tetsudo serve` is."""
+"""The site with slow route searches, whatever the engine's speed; started like `tetsudo serve`."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tetsudo.core.open_actions import Wish
 
 
 def run(text: str, language: str, wishes: Sequence[Wish]) -> Any:
-    """Reckons for a minute, or until the file `SLOW_UNTIL` is there, before it answers."""
+    """Wait for a minute, or until the file `SLOW_UNTIL` exists, then answer."""
     from tetsudo.web.tables.workers import tasks
 
     until, file = time.monotonic() + 60, Path(os.environ.get("SLOW_UNTIL", "/nowhere"))
     while time.monotonic() < until and not file.exists():
         sum(range(1000))
-    return tasks.run(text, language, wishes)  # in the pool's process, where it is the site's own
+    return tasks.run(text, language, wishes)  # replaces the site's own function in the worker process
 
 
 def _main() -> None:
@@ -30,7 +30,7 @@ def _main() -> None:
         parser.add_argument(name)
     given = parser.parse_args()
     serve.prepare(given.database)
-    from tetsudo.web.tables.workers import tasks  # which asks for the site's settings
+    from tetsudo.web.tables.workers import tasks  # this import needs the site's settings
 
     tasks.run = run
     serve.serve(given.database, given.host, int(given.port), opens_browser=False)

@@ -1,4 +1,4 @@
-"""Many streams of live events, of which each would be kept open."""
+"""Attack: many live event streams, each of which would stay open."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COUNT = 600
 
 
 def attack(site: Site, count: int = COUNT, seconds: float = 1.0) -> Counter[int]:
-    """Open so many streams of the other visitor's table, keep them for some seconds; what was answered."""
+    """Open `count` streams of the other visitor's table and keep them for some seconds; answers by status."""
     request = f"GET /t/{site.filled.table}/live/ HTTP/1.1|Host: localhost||"
     sockets = [site.ask(request) for _ in range(count)]
     answered = Counter(map(status_of, sockets))

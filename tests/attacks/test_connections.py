@@ -1,4 +1,4 @@
-"""Connections, bodies and streams: no single address, and no slow hand, takes them from others."""
+"""Connections, bodies and streams: no single address and no slow client uses them up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.visitor import Visitor
 
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site with little patience and few descriptors."""
+    """A site with short timeouts and few descriptors."""
     chosen = {f"TETSUDO_{what}_SECONDS": "2" for what in ("HEAD", "BODY", "UNREAD")} | {"TETSUDO_ADDRESS_STREAMS": "40"}
     with site(tmp_path_factory.mktemp("hasty"), descriptors=1024, chosen=chosen) as attacked:
         yield attacked
@@ -22,7 +22,7 @@ def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.mark.long
 def test_half_open_connections(hasty: Site) -> None:
-    """As many as the descriptors of a usual machine: other people do not notice, and the log stays short."""
+    """As many connections as the usual descriptor limit: other visitors notice nothing, and the log stays short."""
     siege = besiege(hasty, lambda attacked: half_open.attack(attacked, seconds=0.5))
     siege.is_withstood(BUSY)
     assert siege.found.descriptors < 1000
@@ -35,7 +35,7 @@ def test_half_open_connections_from_everywhere(tmp_path: Path) -> None:
         siege = besiege(attacked, lambda attacked: half_open.attack(attacked, 6000, hosts=4, seconds=30))
         siege.is_withstood()
         assert siege.found.descriptors < 1000
-        assert siege.found.left == 0  # those that the site had not ended at once were not waited for any longer
+        assert siege.found.left == 0  # connections that the site did not refuse have timed out
 
 
 @pytest.mark.long
@@ -43,7 +43,7 @@ def test_half_open_connections_from_everywhere(tmp_path: Path) -> None:
 def test_slow_requests(hasty: Site, start: str) -> None:
     siege = besiege(hasty, lambda attacked: slow.attack(attacked, start, 50, 15))
     siege.is_withstood(BUSY)
-    assert siege.found < 10  # two or three seconds, and more on a busy machine
+    assert siege.found < 10  # two or three seconds, more on a busy machine
 
 
 @pytest.mark.long
@@ -73,17 +73,17 @@ def test_a_body_is_cut_off_as_it_comes(hasty: Site, path: str, is_said: bool) ->
 
 @pytest.mark.long
 def test_600_megabytes_to_nowhere(hasty: Site) -> None:
-    """One is cut off within a few hundredths of a second: ten, so that the other visitor could feel them."""
+    """The server hangs up within a few hundredths of a second: ten in a row, so that the other visitor could notice."""
     siege = besiege(hasty, lambda attacked: [bodies.attack(attacked) for _ in range(10)])
     siege.is_withstood(BUSY)
     assert all(found.taken < 40_000_000 and found.on_disk < 10_000 for found in siege.found)
 
 
 def test_a_body_that_is_a_little_too_large_is_answered_with_a_sentence(hasty: Site) -> None:
-    """Whoever sends it as a browser does hears the answer once all is sent."""
+    """A browser gets the answer after sending the whole body."""
     visitor = Visitor(hasty.server.address)
     answer = visitor.post("/nowhere/", "x" * 8_001)
-    assert (answer.status, answer.text) == (413, "What was sent is too large: at most 8,000 bytes are taken here.\n")
+    assert (answer.status, answer.text) == (413, "This is too large: the limit is 8,000 bytes.\n")
     assert answer.headers["connection"] == "close"
     japanese = Visitor(hasty.server.address).post("/nowhere/", "x" * 8_001, **{"accept-language": "ja"})
     assert japanese.text == "送られたものが大きすぎます。ここでは最大8,000バイトです。\n"

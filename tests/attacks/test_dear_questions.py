@@ -1,4 +1,4 @@
-"""Dear questions stop nobody: neither boards that take long, nor searches that never end."""
+"""Expensive questions block no other visitor: neither slow boards nor searches that never end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_dear_questions_are_not_felt(tmp_path: Path, slow: bool) -> None:
 
 
 def test_where_the_best_run_is_not_found_there_is_a_run_all_the_same() -> None:
-    """A game must be able to go on: it is found without a search."""
+    """The game must be able to continue: a run is found without a search."""
     text = dear_board(1)["start"]
     found = tasks.plain_run(text)
     game = position.read(text)

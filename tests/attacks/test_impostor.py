@@ -1,4 +1,4 @@
-"""A stranger does not speak as a player, and a host does not empty a player's seat, however often they try."""
+"""An impostor cannot chat as a player, and a host cannot empty a player's seat, however often they try."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ def test_nobody_speaks_or_sits_as_another(tmp_path: Path, count: int, within: fl
         assert {private for _listed, private in got.spoken} == {403}
         assert got.himself == (200, 403)
         assert set(got.names) <= {"Eve", "Mallory"}
-        assert set(got.seats) <= {302, 403, 409, 422}  # he may ask the others
+        assert set(got.seats) <= {302, 403, 409, 422}  # the host may ask the other players
         assert got.holds
         siege.is_withstood(within)

@@ -1,4 +1,4 @@
-"""A database that is held from outside: who moves is told in time, who looks does not notice, no move is doubled."""
+"""A database locked from outside: movers are told in time, spectators notice nothing, no move is doubled."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.attacks import locked
 from tests.attacks.siege import SIEGES, site
 
 SLOW: Final = 3.0
-"""Seconds that a busy machine may take besides."""
+"""Extra seconds allowed on a busy machine."""
 
 
 @pytest.mark.long

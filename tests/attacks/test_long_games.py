@@ -1,4 +1,4 @@
-"""Long games stop nobody."""
+"""Long games block no other visitor."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_long_games_and_their_branches_are_not_felt(tmp_path: Path) -> None:
     came = long_games.attack(tmp_path, seconds=40, actions=4900)
     assert came.felt.p99 < came.felt.allowed, str(came.felt)
     assert not came.felt.lost
-    assert came.answers["too long"] <= {200, 422}  # it is read elsewhere, and then refused
+    assert came.answers["too long"] <= {200, 422}  # a worker reads the file and then refuses it
     assert came.answers["branch"] == {302}
     assert came.answers["past"] == came.answers["page"] == {200}
     assert came.page < 250_000

@@ -1,4 +1,4 @@
-"""One person with a script does not fill the site with tables, guests and words; his bots keep nobody waiting."""
+"""A script cannot fill the site with tables, guests and chat; its bots delay no other table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.visitor import Visitor
 
 @pytest.fixture(scope="module")
 def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A site with the usual rates, but an address counts as two guests only."""
+    """A site with the default rates, except that an address counts as only two guests."""
     chosen = {**dict.fromkeys(RATES, ""), "TETSUDO_RATE_SHARED": "2"}
     with site(tmp_path_factory.mktemp("usual"), pages.LONG, chosen=chosen) as attacked:
         yield attacked
@@ -27,7 +27,7 @@ def test_a_guest_and_an_address_do_no_more_than_they_may(usual: Site) -> None:
     siege = besiege(usual, lambda attacked: rates.attack(attacked, 14))
     siege.is_withstood(BUSY)
     tables, others, guests, imports, chat, branches = siege.found
-    assert tables.statuses == {302: 7, 429: 7}  # the first is nobody's yet; once it was 50 in 19 s
+    assert tables.statuses == {302: 7, 429: 7}  # the first post has no session yet; once it was 50 in 19 s
     assert others.statuses == {302: 5, 429: 23}  # twelve from one address
     assert guests.statuses == {302: 6, 429: 22}  # six came with a table
     assert imports.statuses[429] == 8
@@ -35,12 +35,12 @@ def test_a_guest_and_an_address_do_no_more_than_they_may(usual: Site) -> None:
     assert branches.statuses == {302: 10, 429: 4}
     for each in siege.found:
         assert 0 < each.later <= 61
-        assert "That was too often in too short a time. Try again in " in each.sentence
+        assert "Too many attempts in a short time. Try again in " in each.sentence
 
 
 @pytest.mark.long
 def test_one_address_that_asks_for_dear_pages(usual: Site) -> None:
-    """He keeps only himself waiting."""
+    """The attacker delays only their own requests."""
     siege = besiege(usual, lambda attacked: pages.attack(attacked, seconds=1.5))
     siege.is_withstood(BUSY)
     assert siege.found > 10
@@ -48,7 +48,7 @@ def test_one_address_that_asks_for_dear_pages(usual: Site) -> None:
 
 @pytest.mark.long
 def test_one_address_that_lays_dear_boards(usual: Site) -> None:
-    """The best runs of its boards wait for each other, and nobody else for them."""
+    """The best runs of its boards wait for each other and delay no other visitor."""
     siege = besiege(usual, lambda attacked: what_if.attack(attacked, seconds=1.5))
     siege.is_withstood(BUSY)
     assert set(siege.found) == {200}
@@ -66,7 +66,7 @@ def test_one_address_that_asks_for_dear_pages_for_long(tmp_path: Path) -> None:
 
 
 def bots_answer(site: Site, table: str, session: str, bids: int) -> float:
-    """Somebody plays with bots: the slowest of the times until all of them had moved."""
+    """Play against bots: the longest time until all of them had moved."""
     ann, slowest = Visitor(site.server.address, session), 0.0
     stream = ann.stream(table)
     version = int(stream.next("move").data)
@@ -86,7 +86,7 @@ ANNS = Wanted(people=["Ann"], bots=["simple", "simple", "simple"])
 
 @pytest.mark.long
 def test_bots_that_play_alone_at_many_tables_keep_nobody_waiting(tmp_path: Path) -> None:
-    """Neither the other visitor nor somebody who plays with bots himself."""
+    """They delay neither the other visitor nor a player with bots of their own."""
     with site(tmp_path, ANNS) as attacked:
 
         def attack(attacked: Site) -> tuple[int, float]:

@@ -1,4 +1,4 @@
-"""The measure of all attacks: another visitor moves, and nothing of his is lost while nobody attacks."""
+"""The yardstick of all attacks: another visitor moves, and loses no move while the site is not under attack."""
 
 from __future__ import annotations
 

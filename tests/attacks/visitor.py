@@ -1,7 +1,7 @@
-"""Another visitor, who moves at a table of his own while the site is attacked, and how long his moves take.
+"""Another visitor, who moves at their own table while the site is attacked, and the durations of their moves.
 
-He is a process of his own (this module as a program), so that what the attack's own client costs does not
-count. His table is one more of the site's database:
+The visitor is a separate process (this module as a program), so that the cost of the attack's own client does not
+count. Their table is one more in the site's database:
 
     filled = fill(file, HIS_TABLE, ...)  # the first of the tables, the session of NAME
     with Server.start(file) as server, OtherVisitor(server.address, filled.table, filled.sessions[NAME]) as other:
@@ -30,50 +30,50 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 NAME: Final = "Vera"
 RECORD: Final = {"format": "tetsudo", "version": 2, "title": "1889", "players": ["Vera", "Willy"]}
 HIS_TABLE: Final = Wanted(people=[NAME], record=RECORD)
-"""Both seats are his, and everything can be undone: so he always has a move."""
+"""The visitor plays both seats and may undo everything, so there is always a move."""
 
 BID: Final = {"type": "bid", "player": "Vera", "lot": "MF", "price": 35}
 WARMING: Final = 5
 QUIET: Final = 1.0
-"""Seconds for which he moves before the attack."""
+"""Seconds of moves before the attack."""
 
 LEAST: Final = 20
-"""Moves that he makes even if the attack is over before: a short one may leave the site slow."""
+"""Minimum number of moves, even if the attack ends earlier: a short one may leave the site slow."""
 
 BUSY: Final = 5
-"""How many times as long as then a move may take, on a machine that does much else."""
+"""Factor by which moves may slow down under attack, on a machine that is slow anyway."""
 
 ALLOWED: Final = 0.3
-"""Seconds within which 99 of 100 of his moves must be answered, whatever others do."""
+"""Seconds within which 99 % of the visitor's moves must be answered during an attack."""
 
 ALLOWED_BESIDE: Final = 1.0
-"""The same while other tests run beside this one, as in `make test`; `make test-long` runs the attacks alone."""
+"""The same while other tests run in parallel, as in `make test`; `make test-long` runs the attacks alone."""
 
 
 class Felt(NamedTuple):
-    """What he felt: seconds for each of his moves, from sending it to its answer, and moves that were not accepted.
+    """Measurements: seconds from sending each move to its answer, and the moves that were not accepted.
 
-    A move that is not answered with 200 is sent again; one that the table then knows already was lost to him alone.
+    A move that is not answered with 200 is sent again; if the table then already has it, only the answer was lost.
     """
 
     seconds: list[float]
     lost: list[str]
-    quiet: Sequence[float] = ()  # seconds of moves before the attack
+    quiet: Sequence[float] = ()  # durations of moves before the attack
 
     @property
     def p99(self) -> float:
-        """Seconds within which 99 of 100 moves were answered."""
+        """Seconds within which 99 % of the moves were answered."""
         return _p99(self.seconds)
 
     @property
     def allowed(self) -> float:
-        """What it may be: more only on a machine where he waits long while nobody attacks."""
+        """Limit for `p99`; higher only on a machine that is slow without an attack."""
         least = ALLOWED_BESIDE if "PYTEST_XDIST_WORKER" in os.environ else ALLOWED
         return max(least, BUSY * _p99(self.quiet)) if self.quiet else least
 
     @property
     def worst(self) -> float:
-        """Seconds for the slowest."""
+        """Seconds of the slowest move."""
         return max(self.seconds)
 
     def __str__(self) -> str:
@@ -87,7 +87,7 @@ def _p99(seconds: Sequence[float]) -> float:
 
 
 def warm(address: str, table: str, session: str) -> None:
-    """Look at a table until everything that a site does only once is done: that is not what an attack is about."""
+    """Fetch a table until the site's one-time work is done: that is not part of the attack."""
     visitor = Visitor(address, session)
     for _ in range(WARMING):
         for path in ("", "parts/", "at/0/parts/"):
@@ -96,12 +96,12 @@ def warm(address: str, table: str, session: str) -> None:
 
 
 class OtherVisitor:
-    """He moves from when `with` is entered until it is left; then `felt` says how it was."""
+    """Moves from entering the `with` block until leaving it; `felt` then has the measurements."""
 
     felt: Felt
 
     def __init__(self, address: str, table: str, session: str, *, pace: float = 0.02, most: float = 600) -> None:
-        """`pace`: seconds between two of his moves; he stops by himself after `most` seconds."""
+        """`pace`: seconds between two moves. The visitor stops after `most` seconds."""
         self._command = [sys.executable, "-m", "tests.attacks.visitor", address, table, session, str(pace), str(most)]
         self._process: subprocess.Popen[str] | None = None
 
@@ -126,7 +126,7 @@ class OtherVisitor:
 
 
 def _main(address: str, table: str, session: str, pace: str, most: str) -> None:
-    """Move until standard input is closed, but not fewer than `LEAST` times."""
+    """Move until standard input is closed, but at least `LEAST` times."""
     visitor, until = Visitor(address, session), time.monotonic() + float(most)
     quiet, felt, version = Felt([], [], []), Felt([], [], []), 0
     begun = time.monotonic()
@@ -142,7 +142,7 @@ def _main(address: str, table: str, session: str, pace: str, most: str) -> None:
 
 
 def _move(visitor: Visitor, table: str, version: int, felt: Felt) -> int:
-    """One move: a bid, or the undo of it. The version after it."""
+    """Make a move: a bid, or its undo. Returns the new version."""
     begun = time.monotonic()
     said, known = "", version
     try:

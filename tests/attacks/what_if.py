@@ -1,4 +1,4 @@
-"""An address that asks for the best runs of one full board after another, each with eight trains without a limit.
+"""Attack: one address requests best runs of one full what-if board after another, each with eight unlimited trains.
 
 python -m tests.attacks.what_if
 """
@@ -21,7 +21,7 @@ from tetsudo.web.sandbox import query_string
 
 
 def boards(full: HandMade, companies: Sequence[str], seed: int) -> Iterator[str]:
-    """Queries of boards that nobody has asked for."""
+    """Queries of boards that are not cached yet."""
     chance = Random(seed)
     while True:
         yield query_string.query(
@@ -30,7 +30,7 @@ def boards(full: HandMade, companies: Sequence[str], seed: int) -> Iterator[str]
 
 
 def attack(site: Site, connections: int = 10, seconds: float = 10) -> Counter[int]:
-    """Ask for so many seconds; how often the site answered how."""
+    """Request for `seconds` seconds; answers by status."""
     full = HandMade.of(position.read(dear_board(1)["start"]))
     companies = [company.symbol for company in full.bare().setup.companies]
     until = time.monotonic() + seconds

@@ -1,10 +1,9 @@
-"""Small maps made by hand: a few hexes, a few faces, tokens where a test wants them.
+"""Small maps for tests: a few hexes, a few faces, tokens as needed.
 
-A hex is named by column and doubled row, as on the maps of 1889: the neighbours of (0, 0)
-by edge are (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1) and (1, 1). A face is written as
-"city 20 2, town 10 | 0-a 3-a 1-b": nodes (kind, value, slots) are a, b, c in order, then
-track between sides and nodes. After the slots a node may say that routes "end" there, that it
-takes no range ("free"), or what its subsidy is ("+40").
+A hex is named by column and doubled row, as on the maps of 1889: the neighbours of (0, 0) by edge are (0, 2), (-1, 1),
+(-1, -1), (0, -2), (1, -1) and (1, 1). A face is written as "city 20 2, town 10 | 0-a 3-a 1-b": nodes (kind, value,
+slots) are a, b, c in order, then track between sides and nodes. After the slots, a node may say "end" (routes end
+there), "free" (it uses no range) or a subsidy ("+40").
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ TRAINS = (
 
 
 def nodes_and_track(text: str) -> tuple[tuple[Node, ...], tuple[tuple[int, int], ...]]:
-    """Read the notation above."""
+    """Parse the notation above."""
     left, _, right = text.partition("|")
     nodes = []
     for word in filter(None, (part.strip() for part in left.split(","))):
@@ -75,7 +74,7 @@ class Board:
         ignores: Any = None,
         groups: dict[Spot, str] | None = None,
     ) -> None:
-        """`hexes`: what is printed, with a colour before a colon if not white; `tiles`: colour, face, upgrades."""
+        """`hexes`: the printed faces, with a colour before a colon if not white; `tiles`: colour, face, upgrades."""
         self.ids = {spot: n for n, spot in enumerate(sorted(hexes))}
         faces: list[Face] = []
         made: list[Hex] = []
@@ -156,7 +155,7 @@ class Board:
         return self.setup.face_of[self.tile_ids[tile], rotation]
 
     def lay(self, spot: Spot, tile: str, rotation: int = 0) -> Board:
-        """Lay a tile, whether allowed or not."""
+        """Lay a tile, legal or not."""
         self.state.tiles = replaced(self.state.tiles, self.ids[spot], self.face(tile, rotation))
         self.state.network = None
         return self
@@ -185,7 +184,7 @@ DENSE_POOL = (
     "| 0-1 2-3", "| 0-3 1-4 2-5", "| 0-2 1-3", "city 20 1 | 0-a 1-a 3-a", "city 30 2 | 0-a 1-a 3-a 4-a",
     "town 10, town 10 | 0-a 2-a 1-b 4-b", "city 40 1, city 50 1 | 0-a 1-a 3-b 4-b",
 )  # fmt: skip
-"""Full of forks and loops."""
+"""Faces full of forks and loops."""
 
 
 ODD_POOL = (
@@ -194,7 +193,7 @@ ODD_POOL = (
     "red:offboard 40 | 2-a 3-a", "blue:offboard 10 0 free | 1-a 2-a", "town 10 0 free | 0-a 3-a 4-a",
     "town 0 0 +40 | 0-a 2-a 4-a", "town 0 0 +40 | 0-a 1-a 3-a",
 )  # fmt: skip
-"""With places that end routes, take no range or pay a subsidy."""
+"""`POOL` plus locations that end routes, use no range or pay a subsidy."""
 
 
 def random_board(
@@ -202,7 +201,7 @@ def random_board(
 ) -> Board:
     """A random patch of track, with tokens of three companies where there is room.
 
-    `groups`: words of which each off-board location gets one at random.
+    `groups`: words; each off-board location gets one at random.
     """
     rng = random.Random(seed)
     spots: list[Spot] = [(0, 0)]

@@ -1,4 +1,4 @@
-"""What lays ask of the network, against laying the tile and walking every walk."""
+"""Connection of lays, compared with laying the tile and trying every walk."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tetsudo.engine.state.state import MAX_CITIES, State, replaced
 RULES = ("restrictive", "semi-restrictive", "permissive")
 
 Piece = tuple[int, int]
-"""Track of one hex between two of its ends, sides or stops, by way of junctions or not."""
+"""Track of one hex between two of its sides or stops, possibly through junctions."""
 
 
 class Upgrade(NamedTuple):
-    """Two faces, and what each node of the old one becomes; its own number where nothing is said."""
+    """Two faces, and the new number of each node of the old one; unchanged by default."""
 
     old: str
     new: str
@@ -77,7 +77,7 @@ def pieces(face: Face) -> set[Piece]:
 
 
 def ways(face: Face, end: int) -> Iterator[tuple[Piece, tuple[int, ...]]]:
-    """The track on which one goes on from an end, and the junctions on it."""
+    """The track leading from an end, with the junctions on it."""
     if end >= NODE and face.nodes[end - NODE].kind == JUNCTION:
         return
     todo: list[tuple[int, int, tuple[int, ...]]] = [(end, NOBODY, ())]
@@ -100,13 +100,13 @@ class Table(NamedTuple):
 
 
 class TooManyWalks(Exception):
-    """More than a test waits for."""
+    """A search that exceeds the test's limit."""
 
 
 def walked(board: Board | Table, company: int, target: int, most: int) -> tuple[set[Piece], set[int]]:
-    """The track of a hex that some simple walk of a company runs over to its end, and the nodes where it calls.
+    """The track of a hex used to its end by some simple walk of a company, and the nodes where it stops.
 
-    `most`: how many parts of walks are tried.
+    `most`: limit on the parts of walks tried.
     """
     reference = Reference(board.setup, board.state)
     found: set[Piece] = set()
@@ -152,7 +152,7 @@ def walked(board: Board | Table, company: int, target: int, most: int) -> tuple[
 def expected(
     board: Board | Table, company: int, hex: int, new: int, moves: tuple[int, ...], most: int = 10**9
 ) -> dict[str, bool]:
-    """By track rule, whether a company may lay a face: it is laid, and every walk is walked."""
+    """Legality of a lay under each track rule, found by laying the tile and trying every walk."""
     tiles, tokens = board.state.tiles, board.state.tokens
     was, face = board.setup.faces[tiles[hex]], board.setup.faces[new]
     board.state.tiles = replaced(board.state.tiles, hex, new)
@@ -174,7 +174,7 @@ def expected(
 
 
 def with_upgrade(seed: int) -> tuple[Board, int, int, int, tuple[int, ...]]:
-    """A board by chance, on a hex of which lies a face that another may replace: hex, old, new, moves."""
+    """A random board with a hex whose face can be replaced: hex, old face, new face, moves."""
     rng = random.Random(seed)
     upgrade, meets = UPGRADES[seed % len(UPGRADES)], seed // len(UPGRADES) % 2
     if meets:
@@ -202,7 +202,7 @@ def with_upgrade(seed: int) -> tuple[Board, int, int, int, tuple[int, ...]]:
 
 
 def settle_tokens(board: Board, rng: random.Random, hex: int) -> None:
-    """Take away the tokens that have no place on a hex, and give its cities some, so that often one is full."""
+    """Remove the tokens of a hex and put some into its cities, so that a city is often full."""
     nodes = board.setup.faces[board.state.tiles[hex]].nodes
     for n, place in enumerate(board.state.tokens):
         if place >= 0 and place // MAX_CITIES == hex:
@@ -215,7 +215,7 @@ def settle_tokens(board: Board, rng: random.Random, hex: int) -> None:
 
 
 def compare(seeds: range) -> None:
-    """Hold what is said of single lays to all walks."""
+    """Compare the legality of single lays with the result of trying all walks."""
     for seed in seeds:
         board, hex, old, new, moves = with_upgrade(seed)
         for company in range(3):
@@ -237,7 +237,7 @@ TILES = {
     "70": ("brown", "| 0-1 0-2 1-3 2-3", ""),
     "611": ("brown", "city 40 2 | 0-a 1-a 2-a 3-a 4-a", ""),
 }  # fmt: skip
-"""Green and brown track as on the tiles of 1889, where new track may join what a walk has used."""
+"""Green and brown track as on the tiles of 1889, where new track may join track that a walk has used."""
 
 SPOTS = [(x, y) for x in range(-2, 3) for y in range(-3, 4) if (x + y) % 2 == 0]
 CITIES = ((0, -2), (0, 2), (-2, 0))
@@ -249,7 +249,7 @@ def patch() -> Board:
 
 
 def cover(board: Board, seed: int) -> None:
-    """Lay tiles whose track mostly meets, and place tokens."""
+    """Lay tiles whose track mostly connects, and place tokens."""
     rng = random.Random(seed)
     board.state.tiles = tuple(hex.printed for hex in board.setup.map.hexes)
     for spot, hex in board.ids.items():
@@ -262,7 +262,7 @@ def cover(board: Board, seed: int) -> None:
 
 
 def meeting(board: Board, hex: int, face: int) -> int:
-    """How many exits of a face meet track, less those that do not or should."""
+    """Number of exits of a face that meet track, minus the dead ends and the missing exits."""
     exits = board.setup.faces[face].exits
     found = 0
     for side in range(6):
@@ -273,7 +273,7 @@ def meeting(board: Board, hex: int, face: int) -> int:
 
 
 def is_doubtful(board: Board | Table, hex: int, new: int, edges: int) -> bool:
-    """Whether new track of plain faces begins where a company arrives, and ends only where old track does."""
+    """True if new plain track starts where a company arrives and ends only at sides with old track."""
     was, face = board.setup.faces[board.state.tiles[hex]], board.setup.faces[new]
     added = [way for segment in set(face.segments) - set(was.segments) for way in (segment, segment[::-1])]
     ends = [end for start, end in added if start < NODE and edges >> start & 1]
@@ -281,7 +281,7 @@ def is_doubtful(board: Board | Table, hex: int, new: int, edges: int) -> bool:
 
 
 def compare_listed(seeds: range) -> int:
-    """Hold what is listed at one position after another to all walks; how many lays only seemed to be connected."""
+    """Compare the listed lays of many positions with all walks; number of lays that only seemed connected."""
     board = patch()
     useless = 0
     for seed in seeds:
@@ -324,7 +324,7 @@ def test_many_lays_are_connected_if_a_walk_runs_over_what_they_bring(chunk: int)
 
 
 def compare_game(file: Path, most: int) -> int:
-    """Hold what is listed in a recorded game to all walks, on hexes where it is in doubt and on some more; how many."""
+    """Compare the listed lays of a recorded game with all walks, on doubtful hexes and some others; number compared."""
     imported = interop.read(json.loads(file.read_bytes()))
     game, compared = imported.game, 0
     atlas = game.ruleset.atlas

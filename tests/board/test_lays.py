@@ -1,4 +1,4 @@
-"""Which tile may lie where: the manifest, kept track, closed sides, connection."""
+"""Legal tile lays: the manifest, preserved track, closed sides, connection."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def atlas(shikoku: Setup) -> Atlas:
 
 
 def lays(atlas: Atlas, setup: Setup, hex: str, tile: str = "", rotation: int = 0) -> dict[str, list[int]]:
-    """By tile: the rotations that `Atlas.lays` names on a hex, with a tile on it or as printed."""
+    """Legal rotations by tile, as listed by `Atlas.lays`, on a hex with a tile on it or as printed."""
     spot = setup.map.hexes[setup.map.by_name[hex]]
     names = {tile.name: tile.id for tile in setup.tiles}
     old = setup.face_of[names[tile], rotation] if tile else spot.printed
@@ -129,7 +129,7 @@ TILES = {
 
 
 def line(*faces: str) -> Board:
-    """Hexes from north to south, joined by sides 0 and 3."""
+    """Hexes from north to south, connected by sides 0 and 3."""
     return Board({(0, 2 * n): face for n, face in enumerate(faces)} | {(1, 1): "", (-1, 1): ""}, TILES)
 
 

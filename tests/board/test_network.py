@@ -1,4 +1,4 @@
-"""Networks and what companies reach, on maps small enough to see by eye."""
+"""Networks and reach, on maps small enough to check by eye."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_power_may_ignore_tokens() -> None:
 
 @pytest.mark.rule("1889-CON-03")
 def test_no_way_reverses_at_a_fork() -> None:
-    # A fork whose stem is to the south: from the north one reaches the south, never the other arm.
+    # A fork with its stem to the south: from the north the south is reached, never the other arm.
     board = Board({(0, 0): END, (0, 2): "| 0-3 0-4", (0, 4): LAST, (1, 1): "grey:city 20 1 | 1-a"}).token(0, (0, 0))
     assert board.network.reach(0).cities == tuple((hex, 0) for hex in sorted(board.hexes((0, 0), (0, 4))))
 
@@ -68,7 +68,7 @@ def test_no_way_reverses_at_a_fork() -> None:
 @pytest.mark.rule("1889-CON-01")
 def test_a_way_may_come_back_to_a_fork_by_a_loop_but_not_leave_over_the_same_stem() -> None:
     # From the token south through the stem of a fork, round a loop of cities, and back to the
-    # fork by its other arm: there the stem has been used, so the way ends.
+    # fork by its other arm: the stem is already used, so the walk ends there.
     board = Board(
         {
             (0, 0): END,

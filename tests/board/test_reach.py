@@ -1,4 +1,4 @@
-"""What a company reaches, against walks that are tried one by one."""
+"""Reach of a company, compared with trying walks one by one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE
 
 
 def simple_walks(board: Board, company: int) -> tuple[dict[int, int], set[tuple[int, int]], bool]:
-    """Arrivals by hex, cities, and whether another stop is reached: all simple walks from all tokens."""
+    """Sides of arrival by hex, cities, and whether another stop is reached, over all simple walks from all tokens."""
     reference = Reference(board.setup, board.state)
     entries: dict[int, int] = {}
     stops: set[tuple[int, int]] = set()

@@ -1,9 +1,9 @@
-"""Games of bots at every table there is, of every title, scenario, variant and number: nothing illegal is in them.
+"""Games of bots at every table: every title, scenario, variant and number of players, without illegal moves.
 
     python -m tests.bots.everywhere --games 5000 --jobs 2
     python -m tests.bots.everywhere --games 60 --bots rollouts,search --budget 6r
 
-tells what came of them; what a bot does that it may not do, or cannot do at all, ends it.
+prints the results; a bot that makes an illegal move or no move stops the run.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from tetsudo.titles.loader import title_info
 
 QUICK: Final = ("rules", "simple", "random")
 MOST: Final = 3000
-"""After so many actions a game in which somebody plays by chance is left."""
+"""Maximum number of actions; a game with a random player is abandoned after these."""
 
 
 def tables() -> Iterator[Table]:
-    """Every title, scenario and number of seats; then every variant alone, in each scenario where it is offered."""
+    """Every title, scenario and number of seats; then each single variant, in every scenario that offers it."""
     yield from without_variants()
     for table in without_variants():
         info = title_info(table.title)
@@ -41,7 +41,7 @@ def tables() -> Iterator[Table]:
 
 
 def table_of(number: int) -> Table:
-    """That of a game of a sample: one after the other, and each variant with other numbers of seats in later rounds."""
+    """The table of a sample's game: tables in turn, and variants with other numbers of seats in later rounds."""
     every = list(tables())
     table, later = every[number % len(every)], number // len(every)
     seats = title_info(table.title).seats(table.scenario or "")
@@ -50,13 +50,13 @@ def table_of(number: int) -> Table:
 
 @dataclass(frozen=True)
 class Sample:
-    """Games of some bots, who sit in turn."""
+    """Games of several bots, seated in rotation."""
 
     bots: Sequence[str] = QUICK
     budget: Budget = PLAIN
 
     def play(self, number: int) -> str:
-        """How a game ends; AssertionError where a decision is none."""
+        """Result of a game; raises AssertionError on an illegal decision."""
         table = table_of(number)
         game = table.game(number, keep_positions=False)
         seated = [self.bots[(seat + number) % len(self.bots)] for seat in range(table.players)]
@@ -72,7 +72,7 @@ class Sample:
 
 
 def main() -> None:
-    """Play, and tell how the games ended."""
+    """Play the games and print their results."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--games", type=int, default=len(list(tables())))
     asked.add_argument("--bots", default=",".join(QUICK))

@@ -1,9 +1,9 @@
-"""What people who won chose, and whether a bot's first choices hold it: pars, trains and dividends, by kind.
+"""Comparison of winners' choices with a bot's first choices: pars, trains and dividends, by kind.
 
     python -m tests.bots.people --bot search --budget 0.3
 
-reads the whole recorded games of the shared folder. It tells how the bots differ from people who won; nothing is tuned
-to it.
+reads the complete recorded games of the shared folder. It shows how the bots differ from human winners; nothing is
+tuned to it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tetsudo.lab.arena import entrants
 
 KINDS: tuple[type[Action], ...] = (Par, BuyTrain, Dividend)
 FIRST = 3
-"""So many of a bot's choices are looked at."""
+"""Number of a bot's choices considered."""
 
 
 def held(path: Path, bot: str, budget: Budget) -> Counter[tuple[str, str]]:
-    """By kind, how often a winner chose, and how often that was a bot's first choice, or one of the first three."""
+    """By kind: number of winner's choices, and how many were the bot's first choice or one of its first three."""
     recorded = json.loads(path.read_bytes())
     worths: dict[str, int] = {name: int(worth) for name, worth in recorded["result"].items()}
     winner = max(worths, key=lambda name: worths[name])
@@ -48,7 +48,7 @@ def held(path: Path, bot: str, budget: Budget) -> Counter[tuple[str, str]]:
 
 
 def main() -> None:
-    """Ask at every such position, and tell."""
+    """Compare all positions and print the figures."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--bot", default="search")
     asked.add_argument("--budget", default="0.3")

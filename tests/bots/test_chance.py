@@ -1,4 +1,4 @@
-"""The player by chance: everything legal, amounts within their range, now and then a worse run."""
+"""The random player: every move legal, amounts within range, sometimes a worse run."""
 
 from __future__ import annotations
 

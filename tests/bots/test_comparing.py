@@ -1,4 +1,4 @@
-"""How plans are compared: in the same scenarios, as often as may be, the first never given up."""
+"""Comparison of plans: in the same scenarios, within the budget, and the first plan is never dropped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MODELS = (USUAL,)
 
 
 def opening() -> tuple[Game, list[Line]]:
-    """The first decision of a game, and a line for each thing that may be done."""
+    """The first decision of a game, and a line for each legal action."""
     game = Table("1889", 3).game(1)
     plans: list[Plan] = [(offer.example(),) for offer in game.legal_actions()]
     return game, [Line(plan, USUAL) for plan in plans]
@@ -51,7 +51,7 @@ def test_scenarios_differ_in_length_by_turns() -> None:
 
 
 def turn_after(scenarios: Scenarios, line: Line, enough: int) -> int:
-    """Before which turn a game stops that goes on to the end of a turn after so many actions."""
+    """The turn before which a playout stops that runs to the end of a turn after `enough` actions."""
     scenario = scenarios[0]
     rehearsal = Rehearsal(scenarios.rules, scenario.state.clone(), scenario.habits, scenario.secret)
     rehearsal.follow(line.plan)
@@ -63,7 +63,7 @@ def turn_after(scenarios: Scenarios, line: Line, enough: int) -> int:
 def test_all_are_valued_before_the_turn_in_which_the_first_game_was_long(
     first: str, turns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After 90 actions one is still in its first turn, the other in its second."""
+    """After 90 actions the slow line is still in its first turn, the quick one in its second."""
     game, (slow, quick, *_) = opening()
     long, short = Scenarios(game.view(0), 1, MODELS, (NEVER,)), Scenarios(game.view(0), 1, MODELS, (turns,))
     assert [turn_after(short, line, 90) for line in (slow, quick)] == [2, 3]
@@ -103,8 +103,7 @@ def test_what_is_no_better_than_the_usual_is_not_asked_again() -> None:
 
 
 class Told(Scenarios):
-    """Games in which a line gains as much as is told, by how often it was tried, the last of a list again and again; a
-    line of which nothing is told, 10."""
+    """Scenarios with scripted gains: a list by number of tries, its last value repeated; 10 for any other line."""
 
     def __init__(self, game: Game, promised: dict[Action, list[float]]) -> None:
         super().__init__(game.view(0), 1, MODELS, (1,))
@@ -116,7 +115,7 @@ class Told(Scenarios):
 
 
 def test_what_is_nearly_as_good_as_the_usual_is_not_done() -> None:
-    """Lines that gain as much as they are told to; the first is the usual one."""
+    """Lines with scripted gains; the first is the usual one."""
     game, (usual, other, *_) = opening()
     told = Told(game, {usual.action: [10.0], other.action: [14.0]})
     for hesitation, expected in ((0.0, other), (0.1, usual)):
@@ -126,7 +125,7 @@ def test_what_is_nearly_as_good_as_the_usual_is_not_done() -> None:
 
 @pytest.mark.parametrize(("patience", "is_found"), [(2, False), (3, True)])
 def test_who_has_patience_finds_what_is_better_in_the_end(patience: int, is_found: bool) -> None:
-    """The other line seems worse in two games, and is much better in all after them."""
+    """The other line looks worse in the first two playouts and much better in all later ones."""
     game, (usual, other, *_) = opening()
     told = Told(game, {usual.action: [10.0], other.action: [5.0, 5.0, 80.0]})
     lines = [Line(usual.plan, USUAL), Line(other.plan, USUAL)]
@@ -135,7 +134,7 @@ def test_who_has_patience_finds_what_is_better_in_the_end(patience: int, is_foun
 
 
 def test_what_comes_to_the_same_as_the_usual_is_soon_out() -> None:
-    """Of seven lines four go as the usual one, and promise more than the other two: these alone are tried on."""
+    """Of seven lines, four play out like the usual one and two promise more: only those two are tried further."""
     game, (usual, other, third, *same) = opening()
     told = Told(game, {other.action: [12.0, 14.0], third.action: [14.0, 12.0]})
     others = [Line(line.plan, USUAL, 0.2) for line in (other, third)]
@@ -152,7 +151,7 @@ def test_where_all_comes_to_the_same_nothing_is_asked_on() -> None:
 
 
 def test_who_is_behind_does_not_end_the_game() -> None:
-    """Lost by 50 of 500 for certain, or behind by 500 of 2500 while much is open: in money the first is less."""
+    """Losing by 50 of 500 for certain is worse than trailing by 500 of 2500 in an open game, though less in money."""
     lost = gain((450.0, 500.0, 550.0), 0, SETTLED)
     behind = gain((2200.0, 2500.0, 2700.0), 0, SETTLED + OPEN)
     assert lost < behind < 0

@@ -1,4 +1,4 @@
-"""The bots' door: what a view tells them, budgets, bots by name and from files."""
+"""The bot interface: information in a view, budgets, bots by name and from files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class First:
 
 
 def railway() -> Game:
-    """AR at its home with a 2-train, about to lay track."""
+    """AR with its home token and a 2-train, about to lay track."""
     game = stock_round()
     start(game, "AR", {0: 60}, cash=0, trains=("2",))
     return operate(game, "AR", "track")
@@ -92,7 +92,7 @@ def test_every_level_is_made_by_its_name(level: str) -> None:
 
 
 def test_a_class_in_a_file_plays(tmp_path: Path) -> None:
-    """And may answer with an action alone."""
+    """It may return a bare action."""
     file = tmp_path / "mine.py"
     file.write_text(FIRST_OFFER)
     game = Table("1889", 3).game()
@@ -113,5 +113,5 @@ def test_what_is_no_bot_is_told(tmp_path: Path) -> None:
         with pytest.raises(BadInput, match=said):
             maker(name)
     file.write_text("Bot = 3")
-    with pytest.raises(BadInput, match="is no class of a bot"):
+    with pytest.raises(BadInput, match="is not a bot class"):
         maker(f"{file}:Bot")

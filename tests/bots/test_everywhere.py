@@ -1,4 +1,4 @@
-"""Bots at every table. More games than here: `python -m tests.bots.everywhere --games 5000 --jobs 2`."""
+"""Bots at every table. For more games: `python -m tests.bots.everywhere --games 5000 --jobs 2`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules of thumb do by other habits: save for a train, sell before it rusts, buy more of them."""
+"""The rules of thumb with other habits: save for a train, sell before it rusts, buy more trains."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def chosen(game: Game, habits: Habits) -> Action:
 
 
 def paying(cash: int, habits: Habits) -> int:
-    """What becomes of 80 that AR has earned with its 2-train, when the next train costs 180."""
+    """Payout of AR's revenue of 80 from its 2-train, when the next train costs 180."""
     game = stock_round()
     start(game, "AR", {0: 60}, cash=cash, trains=("2",))
     empty_depot(game, "2")
@@ -50,7 +50,7 @@ def paying(cash: int, habits: Habits) -> int:
 
 @pytest.mark.parametrize("cash", [0, 20, 60, 100, 180])
 def test_a_saver_keeps_up_to_three_runs(cash: int) -> None:
-    """A train costs 180 and a run brings 80, three 240; who has 180 has no need."""
+    """A train costs 180; a run brings 80, three runs 240. With 180 there is no need to save."""
     assert paying(cash, SAVER) == (PAY if cash == 180 else WITHHOLD)
     assert paying(cash, replace(SAVER, keeps=2)) == (WITHHOLD if 20 <= cash < 180 else PAY)
 
@@ -63,7 +63,7 @@ def test_a_withholder_keeps_what_pays_the_next_train(cash: int, expected: int) -
 
 @pytest.mark.parametrize(("trains", "expected"), [(("3", "3"), WITHHOLD), (("3", "3", "3"), PAY)])
 def test_nothing_is_kept_for_a_train_for_which_there_is_no_room(trains: tuple[str, ...], expected: int) -> None:
-    """In phase 4 a company may have three trains; 3-trains do not last, and the next train costs 450."""
+    """In phase 4 the train limit is three; 3-trains will rust, and the next train costs 450."""
     game = stock_round()
     start(game, "AR", {0: 60}, cash=400, trains=trains)
     empty_depot(game, "2", "3", "4")
@@ -89,7 +89,7 @@ def test_nothing_is_kept_for_a_train_for_which_there_is_no_room(trains: tuple[st
 def test_three_runs_are_kept_for_a_train_that_stays_if_there_is_none(
     trains: tuple[str, ...], cash: int, usual: int, saving: int
 ) -> None:
-    """A 5-train costs 450 and never rusts; a run brings 120, three 360."""
+    """A 5-train costs 450 and never rusts; a run brings 120, three runs 360."""
     game = stock_round()
     start(game, "AR", {0: 60}, cash=cash, trains=trains)
     empty_depot(game, "2", "3", "4")
@@ -110,7 +110,7 @@ def test_one_run_alone_is_kept_for_a_train_that_rusts(cash: int) -> None:
 
 @pytest.mark.parametrize(("trains", "sells"), [(("2",), True), (("3",), False), (("5",), False)])
 def test_a_seller_leaves_a_company_before_its_trains_rust(trains: tuple[str, ...], sells: bool) -> None:
-    """4-trains are on sale for 300, with which 2-trains rust; 3-trains do with 6-trains, 5-trains never."""
+    """4-trains are on sale for 300 and rust 2-trains; 3-trains rust with the first 6-train, 5-trains never."""
     game = stock_round(player=1, cash=0)
     start(game, "AR", {0: 60, 1: 20}, cash=50, trains=trains)
     empty_depot(game, "2", "3")
@@ -135,12 +135,12 @@ def test_a_rusher_wants_more_trains(habits: Habits, expected: type[Action]) -> N
 def test_a_company_that_floats_by_the_money_of_all_is_joined_unless_two_play(
     players: int, cash: int, joins: bool
 ) -> None:
-    """AR lacks two shares at 100. Nobody has 200; three have 300 together, four at 40 have 160."""
+    """AR lacks two shares at 100. Two players do not have 200; three have 300 together; four with 40 each have 160."""
     game = stock_round(players, turn=1, player=1, cash=cash)
     start(game, "AR", {0: 30}, floated=False)
     wanted = BuyShare(1, game.company("AR").id, ipo_of(game.state))
     if cash < 100:
-        set_cash(game, 1, 100)  # he can pay a share, but all together not two
+        set_cash(game, 1, 100)  # P1 can pay for one share, but all players together not for two
         for other in (0, 2, 3):
             set_cash(game, other, 30)
     assert (chosen(game, JOINER) == wanted) == joins
@@ -151,7 +151,7 @@ def test_a_company_that_floats_by_the_money_of_all_is_joined_unless_two_play(
 def test_a_company_is_joined_where_players_begin_with_little_more_than_what_floats_one(
     part: float, joins: bool
 ) -> None:
-    """The cheapest costs 325, which is 77.4 % of the 420 that each of four begins with."""
+    """The cheapest company costs 325, which is 77.4 % of the 420 that each of four players starts with."""
     game = stock_round(turn=1, player=1, cash=100)
     start(game, "AR", {0: 30}, floated=False)
     wanted = BuyShare(1, game.company("AR").id, ipo_of(game.state))
@@ -159,7 +159,7 @@ def test_a_company_is_joined_where_players_begin_with_little_more_than_what_floa
 
 
 def test_who_can_float_a_company_alone_does_so_also_where_nothing_has_floated() -> None:
-    """AR lacks two shares at 100. IR lacks one, and would be helped while nothing floats after a whole turn."""
+    """AR lacks two shares at 100. IR lacks one, and gets help if nothing has floated after a whole turn."""
     game = stock_round(turn=2, player=0, cash=200)
     start(game, "AR", {0: 30}, floated=False)
     start(game, "IR", {1: 40}, floated=False)
@@ -170,13 +170,13 @@ def test_who_can_float_a_company_alone_does_so_also_where_nothing_has_floated() 
 
 @pytest.mark.parametrize(("cash", "turn", "begins"), [(420, 1, True), (320, 1, False), (320, 2, True), (325, 1, True)])
 def test_who_cannot_float_a_company_alone_begins_none_in_the_first_turn(cash: int, turn: int, begins: bool) -> None:
-    """The lowest par is 65, and five shares float: 325."""
+    """The lowest par is 65 and five shares float a company: 325."""
     game = stock_round(4, turn=turn, player=0, cash=cash)
     assert isinstance(chosen(game, USUAL), Par if begins else Pass)
 
 
 def test_no_train_is_given_away_however_much_is_offered() -> None:
-    """In a head others sold trains that they would keep at the table."""
+    """In playouts, other players used to sell trains that they would keep at the table."""
     game = stock_round()
     start(game, "AR", {0: 60}, cash=900)
     start(game, "IR", {1: 60}, trains=("3", "3"))
@@ -200,8 +200,8 @@ def test_a_builder_begins_no_third_company(started: tuple[str, ...], begins: boo
 
 @pytest.mark.parametrize(("left", "begins"), [(2000, True), (1000, False), (500, False)])
 def test_a_builder_begins_no_company_when_the_bank_is_soon_empty(left: int, begins: bool) -> None:
-    """AR pays 200, and 15 % more each round: 200, 230, 264, 304 are 998, so that 500
-    last two rounds, 1,000 four, 2,000 six."""
+    """AR pays 200, growing 15 % each round: 200, 230, 264, 304 add up to 998, so that 500 last two rounds, 1,000 four,
+    2,000 six."""
     game = stock_round(player=0, cash=600)
     start(game, "AR", {1: 60}, trains=("2",))
     remember_run(game.state, game.company("AR").id, 200)
@@ -212,8 +212,8 @@ def test_a_builder_begins_no_company_when_the_bank_is_soon_empty(left: int, begi
 
 
 def test_a_builder_buys_shares_by_three_runs_others_by_five() -> None:
-    """A share of AR costs 90 and pays 10, one of IR 65 and 16.5. In three runs AR brings 30 and rises by 35, IR 49.5
-    and 15; in five AR 50 and 65, IR 82.5 and 35."""
+    """A share of AR costs 90 and pays 10; one of IR costs 65 and pays 16.5. Over three runs AR brings 30 and rises by
+    35, IR 49.5 and 15; over five, AR 50 and 65, IR 82.5 and 35."""
     game = stock_round(player=1, cash=100)
     for symbol, par, run in (("AR", 90, 100), ("IR", 65, 165)):
         start(game, symbol, {0: 60}, par=par, trains=("2",))
@@ -236,7 +236,7 @@ def test_a_builder_buys_shares_by_three_runs_others_by_five() -> None:
 def test_a_builder_begins_another_company_at_three_quarters_of_the_highest_par(
     cash: int, habits: Habits, begins: bool
 ) -> None:
-    """The highest par is 100, and five shares float: 375 at 75, 350 at 70, 325 at the lowest, 65."""
+    """The highest par is 100 and five shares float a company: 375 at 75, 350 at 70, 325 at the lowest par, 65."""
     game = stock_round(player=0, cash=cash)
     start(game, "AR", {0: 50}, trains=("2",))
     assert isinstance(chosen(game, habits), Par) == begins
@@ -246,7 +246,7 @@ def test_a_builder_begins_another_company_at_three_quarters_of_the_highest_par(
     ("cash", "sold"), [(134, 0), (135, 3), (214, 3), (215, 2), (294, 2), (295, 1), (374, 1), (375, 0)]
 )
 def test_a_builder_sells_as_few_shares_as_pay_another_company(cash: int, sold: int) -> None:
-    """That costs 375, and a share of IR brings 80."""
+    """The company costs 375, and a share of IR brings 80."""
     game = stock_round(player=0, cash=cash)
     start(game, "AR", {0: 50}, trains=("2",))
     start(game, "IR", {1: 60, 0: 30}, par=80, trains=("2",))
@@ -263,7 +263,7 @@ def test_a_builder_sells_as_few_shares_as_pay_another_company(cash: int, sold: i
 
 @pytest.mark.parametrize(("cash", "sells"), [(274, False), (275, True)])
 def test_a_builder_keeps_half_of_a_company_that_is_his(cash: int, sells: bool) -> None:
-    """Of 60 % of AR one share is too many; it brings 100, and another company costs 375."""
+    """With 60 % of AR, one share is surplus; it brings 100, and another company costs 375."""
     game = stock_round(player=0, cash=cash)
     start(game, "AR", {0: 60}, trains=("2",))
     assert (chosen(game, BUILDER) == SellShares(0, game.company("AR").id, 1)) == sells
@@ -274,8 +274,8 @@ def test_a_builder_keeps_half_of_a_company_that_is_his(cash: int, sells: bool) -
     [(325, None), (324, "IR"), (245, "IR"), (244, "KO"), (235, "KO"), (144, "IR"), (65, "IR"), (64, None)],
 )
 def test_what_brings_least_is_sold_first_where_that_is_enough(cash: int, sold: str | None) -> None:
-    """He leads none, and the lowest par is 65: 325. A share of IR, which runs no more, brings 80, two of KO 180; who
-    needs both sells what brings least, and then the rest."""
+    """P0 runs no company; the lowest par is 65, so a company costs 325. A share of IR, which no longer runs, brings 80;
+    two of KO 180. A player who needs both sells the share that earns least first, then the rest."""
     game = stock_round(player=0, cash=cash)
     start(game, "IR", {1: 60, 0: 10}, par=80)
     start(game, "KO", {1: 60, 0: 20}, par=90, trains=("2",))
@@ -301,8 +301,8 @@ def test_what_brings_least_is_sold_first_where_that_is_enough(cash: int, sold: s
 def test_less_is_kept_in_the_auction_where_lots_bring_more_and_there_are_companies_for_all(
     table: Table, cash: int, most: float, is_bought: bool
 ) -> None:
-    """The lot on top costs 20. Five shares at the lowest par, 65, float a company: half of 325, in whole yen
-    162, is kept. Seven players begin with 360 and keep 288 at the most, half of that is 144; D has eight companies, C
+    """The cheapest lot costs 20. Five shares at the lowest par, 65, float a company: half of 325, rounded down to 162,
+    is kept. Seven players start with 360 and keep at most 288, half of which is 144; scenario D has eight companies, C
     just seven. Lots of 1889 are privates that pay."""
     game = table.game(1)
     set_cash(game, game.to_act.player, cash)
@@ -316,7 +316,7 @@ def test_less_is_kept_in_the_auction_where_lots_bring_more_and_there_are_compani
 def test_a_token_leaves_the_money_for_a_train_to_who_has_none(
     cash: int, trains: tuple[str, ...], affords: bool
 ) -> None:
-    """AR's next token costs 40, and 500 are kept for a train."""
+    """AR's next token costs 40, and 500 are reserved for a train."""
     game = stock_round()
     company = start(game, "AR", {0: 60}, cash=cash, trains=trains)
     assert affords_token(game.ruleset, game.state, company) == affords
@@ -327,8 +327,8 @@ def test_a_token_leaves_the_money_for_a_train_to_who_has_none(
     [(10, 40, 100, True), (9, 40, 100, False), (10, 30, 100, False), (10, 40, 0, False)],
 )
 def test_a_builder_who_may_hold_no_more_sells_what_brings_less(cash: int, held: int, run: int, swaps: bool) -> None:
-    """Of four players each may hold 14 certificates: five of AR and five of IR, of which half is kept, and four of KO,
-    which has no train. One brings 80, and one of SR costs 90."""
+    """With four players the limit is 14 certificates: five of AR and five of IR, half of which is kept, and four of KO,
+    which has no train. A share of KO brings 80, and one of SR costs 90."""
     game = stock_round(player=0, cash=cash)
     for symbol in ("AR", "IR"):
         start(game, symbol, {0: 60}, trains=("2",))

@@ -1,4 +1,4 @@
-"""The player by rollouts: the same for the same number of them, legal, cancelled when asked, with reasons."""
+"""The rollouts player: deterministic for a number of rollouts, legal, cancellable, with reasons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
 
 
-def decided(game: Game, seed: int = 1, budget: Budget = Budget(rollouts=12)) -> Choice:  # noqa: B008  # it never changes
+def decided(game: Game, seed: int = 1, budget: Budget = Budget(rollouts=12)) -> Choice:  # noqa: B008  # immutable
     player = game.to_act.player
     return RolloutsPlayer(game.setup, Random(seed)).decide(game.view(player), game.legal_actions(), budget)
 
@@ -58,7 +58,7 @@ def test_reasons_tell_the_best_lines_the_chosen_one_first() -> None:
     assert lines[0].action == choice.action
     assert 2 <= len(lines) <= 4
     assert all(len(line.worths) == 3 and line.samples >= 1 for line in lines)
-    assert "played on from here" in choice.reasons.sentence.template
+    assert "playouts" in choice.reasons.sentence.template
 
 
 def test_hope_is_a_phase_that_most_games_come_to() -> None:
@@ -73,7 +73,7 @@ def test_hope_is_a_phase_that_most_games_come_to() -> None:
 
 
 def test_a_line_that_leaves_less_is_said_to_win_more_likely() -> None:
-    """Behind by 50 at the end, or by 300 in a game in which much is open."""
+    """Behind by 50 at the end, or by 300 in a game that is still open."""
     game = Table("1889", 3).game(1)
     ended, open_yet = (Line((offer.example(),), USUAL) for offer in game.legal_actions()[:2])
     for _ in range(3):
@@ -81,5 +81,5 @@ def test_a_line_that_leaves_less_is_said_to_win_more_likely() -> None:
         open_yet.note((2000.0, 2300.0, 2000.0), 0.35, 1)
     assert open_yet.mean > ended.mean
     told = reasons(open_yet, [ended, open_yet], game.state)
-    assert told.sentence.template.endswith("though it left no more.")
+    assert told.sentence.template.endswith("though it did not come out ahead in money.")
     assert reasons(ended, [ended, open_yet], game.state).sentence.parts["amount"] == Value("money", 250)

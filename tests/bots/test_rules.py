@@ -1,4 +1,4 @@
-"""The player by rules of thumb: legal at every table, the same again, and better than the simple one."""
+"""The rules-of-thumb player: legal at every table, deterministic, and better than the simple player."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_it_beats_the_simple_player() -> None:
 
 @pytest.mark.parametrize(("trains", "expected"), [(("2", "2"), BuyTrain), (("3", "3"), Pass)])
 def test_it_buys_a_train_that_outlasts_its_old_ones(trains: tuple[str, ...], expected: type[Action]) -> None:
-    """2-trains rust with the first 4, the kind after the 3 that is on sale."""
+    """2-trains rust with the first 4-train, the next kind after the 3-trains on sale."""
     game = stock_round()
     start(game, "AR", {0: 60}, cash=180, trains=trains)
     empty_depot(game, "2")
@@ -67,13 +67,13 @@ def test_it_buys_a_train_that_outlasts_its_old_ones(trains: tuple[str, ...], exp
 
 
 def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:
-    """Five shares at the lowest par, 65, are 325; a share of IR, which has no train, brings 80."""
+    """Five shares at the lowest par, 65, cost 325; a share of IR, which has no train, brings 80."""
     game = stock_round(player=0, cash=245)
     start(game, "AR", {0: 50}, trains=("2",))
     start(game, "IR", {1: 60, 0: 30}, par=80)
     choice = decision(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
     assert choice.action == SellShares(0, game.company("IR").id, 1)
-    assert "It begins a company" in choice.reasons.sentence.template
+    assert "You need the money to start a company" in choice.reasons.sentence.template
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,8 @@ def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:
     [(("AR", "IR"), 2000, True), (("AR", "IR", "SR"), 2000, False), (("AR",), 2000, True), (("AR",), 1000, False)],
 )
 def test_of_two_it_begins_three_companies_and_none_late(started: tuple[str, ...], left: int, begins: bool) -> None:
-    """AR pays 200, and 15 % more each round: 200, 230, 264, 304 are 998, so that 1,000 last four rounds, 2,000 six."""
+    """AR pays 200, growing 15 % each round: 200, 230, 264, 304 add up to 998, so that 1,000 last four rounds, 2,000
+    six."""
     game = stock_round(2, player=0, cash=600)
     for symbol in started:
         start(game, symbol, {0: 60}, trains=("2",))
@@ -93,7 +94,8 @@ def test_of_two_it_begins_three_companies_and_none_late(started: tuple[str, ...]
 
 
 def test_what_floats_a_company_is_asked_as_things_stand() -> None:
-    """Early start of companies: as many shares float one as the train on sale has stops; the lowest par is 65."""
+    """Early start of companies: a company floats at as many shares as the train on sale has stops; the lowest par is
+    65."""
     game = Table("1890", 4, "C", ("early-floats",)).game(1)
     potential = Potential(game.ruleset)
     assert potential.costs_to_float(game.state) == 2 * 65
@@ -102,7 +104,7 @@ def test_what_floats_a_company_is_asked_as_things_stand() -> None:
 
 
 class Counting(Potential):
-    """Counts how much is looked at."""
+    """Counts the states searched."""
 
     looked_at = 0
 
@@ -114,7 +116,7 @@ class Counting(Potential):
 
 @pytest.fixture(scope="module")
 def wide() -> Game:
-    """A game whose networks are large."""
+    """A game with large networks."""
     return play(Table("1890", 2, "D").game(1), MOST)
 
 
@@ -122,7 +124,7 @@ def wide() -> Game:
 @pytest.mark.long
 @pytest.mark.parametrize("kind", [LayTile, PlaceToken])
 def test_on_large_networks_few_lays_and_tokens_are_tried(wide: Game, kind: type[LayTile | PlaceToken]) -> None:
-    """One search more at the most than is enough, each of some 500 states; most are tried whole all the same."""
+    """The limit is exceeded by one search at most, of some 500 states; most positions are still searched completely."""
     whole = asked = 0
     for length in range(0, wide.length, 15 if kind is LayTile else 1):
         position = wide.earlier(length)

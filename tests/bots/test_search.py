@@ -1,4 +1,4 @@
-"""The player by search: the same for the same number of rollouts, legal, and true to what it planned."""
+"""The search player: deterministic for a number of rollouts, legal, and consistent with its plan."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_decisions_are_legal(table: Table) -> None:
 
 
 def test_a_sale_is_tried_together_with_the_company_that_it_pays() -> None:
-    """With 100 at hand nothing floats; half of AR sold, it does."""
+    """With 100 in cash no company floats; after selling half of AR one does."""
     game = stock_round(player=0, cash=100)
     start(game, "AR", {0: 60, 1: 40}, cash=100, trains=("5",))
     policy = Policy(game.ruleset, Random(1), USUAL)
@@ -77,7 +77,7 @@ def test_who_could_begin_a_company_does_not_wait_for_others_lightly() -> None:
 
 @pytest.mark.parametrize(("players", "expected"), [(2, PAY), (3, WITHHOLD), (6, WITHHOLD)])
 def test_three_or_more_keep_a_run_that_pays_a_train(players: int, expected: int) -> None:
-    """AR has 100, earns 80, and the next train costs 180. One game in the head is that of the usual line."""
+    """AR has 100 and earns 80; the next train costs 180. The single playout is that of the usual line."""
     game = stock_round(players)
     start(game, "AR", {0: 60}, cash=100, trains=("2",))
     empty_depot(game, "2")
@@ -93,7 +93,8 @@ def test_three_or_more_keep_a_run_that_pays_a_train(players: int, expected: int)
 def test_of_two_the_other_is_thought_to_play_as_a_builder_until_something_has_run(
     players: int, turn: int, is_known: bool
 ) -> None:
-    """In the auction and the first turn; after it he may play otherwise each time, as all others may from the start."""
+    """In the auction and the first turn the opponent plays as a builder; later habits vary by playout. With more
+    opponents they vary from the start."""
     game = Table("1889", players).game(1)
     game.state.turn = turn
     scenarios = Scenarios(game.view(0), 1, how_others_play(game.state))
@@ -104,7 +105,8 @@ def test_of_two_the_other_is_thought_to_play_as_a_builder_until_something_has_ru
 
 @pytest.mark.parametrize(("players", "builders"), [(2, 0), (3, 20), (4, 30)])
 def test_every_third_of_several_others_is_thought_to_be_a_builder(players: int, builders: int) -> None:
-    """In 30 games in a head of one who decides, whose own habits are a line's; of two the other one is none."""
+    """In 30 playouts. The deciding player's own habits are a line's; in a two-player game the opponent is no
+    builder."""
     game = Table("1889", players).game(1)
     game.state.turn = 3
     scenarios = Scenarios(game.view(0), 1, how_others_play(game.state))
@@ -117,7 +119,8 @@ def test_every_third_of_several_others_is_thought_to_be_a_builder(players: int, 
 def test_all_that_try_things_hesitate_to_wait(
     make: Maker, hesitation: float, waits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Here it looks better to wait; but nothing is worth more than 2, from a game lost, -1, to one won, 1."""
+    """Here waiting looks better; but worths range from -1, a lost game, to 1, a won one, so they differ by at most
+    2."""
     monkeypatch.setattr("tetsudo.bots.heuristics.candidates.BEFORE_WAITING", hesitation)
     game = stock_round(player=0, cash=360)
     action = make(game.setup, Random(2)).decide(game.view(0), game.legal_actions(), Budget(rollouts=30)).action

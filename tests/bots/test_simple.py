@@ -1,4 +1,4 @@
-"""The simple player: legal, quick to end a game, and better than chance."""
+"""The simple player: legal, quick to finish a game, and better than random."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def simple_game(scenario: str, players: int, seed: int) -> Game:
 
 
 def is_played_well(game: Game) -> bool:
-    """Lots and most shares are bought, companies run, and minors have become what they may become."""
+    """True if lots and most shares were bought, companies ran, and minors merged or converted as far as they can."""
     companies = [company for company in game.setup.companies if company.kind != MINOR]
     floated = sum(game.companies[company.symbol].is_floated for company in companies)
     ran = sum(event.kind == "ran" for event in game.events)
@@ -81,7 +81,8 @@ def test_games_of_every_scenario_are_played_to_their_end_by_any_number(scenario:
 
 @pytest.mark.parametrize("title", ["1888", "1888n"])
 def test_companies_float_in_the_first_stock_round(title: str) -> None:
-    """At 60 %, with 600 each: who starts one keeps to a par at which the money lasts for six shares."""
+    """Companies float at 60 % and players have 600 each: the starter picks a par at which the cash pays for six
+    shares."""
     game = Table(title, 4).game(seed=1)
     bots = [SimplePlayer(game.setup, Random(seat)) for seat in range(4)]
     while game.state.turn < 2:
@@ -92,7 +93,7 @@ def test_companies_float_in_the_first_stock_round(title: str) -> None:
 
 @pytest.mark.parametrize("title", ["1888", "1888n"])
 def test_it_calls_where_a_subsidy_is_paid(title: str) -> None:
-    """Datong and Hohhot earn 30 by one 2-train; the other earns 20 and takes 40 at the mountain."""
+    """Datong and Hohhot earn 30 with one 2-train; the other train earns 20 and collects 40 at the mountain."""
     game = by_the_mountain(title)
     own_private(game, "HS", 1)
     start(game, "HJR", {0: 60}, par=95, trains=["2", "2"], tokens=["C3"])
@@ -105,7 +106,7 @@ def test_it_calls_where_a_subsidy_is_paid(title: str) -> None:
 
 @pytest.mark.parametrize("agrees", [True, False])
 def test_it_asks_for_the_train_of_another_before_it_sells_in_vain(agrees: bool) -> None:
-    """Its one share brings too little for a 3-train; the 7 of the treasury may be enough for another's 2-train."""
+    """Its one share brings too little for a 3-train; the 7 in the treasury may buy another company's 2-train."""
     game = stock_round()
     start(game, "AR", {0: 20, 1: 20}, cash=7)
     start(game, "SR", {1: 40, 0: 10})

@@ -1,4 +1,4 @@
-"""What is expected of a position: nothing but what there is once a game is over, and more for who has more."""
+"""The estimate of a position: exact once the game is over, and higher for a player who owns more."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tetsudo.lab.table_spec import Table
 
 
 def railways() -> Game:
-    """AR of the first player, with a train that stays, has paid 100."""
+    """A game in which P0's AR, with a permanent train, has paid 100."""
     game = stock_round(4, cash=300)
     start(game, "AR", {0: 60, 1: 20}, cash=0, trains=("5",))
     remember_run(game.state, game.company("AR").id, 100)
@@ -48,7 +48,7 @@ def test_the_end_of_a_game_is_what_it_is() -> None:
 
 
 def test_rounds_are_left_as_long_as_the_bank_lasts() -> None:
-    """It pays 1000, 1150, 1322.5 ... in rounds, until it is empty."""
+    """Payouts are 1000, 1150, 1322.5 ... per round until the bank is empty."""
     game = railways()
     company = game.company("AR").id
     remember_run(game.state, company, 1000)
@@ -65,7 +65,7 @@ def test_nobody_knows_how_long_a_game_goes_on_that_pays_nothing() -> None:
 
 
 def test_what_a_player_has_is_told_in_money() -> None:
-    """Of a run of 100 by a 5-train, which never rusts, who has 60 % has 60 in a round. The train cost 450."""
+    """A run of 100 by a 5-train, which never rusts, pays 60 a round to the owner of 60 %. The train cost 450."""
     game = railways()
     every = features(game.ruleset, game.state, rounds_left(game.ruleset, game.state))
     first, second, third, _ = (dict(zip(FEATURES, row, strict=True)) for row in every)
@@ -80,7 +80,7 @@ def test_what_a_player_has_is_told_in_money() -> None:
 
 
 def test_players_are_told_apart_by_what_they_have_on_average() -> None:
-    """Of 100, 200 and 300, in parts of 200; what is counted, in fifths."""
+    """Amounts of 100, 200 and 300 in parts of 200; counts in fifths."""
     rest = [0.0] * (len(FEATURES) - 2)
     mean, rows = apart([[amount, *rest, counted] for amount, counted in ((100.0, 0.0), (200.0, 1.0), (300.0, 2.0))])
     assert mean == 200
@@ -112,7 +112,7 @@ def test_there_is_a_weight_for_each_amount_at_each_stage() -> None:
 
 
 def test_weights_are_found_again() -> None:
-    """Of worths that are twice the first amount and a half of the second, which counts double late in a game."""
+    """The samples are twice the first amount plus half the second, which counts double late in a game."""
     random = Random(1)
     samples = []
     for number in range(3000):

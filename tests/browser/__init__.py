@@ -1,1 +1,1 @@
-"""The pages as people use them: Debian's Chromium against the real server."""
+"""Browser tests of the pages: Debian's Chromium against the real server."""

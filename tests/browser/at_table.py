@@ -1,4 +1,4 @@
-"""A table's page as tests see it: what it shows, and the game behind it."""
+"""A table's page as tests see it: its content, and the game behind it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tetsudo.game.record import GameRecord
 ADDRESS: Final = re.compile(r"/t/[\w-]+/$")
 
 SOON: Final = 2900.0
-"""Milliseconds in which what one does appears for the others: a page that does not hear of it asks after 3 s."""
+"""Milliseconds within which a move must appear on other pages; a page that misses the event polls after 3 s."""
 
 
 class AtTable:
-    """A page on which a table stands."""
+    """A browser page that shows a table."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -28,11 +28,11 @@ class AtTable:
 
     @property
     def version(self) -> int:
-        """The number of the position that is shown."""
+        """Number of the position shown."""
         return int(self.main.get_attribute("data-version") or -1)
 
     def shows(self, version: int, within: float | None = None) -> None:
-        """Wait until it shows a position."""
+        """Wait until the page shows a position."""
         expect(self.main).to_have_attribute("data-version", str(version), timeout=within)
 
     def game(self) -> Game:
@@ -42,9 +42,9 @@ class AtTable:
         return tetsudo.load(answer.text())
 
     def tab(self, name: str) -> Locator:
-        """Open a tab; its panel."""
+        """Open a tab and return its panel."""
         panel = self.page.locator(f"#panel-{name}")
-        if not panel.is_visible():  # a second press on the tab would close what lies over the map
+        if not panel.is_visible():  # clicking an open tab would close the panel over the map
             tab = self.page.locator(f"#tab-{name}")
             if not tab.is_visible():  # on a phone
                 self.page.get_by_role("button", name="More", exact=True).last.click()
@@ -54,7 +54,7 @@ class AtTable:
 
 
 def bring(page: Page, record: GameRecord, name: str = "") -> AtTable:
-    """Import a game: a table at which every seat is this person's."""
+    """Import a game: a table with every seat taken by this person."""
     page.goto("/import/")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": record.to_json()}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
@@ -65,7 +65,7 @@ def bring(page: Page, record: GameRecord, name: str = "") -> AtTable:
 
 
 def open_table(page: Page, *chairs: tuple[str, str], undo: str = "own") -> None:
-    """Open a table by the form; of each seat who sits there ("here", "open", or a bot) and a name."""
+    """Open a table with the form; each chair is a kind ("here", "open", or a bot) and a name."""
     page.goto("/new/")
     page.locator(f"label:has(#players-{len(chairs)})").click()
     expect(page.locator(".chair")).to_have_count(len(chairs))
@@ -79,7 +79,7 @@ def open_table(page: Page, *chairs: tuple[str, str], undo: str = "own") -> None:
 
 
 def sit_down(page: Page, host: Page, number: int, name: str) -> None:
-    """Take an open seat by the link that the host sees in the waiting room."""
+    """Take an open seat with the invitation link from the host's waiting room."""
     page.goto(host.locator(f"#link-{number}").input_value())
     page.locator("input[name=name]").fill(name)
     page.get_by_role("button", name="Sit down").click()

@@ -1,4 +1,4 @@
-"""Two drawings of one board, each read hex by hex into the same words: that of the facts, and the page's."""
+"""Two drawings of one board, each parsed hex by hex into the same terms: the facts' drawing and the page's."""
 
 from __future__ import annotations
 
@@ -16,58 +16,58 @@ Points = Sequence[Point]
 Shape = ElementTree.Element
 
 SIDES: Final = range(6)
-"""Of a hex, from the lower left one clockwise, as the facts count them."""
+"""Sides of a hex, clockwise from the lower left, numbered as in the facts."""
 
 
 @dataclass(frozen=True)
 class City:
-    """Slots that are one city."""
+    """Slots of one city."""
 
-    sides: tuple[int, ...]  # where its track leaves the hex
+    sides: tuple[int, ...]  # sides to which its track leads
     slots: int
     homes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Hex:
-    """What is seen of one hex."""
+    """The visible content of a hex."""
 
     centre: Point
     ground: str
     name: tuple[str, ...]
     cities: tuple[City, ...]
     towns: int
-    passing: tuple[tuple[int, ...], ...]  # track that goes from side to side
+    passing: tuple[tuple[int, ...], ...]  # track from side to side
     arrows: tuple[int, ...]  # sides where routes leave the board
-    values: tuple[str, ...]  # off the board one for each colour of phases
+    values: tuple[str, ...]  # off-board: one value for each phase colour
     label: str
     cost: str
     terrain: str
-    letter: str  # of the private that blocks it
+    letter: str  # of the private that blocks the hex
     closed: tuple[int, ...]
 
 
 Board = dict[str, Hex]
-"""By coordinate."""
+"""Hexes by coordinate."""
 
 
 @dataclass(frozen=True)
 class Space:
-    """Where a hex is in its picture."""
+    """Position of a hex in its picture."""
 
     centre: Point
     apothem: float
 
     def side_at(self, point: Point) -> int | None:
-        """The side whose middle is there, or nearly."""
+        """The side whose midpoint is at, or close to, a point."""
         return next((side for side in SIDES if dist(self._middle(side), point) < self.apothem / 12), None)
 
     def holds(self, point: Point) -> bool:
-        """Whether a point is in the hex."""
+        """True if a point lies in the hex."""
         return dist(self.centre, point) < self.apothem
 
     def sides_at(self, points: Iterable[Point]) -> tuple[int, ...]:
-        """The sides whose middles are among the points."""
+        """The sides whose midpoints are among the points."""
         return tuple(sorted({side for point in points if (side := self.side_at(point)) is not None}))
 
     def _middle(self, side: int) -> Point:
@@ -76,7 +76,7 @@ class Space:
 
 
 def between(points: Points) -> Point:
-    """The middle of some points."""
+    """The centre of some points."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
@@ -86,7 +86,7 @@ def _points(text: str | None) -> list[Point]:
 
 
 def _words(lines: Iterable[str]) -> tuple[str, ...]:
-    """A name without what stands between its parts."""
+    """The parts of a name, without punctuation."""
     return tuple(re.findall(r"[\w'-]+", " ".join(lines)))
 
 
@@ -102,26 +102,26 @@ def _in_order(cities: Iterable[City]) -> tuple[City, ...]:
 
 
 def _passing(space: Space, track: Iterable[Points]) -> tuple[tuple[int, ...], ...]:
-    """The sides of each line that goes from one to another."""
+    """The sides of each line that runs from one side to another."""
     found = (space.sides_at((line[0], line[-1])) for line in track)
     return tuple(sorted(sides for sides in found if len(sides) == 2))
 
 
 def _arrows(space: Space, triangles: Iterable[Points]) -> tuple[int, ...]:
-    """The sides on which triangles stand."""
+    """The sides with a triangle."""
     return space.sides_at(between(pair) for points in triangles for pair in pairwise([*points, points[0]]))
 
 
-# The facts' drawing: shapes and texts, without any order
+# The facts' drawing: shapes and texts, in no order
 
 GROUNDS: Final = {"#fbfaf3": "white", "#f6e27a": "yellow", "#e58a7a": "red", "#b9b9b9": "grey"}
 RIVERS: Final = ("#1565c0", "#4fa3e0", "#00897b")
 SLOT, TOWN = "12.2", "7.0"
-"""Radii."""
+"""Radii of slots and towns."""
 
 
 def facts_board(file: Path) -> Board:
-    """The hexes of the facts' drawing by coordinate; homes are called as there."""
+    """The hexes of the facts' drawing by coordinate, with homes labelled as drawn."""
     drawing = _Facts(list(ElementTree.parse(file).getroot()))
     outlines = [shape for shape in drawing.shapes if shape.get("stroke") == "#555555"]
     return dict(drawing.hex(_points(outline.get("points")), outline.get("fill", "")) for outline in outlines)
@@ -153,13 +153,13 @@ class _Facts:
         )
 
     def lines(self, tag: str, key: str, *colours: str) -> list[list[Point]]:
-        """Outlines and lines of some colours."""
+        """Outlines and lines of the given colours."""
         return [
             _points(each.get("points")) for each in self.shapes if each.tag.endswith(tag) and each.get(key) in colours
         ]
 
     def texts(self, space: Space, ink: str, *, outlined: bool = False) -> list[str]:
-        """Those of an ink within a hex."""
+        """Texts of a colour within a hex."""
         return [
             each.text or ""
             for each in self.shapes
@@ -168,14 +168,14 @@ class _Facts:
         ]
 
     def circles(self, space: Space, radius: str) -> list[Point]:
-        """The middles of circles within a hex."""
+        """Centres of the circles within a hex."""
         found = [
             (float(each.get("cx", "")), float(each.get("cy", ""))) for each in self.shapes if each.get("r") == radius
         ]
         return [point for point in found if space.holds(point)]
 
     def cities(self, space: Space, track: list[list[Point]]) -> Iterator[City]:
-        """Two slots are one city where track ends between them."""
+        """Cities of a hex; two slots form one city if track ends between them."""
         slots = self.circles(space, SLOT)
         joined = len(slots) == 2 and any(dist(line[-1], between(slots)) < 1 for line in track)
         for group in [slots] if joined else [[slot] for slot in slots]:
@@ -183,12 +183,12 @@ class _Facts:
             yield _city(space, group, homes, track)
 
     def values(self, space: Space) -> tuple[str, ...]:
-        """Off the board for yellow, brown and grey phases; else what stands in circles."""
+        """Off-board values for yellow, brown and grey phases; otherwise the texts in circles."""
         rows = [text.split(" / ") for text in self.texts(space, "#ffffff") if "/" in text]
         return tuple(rows[0] if rows else self.texts(space, "#000000"))
 
     def signs(self, space: Space) -> list[str]:
-        """Of terrain: waves and triangles."""
+        """Terrain signs: waves and triangles."""
         waves = self.lines("polyline", "stroke", "#2b6cb0")
         hills = self.lines("polygon", "fill", "#8a5a2b")
         return ["water" for line in waves if space.holds(between(line))] + [
@@ -196,7 +196,7 @@ class _Facts:
         ]
 
 
-# The page's drawing: the groups of docs/drawing.md
+# The page's drawing: the groups described in docs/drawing.md
 
 HERE: Final = Space((0, 0), 50)
 """A hex of the page within its group."""
@@ -209,7 +209,7 @@ SIGN: Final = re.compile(r"#tetsudo-([a-z_]+)-page-")
 
 
 def page_board(svg: str) -> Board:
-    """The hexes of the page's map by coordinate; homes are called by the companies' symbols."""
+    """The hexes of the page's map by coordinate; homes are labelled by company symbol."""
     root = ElementTree.fromstring(re.sub(r' xmlns="[^"]*"', "", svg))
     grounds = {
         start: _colour(path).removeprefix("face-")
@@ -220,7 +220,7 @@ def page_board(svg: str) -> Board:
 
 
 def _ground(group: Shape, grounds: Mapping[str, str]) -> str:
-    """The colour of the ground that begins at the first corner of a hex."""
+    """The ground colour of a hex, found by its first corner."""
     (x, y), shape = _points(group.get("transform"))[0], group.find("./polygon[@class='ground']")
     dx, dy = _points(shape.get("points"))[0] if shape is not None else (0.0, 0.0)
     starts = {start: _points(start)[0] for start in grounds}
@@ -253,14 +253,14 @@ def _texts(group: Shape, path: str) -> list[str]:
 
 
 def _colour(shape: Shape | None, key: str = "fill") -> str:
-    """The name of a shape's colour; mountains' ground is white too."""
+    """The name of a shape's colour; mountain ground counts as white."""
     found = VARIABLE.match("" if shape is None else shape.get(key, ""))
     name = found[1] if found else ""
     return ON_WHITE.get(name, name)
 
 
 def _runs(d: str) -> Iterator[list[Point]]:
-    """The pieces of a track's outline, from one end or stop to the next."""
+    """The pieces of a track's outline, each from one end or stop to the next."""
     at: Point = (0, 0)
     for letter, text in re.findall(r"([MCL])([^MCL]*)", d):
         points = _points(text)
@@ -277,7 +277,7 @@ def _page_city(group: Shape, track: list[list[Point]]) -> City:
 
 
 def _page_values(group: Shape) -> tuple[str, ...]:
-    """Off the board a value holds for later colours until another one comes."""
+    """The values; an off-board value holds for later colours until the next value."""
     boxes = group.findall(".//g[@class='revenue']/rect")
     texts = _texts(group, ".//g[@class='revenue']/text")
     if not boxes:
@@ -290,7 +290,7 @@ def _page_values(group: Shape) -> tuple[str, ...]:
 
 
 def _page_terrain(group: Shape) -> str:
-    """By the names of the signs."""
+    """The terrain, by the names of its signs."""
     uses = group.iterfind(".//g[@class='furniture']//use")
     found = {PAGE_SIGNS[match[1]] for use in uses if (match := SIGN.match(use.get("href", "")))}
     return "".join(sorted(found, reverse=True))

@@ -1,4 +1,4 @@
-"""The browser: Debian's Chromium, driven by Playwright, which brings none of its own here."""
+"""The browser: Debian's Chromium, driven by Playwright; Playwright's own browsers are not installed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MISSING: Final = "needs Chromium (on Debian: apt-get install chromium)"
 
 
 def command() -> str | None:
-    """Where Chromium is, or None."""
+    """Path of Chromium, or None."""
     return next(filter(None, map(shutil.which, COMMANDS)), None)
 
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """A browser without a window."""
+    """A headless browser."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

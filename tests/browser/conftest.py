@@ -1,7 +1,6 @@
-"""One browser and one server for all tests of the pages; each person is a context of its own.
+"""One browser and one server for all page tests; each person is a separate browser context.
 
-Both end when the last of these tests has run: Playwright's event loop must not be open
-while others run their own.
+Both stop after the last of these tests: Playwright's event loop must not be running while other tests run their own.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ from tests.browser.watch import Watch
 from tests.server import Server
 
 PATIENCE = 15_000.0
-"""Milliseconds: a busy machine is slow, and a condition that is met ends the waiting."""
+"""Timeout in milliseconds; long, for busy machines. A condition that is met ends the wait at once."""
 
 expect.set_options(timeout=PATIENCE)
 
 
 class Person(Protocol):
-    """Makes a browser of one person, and a page in it."""
+    """Makes a browser context for one person, and a page in it."""
 
     def __call__(self, **settings: Any) -> Page: ...
 
 
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window."""
+    """Headless Chromium."""
     if chromium.command() is None:
         pytest.skip(chromium.MISSING)
     with chromium.browser() as started:
@@ -51,7 +50,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def watch(server: Server) -> Iterator[Watch]:
-    """Sees every fault of every page, and what the server complains of, and lets none pass."""
+    """Records every fault of the pages and every error in the server's log, and fails on any."""
     watching, said = Watch(), len(server.said)
     yield watching
     found = "\n".join([*watching.faults, *server.said[said:]])
@@ -60,7 +59,7 @@ def watch(server: Server) -> Iterator[Watch]:
 
 @pytest.fixture
 def person(browser: Browser, server: Server, watch: Watch) -> Iterator[Person]:
-    """People: each has cookies of their own. Settings are those of Playwright's contexts."""
+    """Factory of people, each with their own cookies. Settings are those of Playwright's contexts."""
     contexts: list[BrowserContext] = []
 
     def come(**settings: Any) -> Page:
@@ -77,21 +76,21 @@ def person(browser: Browser, server: Server, watch: Watch) -> Iterator[Person]:
 
 @pytest.fixture
 def page(person: Person) -> Page:
-    """One person at a wide screen."""
+    """The page of one person on a wide screen."""
     return person(viewport={"width": 1440, "height": 900})
 
 
 @pytest.fixture
 def two(person: Person, undo: str) -> tuple[AtTable, AtTable]:
-    """Ann, who opened a table and has its first two seats, and Bo, who came to the third by a link."""
+    """Ann, who opened a table and has its first two seats, and Bo, who took the third by an invitation link."""
     ann, bo = person(), person()
     open_table(ann, ("here", "Ann"), ("here", "Ada"), ("open", ""), undo=undo)
     sit_down(bo, ann, 2, "Bo")
-    expect(ann.locator("main[data-version]")).to_be_visible()  # without a reload: the waiting room goes on by itself
+    expect(ann.locator("main[data-version]")).to_be_visible()  # without a reload: the waiting room updates itself
     return AtTable(ann), AtTable(bo)
 
 
 @pytest.fixture
 def undo() -> str:
-    """Who may take moves back at the table of two; a test may say otherwise."""
+    """Undo rule of the two-person table; a test may override it."""
     return "own"

@@ -1,4 +1,4 @@
-"""Games of our own for the pages to show, and moments in them."""
+"""Generated games for the pages to show, and moments in them."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Moment = Callable[[Game], bool]
 def played(
     seed: int = 2, players: tuple[str, ...] = PLAYERS, whims: float = 0.0, *, title: str = "1889", scenario: str = ""
 ) -> Game:
-    """A whole game by the simple player, who now and then (`whims`) does anything that is allowed.
+    """A whole game by the simple player, with random legal actions now and then (`whims`).
 
-    It keeps the automatic passes of old records, and so the moments that tests and pictures name.
+    Automatic passes follow old records, which keeps the moments that tests and pictures refer to.
     """
     options = {"passes_without_trade": True}
     game = tetsudo.new(title, players, seed=seed, scenario=scenario or None, options=options)
@@ -40,7 +40,7 @@ def played(
 
 
 def moment(game: Game, wanted: Moment) -> Game:
-    """The game as it was when something was true for the first time."""
+    """The first position of the game that meets a condition."""
     for length in range(game.length + 1):
         earlier = game.earlier(length)
         if wanted(earlier):
@@ -49,7 +49,7 @@ def moment(game: Game, wanted: Moment) -> Game:
 
 
 def doing(word: str, turn: int = 1) -> Moment:
-    """Somebody decides this, in some turn of the game or later."""
+    """Condition: a player has this kind of decision, in a given turn of the game or later."""
     return lambda game: game.to_act.doing == word and game.state.turn >= turn
 
 

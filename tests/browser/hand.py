@@ -1,6 +1,6 @@
-"""A hand that plays: whatever the action, it does in the page what a person does for it.
+"""A hand that plays: for any action, it does on the page what a person would do.
 
-It knows no rules either. What it cannot find on the page cannot be done there, and fails.
+It knows no rules. An action with no control on the page fails.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tetsudo.game.game import Game
 from tetsudo.language.labels import action_from_data, action_to_data
 
 MOST_CLICKS: Final = 40
-"""How often a run is changed before the hand gives up; tiles have six rotations."""
+"""Maximum number of changes to a run before the hand gives up; tiles have six rotations."""
 
 
 class Hand:
-    """Plays at a table that it sees in a page. `game`: the same game in this process, which goes along.
+    """Plays at the table shown in a page. `game`: the same game in this process, kept in step.
 
-    `types`: whether it may type amounts; else it has only the mouse.
+    `types`: True if amounts may be typed; otherwise only the mouse is used.
     """
 
     def __init__(self, table: AtTable, game: Game, *, types: bool = True) -> None:
@@ -36,28 +36,28 @@ class Hand:
         self.game = game
 
     def play(self, action: Action) -> None:
-        """Do an action, and wait until the page shows what came of it."""
+        """Do an action and wait until the page shows the result."""
         version = self.table.version
         done = self.begin(action)
         self.table.shows(version + 1)
         self.game.apply(done)
 
     def begin(self, action: Action) -> Action:
-        """The same without waiting; what is done, which may be another run that earns the same."""
+        """Do an action without waiting; returns the action done, which may be another run with the same revenue."""
         return DEEDS.get(type(action), Hand.press)(self, action)
 
     def data(self, action: Action) -> dict[str, Any]:
-        """The action as records write it."""
+        """The action in record format."""
         return action_to_data(self.game.setup, self.game.names, action)
 
     def action(self, data: Mapping[str, Any]) -> Action:
-        """What a button says, as an action."""
+        """The action on a button."""
         return action_from_data(self.game.setup, self.game.names, data)
 
     # Buttons
 
     def press(self, action: Action) -> Action:
-        """Press the button of an action; type the amount if it has a range."""
+        """Press the button for an action; enter the amount if it has a range."""
         wanted = self.data(action)
         button, written = self.button(wanted)
         uncover(button)
@@ -67,7 +67,7 @@ class Hand:
         return action
 
     def choose(self, button: Locator) -> None:
-        """Press a button; if that only chooses it, do it by the one below."""
+        """Press a button; if that only selects a choice, confirm it with the button below."""
         if not button.evaluate("each => Boolean(each.closest('.decision'))"):
             return button.click()
         if button.get_attribute("aria-pressed") != "true":
@@ -76,26 +76,26 @@ class Hand:
         self.page.locator("#acts [data-confirm]").click()
 
     def say(self, form: Locator, amount: int) -> None:
-        """Have an amount stand in its field: whoever says one has chosen it."""
+        """Put an amount into its field, which also selects the choice."""
         field, quick = form.locator("input[name=amount]"), form.locator(f'[data-set="{amount}"]')
         if field.input_value() == str(amount):
             return
         if not quick.count() and self.types:
             field.fill(str(amount))
         else:
-            field.click()  # in narrow lines the amounts appear then
+            field.click()  # in narrow rows the amounts appear on focus
             quick.click()
         expect(field).to_have_value(str(amount))
         if field.evaluate("each => Boolean(each.closest('.decision'))"):
             expect(form.locator("[data-action]")).to_have_attribute("aria-pressed", "true")
 
     def button(self, wanted: Mapping[str, Any]) -> tuple[Locator, dict[str, Any]]:
-        """The button for an action, and what it says of it."""
+        """The button for an action, and the data it carries."""
         buttons = self.page.locator("#acts [data-action]")
         expect(buttons.first).to_be_attached()
         for text in texts(buttons):
             written = json.loads(text)
-            if _means(written, wanted):  # found again by what it says: the page may change under the hand
+            if _means(written, wanted):  # located by its data: the page may change meanwhile
                 quoted = text.replace("\\", "\\\\").replace('"', '\\"')
                 return self.page.locator(f'#acts [data-action="{quoted}"]').first, written
         raise AssertionError(f"there is no button for {wanted}")
@@ -107,14 +107,14 @@ class Hand:
         return self.page.locator(f'#map .hex[data-hex="{name}"]')
 
     def lay(self, action: LayTile | LayPrivateTile) -> Action:
-        """Click the hex, then the tile until it lies right, then the hex again."""
+        """Click the hex, then the tile until its rotation is right, then the hex again."""
         self.choose_hex(self.data(action)["hex"])
         self.choose_tile(action)
         self.page.locator(".ring .on-hex").click()
         return action
 
     def choose_hex(self, name: str) -> None:
-        """Click it; while trains are run, where a click means a route, its button."""
+        """Click a hex; during a run, where clicks on the map mean routes, use its button."""
         if not self.page.locator("#routes").count():
             return self.hex(name).locator(".ground").click(force=True)
         button = self.page.locator(f'#acts [data-to-hex="{name}"]')
@@ -122,7 +122,7 @@ class Hand:
         button.click()
 
     def choose_tile(self, action: LayTile | LayPrivateTile) -> None:
-        """In the ring round the hex."""
+        """Choose a tile and rotation in the ring around the hex."""
         wanted = self.data(action)
         menu = self.page.locator(f'#hexmenu [data-name="{wanted["hex"]}"]')
         expect(menu).to_be_visible()
@@ -139,14 +139,14 @@ class Hand:
         raise AssertionError(f"the tile never lies like {wanted}")
 
     def is_alike(self, lay: Mapping[str, Any], action: LayTile | LayPrivateTile) -> bool:
-        """Whether a lay leaves the same on the same hex, by the same power."""
+        """True if both lays put the same face on the same hex, by the same power."""
         wanted, faces = self.data(action), self.game.setup.face_of
         if {**lay, "rotation": 0} != {**wanted, "rotation": 0}:
             return False
         return faces[action.tile, lay["rotation"]] == faces[action.tile, action.rotation]
 
     def token(self, action: PlaceToken) -> Action:
-        """Click the city; where tiles could be laid too, also the button."""
+        """Click the city; if tiles can be laid there too, also the token's button."""
         wanted, version = self.data(action), self.table.version
         city = self.hex(wanted["hex"]).locator(f'.city[data-city="{wanted["city"]}"]')
         city.locator(".target").click(force=True)
@@ -160,7 +160,7 @@ class Hand:
     # The run
 
     def run(self, action: RunRoutes) -> Action:
-        """Run as proposed if it earns the same; else change the routes until it does."""
+        """Run as proposed if the revenue is right; otherwise change the routes until it is."""
         runs = next(offer for offer in self.game.legal_actions() if isinstance(offer, Runs))
         wanted = _yields(runs, action)
         for _click in range(MOST_CLICKS):
@@ -172,14 +172,14 @@ class Hand:
         raise AssertionError(f"the run never becomes {self.data(action)}")
 
     def proposed(self) -> RunRoutes:
-        """What would be run now, once it is found."""
+        """The proposed run, once it is found."""
         self.page.locator("#routes [data-action]").first.wait_for()
         found = self.action(json.loads(texts(self.page.locator("#routes [data-action]"))[0]))
         assert isinstance(found, RunRoutes)
         return found
 
     def change(self, runs: Runs, proposed: RunRoutes, wanted: RunRoutes) -> None:
-        """One click that brings one train nearer to what it shall run."""
+        """Bring one train nearer to its wanted route with one click."""
         before = _by_place(runs, proposed)
         for place, (now, then) in enumerate(zip(before, _by_place(runs, wanted), strict=True)):
             if set(now) == set(then):
@@ -194,7 +194,7 @@ class Hand:
         raise AssertionError("the routes are the same, and do not earn the same")
 
     def point(self, place: int, now: tuple[int, ...], then: tuple[int, ...]) -> None:
-        """Click a hex that the train shall leave out, or pass; or let it stay at home."""
+        """Click a hex that the train must skip or visit, or leave the train at home."""
         if not then or not now:
             self.page.locator(f'#routes [data-run=home][value="{place}"]').click()
             return
@@ -202,13 +202,13 @@ class Hand:
         if spot is None:
             spot = next(hex for hex in then if hex not in now)
         hex = self.hex(self.game.setup.map.hexes[spot].name)
-        stops = hex.locator("[data-node]")  # of several, only those on the route can be meant
+        stops = hex.locator("[data-node]")  # if there are several, only those on the route are possible
         for target in (hex.locator(".ground"), *stops.all()):
             if self.wish(target):
                 return
 
     def wish(self, target: Locator) -> bool:
-        """Click something on the map; whether that changed what is asked of the trains."""
+        """Click something on the map; True if that changed the route constraints."""
         wishes = self.page.locator("#routes .run").get_attribute("data-wishes") or ""
         with self.page.expect_response(re.compile("/routes/")) as answer:
             target.click(force=True)
@@ -216,22 +216,22 @@ class Hand:
 
 
 def sit(page: Page, game: Game, *, types: bool = True) -> Hand:
-    """A table in this position."""
+    """A hand at a table in this position."""
     return Hand(bring(page, game.record()), game.clone(), types=types)
 
 
 def play(hand: Hand, *actions: Action) -> None:
-    """Do actions on the page; then both have the same position."""
+    """Do actions on the page, then compare both positions."""
     for action in actions:
         hand.play(action)
     assert hand.table.game().digest() == hand.game.digest()
 
 
 def refused(hand: Hand, button: str | re.Pattern[str], clause: str) -> Locator:
-    """A grey button, and the card that says why: its clause is named."""
+    """The card of an unavailable button, which names the clause that refuses it."""
     grey = hand.page.locator("#acts .can").filter(has_text=button).first
     expect(grey.locator("button")).to_have_attribute("aria-disabled", "true")
-    hand.page.mouse.move(0, 0)  # what comes under a hand that rests says nothing by itself
+    hand.page.mouse.move(0, 0)  # a button that appears under a resting pointer does not open its card
     grey.hover()
     card = hand.page.locator(".why-card")
     expect(card).to_contain_text(clause)
@@ -239,13 +239,13 @@ def refused(hand: Hand, button: str | re.Pattern[str], clause: str) -> Locator:
 
 
 def texts(buttons: Locator) -> list[str]:
-    """The actions that buttons carry."""
+    """The actions carried by the buttons."""
     found: list[str] = buttons.evaluate_all("all => all.map(each => each.dataset.action)")
     return found
 
 
 def uncover(button: Locator) -> None:
-    """Open what is folded round it, and the card on which it stands."""
+    """Open the folds and the card that contain the button."""
     card = button.locator("xpath=ancestor::*[@data-card and @hidden]")
     if card.count():
         symbol = card.get_attribute("data-card")
@@ -258,24 +258,24 @@ def uncover(button: Locator) -> None:
 
 
 def _lays(tile: Locator) -> list[dict[str, Any]]:
-    """The lays of a tile of the ring, one a rotation."""
+    """The lays of a tile in the ring, one per rotation."""
     faces = tile.locator(".face").evaluate_all("all => all.map(each => each.dataset.lay)")
     return list(map(json.loads, faces))
 
 
 def _means(written: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
-    """Whether a button's action is the wanted one, whatever the amount if that is open."""
+    """True if a button's action is the wanted one, ignoring an open amount."""
     amount = written.get("open", "")
     return {**written, amount: None, "open": None} == {**wanted, amount: None, "open": None}
 
 
 def _yields(runs: Runs, action: RunRoutes) -> tuple[int, int]:
-    """The revenue of a run, and the subsidies besides."""
+    """Revenue and subsidies of a run."""
     return sum(runs.earned(action)), sum(runs.subsidies(action))
 
 
 def _by_place(runs: Runs, action: RunRoutes) -> list[tuple[int, ...]]:
-    """The hexes that each train of the fleet passes; of several of a kind in the order of the action."""
+    """Hexes of each train's route in fleet order; trains of one kind are in the order of the action."""
     routes = [(route.train, route.hexes) for route in action.routes]
     found: list[tuple[int, ...]] = []
     for train in runs.fleet:
@@ -290,4 +290,4 @@ DEEDS: Final[dict[type[Action], Callable[[Hand, Any], Action]]] = {
     PlaceToken: Hand.token,
     RunRoutes: Hand.run,
 }
-"""What is not done by one button; each says what was done."""
+"""Actions that take more than one button; each function returns the action done."""

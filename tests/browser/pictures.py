@@ -1,8 +1,8 @@
 """Pictures of every page, for people to judge: `make pictures`, or `python -m tests.browser.pictures ring 390`.
 
-Each stands in build/pictures as PAGE-MOMENT.WIDTH.THEME.png. Words after the command choose those
-whose names have all of them; the word `manual` chooses those that the manual shows, which stand in
-docs/pictures too, smaller; `ja` makes them in Japanese (which wants fonts: Debian's fonts-ipafont-gothic).
+Each is saved in build/pictures as PAGE-MOMENT.WIDTH.THEME.png. Words after the command select pictures whose names
+contain all of them; the word `manual` selects those in the manual, which are also saved in docs/pictures, at a smaller
+size; `ja` makes them in Japanese (needs fonts: Debian's fonts-ipafont-gothic).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SCREENS: Final[dict[str, dict[str, Any]]] = {
     "390": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
 }
 THEMES: Final = ("light", "dark")
-"""As browsers call them."""
+"""Colour schemes, by their CSS names."""
 
 MANUAL: Final = ROOT / "docs" / "pictures"
 IN_MANUAL: Final = {
@@ -44,20 +44,20 @@ IN_MANUAL: Final = {
     ("table-track-early", "390", "dark"): "phone",
     ("what-if", "1024", "light"): "whatif",
 }
-"""What the manual shows, and as what."""
+"""Pictures in the manual, with their file names."""
 QUALITY: Final = 60
-"""Of those, in percent: a picture is to be read, and no more than 150 kB."""
+"""Quality of those, in percent: legible, and at most 150 kB."""
 
 Prepare = Callable[[Page, "Place"], None]
 
 
 @dataclass
 class Place:
-    """Where the tables of the pictures are."""
+    """The server with the tables of the pictures."""
 
     server: Server
     language: str = "en"
-    state: Any = None  # the cookies of the person to whom they belong
+    state: Any = None  # cookies of the tables' owner
     tables: dict[str, str] = field(default_factory=dict)
 
 
@@ -90,11 +90,11 @@ def _wanted(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
 
 def _picture(browser: Browser, place: Place, scene: str, screen: str, theme: str) -> bool:
     with _person(browser, place, screen, theme) as page:
-        SCENES[scene](page, place)  # by the English words of pages
+        SCENES[scene](page, place)  # uses the pages' English words
         place.state = page.context.storage_state()
         if place.language != "en":
             page.context.add_cookies([{"name": "django_language", "value": place.language, "url": page.url}])
-            page.goto("about:blank")  # or an address with a place in the page would not be asked for again
+            page.goto("about:blank")  # otherwise an address with a fragment would not be reloaded
             SCENES[scene](page, place)
         page.evaluate("document.fonts.ready")
         language = "" if place.language == "en" else f".{place.language}"
@@ -121,26 +121,26 @@ def _person(browser: Browser, place: Place, screen: str, theme: str) -> Iterator
     context.close()
 
 
-# Where things stand
+# Tables
 
 
 def late() -> Game:
-    """A game with all that a game has, for what comes late in it."""
+    """A complete game, for scenes late in it."""
     return played(1, whims=0.3)
 
 
 def north() -> Game:
-    """The same of 1888-N."""
+    """The same for 1888-N."""
     return played(4, whims=0.3, title="1888n")
 
 
 def six() -> Game:
-    """The prototype of 1888 with as many as can play."""
+    """The 1888 prototype with the maximum number of players."""
     return played(3, ("Ann", "Bo", "Cy", "Di", "Edward", "Fatima"), whims=0.3, title="1888")
 
 
 def kansai() -> Game:
-    """The whole of 1890, by four who hardly ever do anything odd."""
+    """A complete four-player game of 1890, with few random actions."""
     return played(1, ("Ann", "Bo", "Cy", "Di"), whims=0.1, title="1890", scenario="C")
 
 
@@ -150,7 +150,7 @@ def kansai_of(scenario: str) -> Game:
 
 
 def can(game: Game, kind: str) -> bool:
-    """Whether somebody may do something of a kind now."""
+    """True if an action of this kind is legal now."""
     return any(offer.kind == kind for offer in game.legal_actions())
 
 
@@ -203,7 +203,7 @@ MOMENTS: Final[dict[str, Callable[[], Game]]] = {
 
 
 def table(page: Page, place: Place, name: str) -> AtTable:
-    """The table at a moment; it is brought there when it is asked for first."""
+    """The table at a moment; imported when first needed."""
     if name not in place.tables:
         place.tables[name] = bring(page, MOMENTS[name]().record(), f"Friday evening: {name}").address
     page.goto(place.tables[name])
@@ -211,7 +211,7 @@ def table(page: Page, place: Place, name: str) -> AtTable:
 
 
 def at(name: str) -> Prepare:
-    """Just the table."""
+    """Scene: the table."""
 
     def prepare(page: Page, place: Place) -> None:
         table(page, place, name)
@@ -220,7 +220,7 @@ def at(name: str) -> Prepare:
 
 
 def tab(name: str, panel: str) -> Prepare:
-    """With one of its tabs."""
+    """Scene: a table with one of its tabs open."""
 
     def prepare(page: Page, place: Place) -> None:
         table(page, place, name).tab(panel)
@@ -229,7 +229,7 @@ def tab(name: str, panel: str) -> Prepare:
 
 
 def page_at(address: str) -> Prepare:
-    """A page of the site with a plain address."""
+    """Scene: a page at a fixed address."""
 
     def prepare(page: Page, place: Place) -> None:
         page.goto(address)
@@ -238,7 +238,7 @@ def page_at(address: str) -> Prepare:
 
 
 def plots(name: str) -> Prepare:
-    """With the plots, a round pointed at."""
+    """Scene: the plots, with the pointer on a round."""
 
     def prepare(page: Page, place: Place) -> None:
         table(page, place, name).tab("plots")
@@ -248,7 +248,7 @@ def plots(name: str) -> Prepare:
 
 
 def end(name: str) -> Prepare:
-    """How a game ended."""
+    """Scene: the end of a game."""
 
     def prepare(page: Page, place: Place) -> None:
         table(page, place, name)
@@ -259,13 +259,13 @@ def end(name: str) -> Prepare:
 
 
 def past(page: Page, place: Place) -> None:
-    """The late game, long ago."""
+    """The late game, at an early position in its history."""
     table(page, place, "run")
     page.goto(f"{place.tables['run']}at/300/")
 
 
 def deal(page: Page, place: Place) -> None:
-    """A share chosen, its company's card open, the market under the map."""
+    """A selected share, with its company's card open and the market under the map."""
     at_table = table(page, place, "stock-late")
     if page.viewport_size and page.viewport_size["width"] >= 900:
         at_table.tab("market")
@@ -275,7 +275,7 @@ def deal(page: Page, place: Place) -> None:
 
 
 def ring(name: str) -> Prepare:
-    """With a hex chosen."""
+    """Scene: a selected hex."""
 
     def prepare(page: Page, place: Place) -> None:
         table(page, place, name)
@@ -286,29 +286,29 @@ def ring(name: str) -> Prepare:
 
 
 def what_if(page: Page, place: Place) -> None:
-    """The board of a late game, to play with."""
+    """The board of a late game as a what-if board."""
     table(page, place, "1890-run")
     page.goto(f"{place.tables['1890-run']}board/")
     expect(page.locator(".lines").first).to_be_visible()
 
 
 def what_if_hex(page: Page, place: Place) -> None:
-    """The same with a hex chosen."""
+    """The same with a selected hex."""
     what_if(page, place)
     page.goto(f"{page.url}&hex=F13")
     expect(page.locator(".hexmenu")).to_be_visible()
 
 
 def branched(page: Page, place: Place) -> None:
-    """A what-if game, and the tree of all that was tried."""
+    """A what-if game with its tree of branches."""
     if "branched" not in place.tables:
         past(page, place)
         page.get_by_role("button", name="Branch from here").click()
         page.locator("[data-branched]").wait_for()
         place.tables["branched"] = page.url
     page.goto(place.tables["branched"])
-    button = page.get_by_role("button", name="What you have tried")
-    if button.is_visible():  # on a phone it is beside the map
+    button = page.get_by_role("button", name="Moves you have tried")
+    if button.is_visible():  # on a phone the tree is beside the map
         button.click()
 
 
@@ -321,7 +321,7 @@ def waiting(page: Page, place: Place) -> None:
 
 
 def lobby(page: Page, place: Place) -> None:
-    """With tables of all kinds."""
+    """The lobby with tables of all kinds."""
     for name in ("auction", "track-late", "finished"):
         table(page, place, name)
     waiting(page, place)
@@ -329,7 +329,7 @@ def lobby(page: Page, place: Place) -> None:
 
 
 def guided(page: Page, place: Place) -> None:
-    """A newcomer's first game, before his first move."""
+    """A newcomer's first game, before their first move."""
     if "guided" not in place.tables:
         page.goto("/")
         page.locator("[name=guided]").click()
@@ -393,7 +393,7 @@ SCENES: Final[dict[str, Prepare]] = {
     "title-1888n": page_at("/titles/1888n/"),
     "rules-1888n": page_at("/titles/1888n/rules/"),
 }
-"""By name. The lobby is first seen by a stranger."""
+"""Scenes by name. The lobby is first shown to a new visitor."""
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The board of 1890 as the page draws it, hex by hex against the drawing of the facts."""
+"""The board of 1890 as the page draws it, compared hex by hex with the facts' drawing."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tests.browser.games import doing, moment, played
 from tests.titles.facts import section
 
 AIRPORT: Final = ("Kansai", "Airport")
-"""In English, where the drawing has Kūkō."""
+"""English name; the drawing has Kūkō."""
 
 CROWDED: Final = {"G12"}
-"""Hexes with room for what the terrain costs, and none for its sign."""
+"""Hexes with room for the terrain cost but not for its sign."""
 
 CORPORATIONS: Final = {name: name for name in ("JR", "OS")} | {
     "Kh": "KH",
@@ -39,20 +39,20 @@ HOMES: Final[dict[str, dict[str, str]]] = {
     "C": CORPORATIONS | MINORS,
     "D": CORPORATIONS | IN_KINKI,
 }
-"""What stands in the circles of the drawing, and the companies that are in the scenario; 5 is Kobe Electric."""
+"""Labels in the drawing's circles, with the scenario's companies; 5 is Kobe Electric."""
 
 LETTERS: Final[dict[str, dict[str, str]]] = {
     "A": {"A": "A", "B": "B", "E": "C", "F": "E"},
     "B": {"A": "A", "B": "B", "E": "E", "F": "D"},
 }
-"""Where a scenario gives privates other letters than the whole game (companies.yaml)."""
+"""Scenarios in which privates have other letters than in the full game (companies.yaml)."""
 
 LANDS: Final[dict[str, int]] = {"A": 37, "B": 46, "C": 83, "D": 83}
-"""Hexes of each."""
+"""Number of hexes in each scenario."""
 
 
 def wanted(shared: Path, scenario: str) -> Board:
-    """What the facts say should be seen in a scenario."""
+    """The expected board of a scenario, from the facts."""
     facts = shared / "facts" / "1890"
     board = facts_board(facts / "map.svg")
     text = "\n".join(section(facts / "scenarios.yaml", "scenarios")).partition(f"  {scenario}:\n")[2]
@@ -67,7 +67,7 @@ def wanted(shared: Path, scenario: str) -> Board:
 
 
 def known(homes: tuple[str, ...], names: dict[str, str]) -> tuple[str, ...]:
-    """The companies of homes that are in the scenario."""
+    """The companies among the homes that are in the scenario."""
     return tuple(names[home] for home in homes if home in names)
 
 
@@ -89,18 +89,18 @@ def test_every_hex_is_as_the_facts_draw_it(page: Page, shared: Path, scenario: s
 
 
 STEPS: Final = ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))
-"""Rows and columns to the neighbour on each side."""
+"""Row and column steps to the neighbour on each side."""
 
 
 def beyond(name: str, side: int) -> str:
-    """The coordinate on the other side of a side."""
+    """The coordinate of the hex beyond a side."""
     rows, columns = STEPS[side]
     return f"{chr(ord(name[0]) + rows)}{int(name[1:]) + columns}"
 
 
 @pytest.mark.long
 def test_hexes_lie_as_on_the_drawing(page: Page, shared: Path) -> None:
-    """By the same rows and columns: one scale and one shift carry each centre to the page's."""
+    """Rows and columns agree: one scale and one offset map each centre to the page's."""
     board = facts_board(shared / "facts" / "1890" / "map.svg")
     bring(page, tetsudo.new("1890", ("Ann", "Bo", "Cy"), scenario="C").record())
     svg = page.locator("svg#map").evaluate("svg => new XMLSerializer().serializeToString(svg)")
@@ -114,7 +114,7 @@ def test_hexes_lie_as_on_the_drawing(page: Page, shared: Path) -> None:
 
 
 def test_names_can_be_read_on_the_whole_map(page: Page) -> None:
-    """At 1440 pixels each is 9 pixels high, or as wide as its hex."""
+    """At 1440 pixels each name is 9 pixels high, or as wide as its hex."""
     game = played(1, ("Ann", "Bo", "Cy", "Di"), 0.1, title="1890", scenario="C")
     bring(page, moment(game, doing("run", 4)).record())
     sizes = page.locator("#map .place").evaluate_all(

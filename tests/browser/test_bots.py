@@ -15,7 +15,7 @@ from tetsudo.game.game import Game
 
 
 def play(page: Page, wanted: Callable[[Game], bool]) -> AtTable:
-    """Play seat 1 as the simple player does, until something is so."""
+    """Play seat 1 with the simple player until a condition holds."""
     open_table(page, ("here", "Ann"), *[("simple", "")] * 3)
     table = AtTable(page)
     me = SimplePlayer(table.game().setup, Random(1))

@@ -1,4 +1,4 @@
-"""What if, within the page: a branch is begun, played, left and found again, and the page hears of the right table."""
+"""Branches within the page: create, play, leave and reopen one; live events are those of the table shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def game() -> Game:
 
 
 def branch(page: Page, table: AtTable, version: int) -> AtTable:
-    """Go back to a position, and on from there."""
+    """Go back to a position and branch there."""
     for _ in range(table.version - version):
         page.locator("body").press("ArrowLeft")
     table.shows(version)
@@ -31,7 +31,7 @@ def branch(page: Page, table: AtTable, version: int) -> AtTable:
 
 
 def stay(page: Page) -> None:
-    """Mark the document: a page that is loaded anew has no mark."""
+    """Mark the document, to detect a reload."""
     page.evaluate("window.stays = true")
 
 
@@ -44,7 +44,7 @@ def test_a_branch_is_played_and_left_within_the_page(page: Page, game: Game) -> 
     stay(page)
     made = branch(page, table, game.length - 3)
     expect(page.locator("#where")).to_contain_text("What if")
-    expect(page.locator("#acts [data-action]").first).to_be_attached()  # every seat is mine
+    expect(page.locator("#acts [data-action]").first).to_be_attached()  # the same user has every seat
     there = made.game()
     Hand(made, there).play(Pass(there.to_act.player))
     page.get_by_role("link", name="Leave", exact=True).click()
@@ -65,15 +65,15 @@ def test_what_was_tried_is_a_tree(page: Page, game: Game) -> None:
     stay(page)
     made = branch(page, table, game.length - 2)
     further = branch(page, made, game.length - 4)
-    page.get_by_role("button", name="What you have tried").click()
-    tree = page.get_by_role("navigation", name="What you have tried")
+    page.get_by_role("button", name="Moves you have tried").click()
+    tree = page.get_by_role("navigation", name="Moves you have tried")
     expect(tree.get_by_role("link")).to_have_text(
         ["Friday", f"What if, from move {game.length - 2}", f"What if, from move {game.length - 4}"]
     )
     expect(tree.locator("[aria-current]")).to_have_attribute("href", further.address)
     tree.get_by_role("link", name="Friday").click()
     table.shows(game.length)
-    page.get_by_role("button", name="What you have tried").click()
+    page.get_by_role("button", name="Moves you have tried").click()
     tree.get_by_role("link", name=f"from move {game.length - 2}").click()
     made.shows(game.length - 2)
     assert page.url.endswith(made.address)
@@ -88,7 +88,7 @@ def test_the_page_hears_of_the_table_that_it_shows(page: Page, person: Person, g
     for address in (made.address, table.address):
         onlooker.goto(address)
         shown = AtTable(onlooker)
-        assert not onlooker.locator("#acts [data-action]").count()  # whoever has the address looks on
+        assert not onlooker.locator("#acts [data-action]").count()  # anyone with the address is a spectator
         page.goto(address)
         stay(page)
         there = shown.game()
@@ -98,7 +98,7 @@ def test_the_page_hears_of_the_table_that_it_shows(page: Page, person: Person, g
     page.get_by_label("Message as").fill("in the game")
     page.get_by_role("button", name="Send").click()
     expect(page.locator("#messages")).to_contain_text("in the game")
-    page.get_by_role("button", name="What you have tried").click()
+    page.get_by_role("button", name="Moves you have tried").click()
     page.get_by_role("link", name="What if, from move").click()
     made.shows(game.length)
     expect(page.locator("#messages")).not_to_contain_text("in the game")

@@ -1,4 +1,4 @@
-"""No page has a serious fault for who uses it with aids (axe, light and dark)."""
+"""No page has a serious accessibility fault (axe, light and dark)."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ WITH_AIDS: Final = (
 
 
 def sampled(scenes: Iterable[str]) -> list[Any]:
-    """Scenes, those outside the sample only in the long run."""
+    """Scenes; those outside the sample are tested in the long run only."""
     return [scene if scene in SAMPLE else pytest.param(scene, marks=pytest.mark.long) for scene in scenes]
 
 
 @pytest.fixture(scope="package")
 def place(server: Server) -> Place:
-    """Where the tables of all these pages are."""
+    """The server with the tables of all these pages."""
     return Place(server)
 
 
 @pytest.fixture
 def visitor(person: Person, place: Place, screen: str) -> Page:
-    """Whoever owns those tables, at some screen."""
+    """A page of the tables' owner, at a screen size."""
     return person(storage_state=place.state, reduced_motion="reduce", **SCREENS[screen])
 
 
 def faults(page: Page) -> list[str]:
-    """What axe finds that is serious, and where."""
+    """Serious faults found by axe, with their places."""
     found = Axe().run(page, options=OPTIONS).response["violations"]
     return [
         f"{fault['id']}: {node['target']} {node['failureSummary']}"

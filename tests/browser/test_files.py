@@ -1,4 +1,4 @@
-"""Games from files and into files."""
+"""Import and export of games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.games import doing, moment, played
 def test_what_is_imported_is_downloaded_again(page: Page, tmp_path: Path) -> None:
     record = moment(played(), doing("trains")).record()
     bring(page, record, "Brought")
-    record.seed = None  # nobody is told it while the game runs
+    record.seed = None  # the seed is secret while the game runs
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Record").click()
     waiting.value.save_as(tmp_path / "game.json")

@@ -1,4 +1,4 @@
-"""A newcomer: the guided first game by what the page says, marked words by hand and key, and settings that are seen."""
+"""A newcomer: the guided first game, glossary terms by mouse and keyboard, and visible settings."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from tests.browser.test_faults import faults
 from tests.browser.test_phone import PHONE
 
 MOST_TURNS: Final = 12
-"""A stock round of two bots and a beginner is over by then."""
+"""Maximum number of own turns in a stock round of a beginner and two bots."""
 
 
 def begin(page: Page) -> None:
-    """From the lobby into a guided game."""
+    """Open a guided game from the lobby."""
     page.goto("/")
-    page.get_by_role("button", name=re.compile("Play now|A first game, with a guide")).click()
+    page.get_by_role("button", name=re.compile("Play now|A guided first game")).click()
     page.wait_for_url(ADDRESS)
     expect(guide(page)).to_be_visible()
 
 
 def guide(page: Page) -> Locator:
-    """Where the guide speaks."""
+    """The guide's panel."""
     return page.get_by_role("region", name="Guide")
 
 
 def read(page: Page) -> list[str]:
-    """Read what the guide has to say now, lesson by lesson; their headings."""
+    """Read the guide's current lessons; returns their headings."""
     found: list[str] = []
     while guide(page).get_by_role("heading").count():
         heading = guide(page).get_by_role("heading").inner_text()
         assert guide(page).locator("p").inner_text()
         found.append(heading)
         told = page.locator("#guide h3").get_by_text(heading, exact=True)
-        while told.count():  # a press while others' moves come may meet what is just swapped
-            guide(page).get_by_role("button", name="Understood").click()
+        while told.count():  # a click may miss when a bot's move swaps the panel
+            guide(page).get_by_role("button", name="Got it").click()
             page.wait_for_timeout(500)
     return found
 
 
 def press(page: Page, *kinds: str) -> None:
-    """Press the first button for something of one of the kinds; where a press only chooses, again."""
+    """Press the first button for an action of one of the kinds; press again if that only selects it."""
     buttons = page.locator("#acts [data-action]")
     expect(buttons.first).to_be_attached()
     actions = texts(buttons)
@@ -71,7 +71,7 @@ def wait_for_me(page: Page) -> None:
 def test_a_newcomer_comes_to_the_first_operating_round_by_what_the_page_says(page: Page) -> None:
     begin(page)
     learned = read(page)
-    assert learned[0] == "What it is about"
+    assert learned[0] == "Topic"
     assert learned[-1] == "Start a company"
     press(page, "par")
     for _turn in range(MOST_TURNS):
@@ -96,7 +96,7 @@ def test_a_press_on_what_is_just_swapped_away_counts_and_holds_nothing_up(page: 
     heading = guide(page).get_by_role("heading").inner_text()
     page.wait_for_timeout(SOON)
     assert len(held) == 1, "the page has heard of the move that the other window made"
-    guide(page).get_by_role("button", name="Understood").click()
+    guide(page).get_by_role("button", name="Got it").click()
     page.wait_for_timeout(100)
     assert len(held) == 2
     for answer in held:
@@ -114,10 +114,10 @@ def test_a_press_on_what_is_just_swapped_away_counts_and_holds_nothing_up(page: 
 def test_the_guide_is_left_and_taken_up_again(page: Page) -> None:
     begin(page)
     guide(page).get_by_role("button", name="Leave the guide").click()
-    expect(page.get_by_text("What it is about")).to_have_count(0)
+    expect(page.get_by_text("Topic")).to_have_count(0)
     page.reload()
-    guide(page).get_by_role("button", name="Take up the guide again").click()
-    expect(guide(page).get_by_role("heading")).to_have_text("What it is about")
+    guide(page).get_by_role("button", name="Resume the guide").click()
+    expect(guide(page).get_by_role("heading")).to_have_text("Topic")
     assert page.evaluate("document.activeElement.id") == "guide"
 
 
@@ -126,11 +126,11 @@ def test_a_marked_word_says_what_it_means_by_mouse_and_by_key(page: Page) -> Non
     page.goto("/titles/1889/")
     word = page.locator("#start .facts a.term").filter(has_text="Par")
     card = page.get_by_role("tooltip")
-    page.locator(".term-card").wait_for(state="attached")  # the script is there
+    page.locator(".term-card").wait_for(state="attached")  # the script has loaded
     word.scroll_into_view_if_needed()
-    page.wait_for_timeout(200)  # a card goes away when the page scrolls
+    page.wait_for_timeout(200)  # scrolling closes a card
     word.hover()
-    expect(card).to_contain_text("The price that a company's first buyer sets")
+    expect(card).to_contain_text("The share price set by a company's first buyer")
     expect(card.get_by_role("link", name="1889-BUY-02")).to_be_visible()
     word.click()
     assert page.url.endswith("/titles/1889/")
@@ -161,12 +161,12 @@ def test_a_marked_word_is_tapped_on_a_phone(person: Person) -> None:
 
 
 def choose(page: Page, *labels: str) -> None:
-    """Choose settings by what stands on the page, and keep them."""
+    """Choose settings by their labels, and save them."""
     page.goto("/")
     page.get_by_role("link", name="Settings").click()
     for label in labels:
         page.get_by_role("radio", name=label, exact=True).check()
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Cancel").click()
     for label in labels:
         expect(page.get_by_role("radio", name=label, exact=True)).to_be_checked()
 
@@ -179,7 +179,7 @@ def test_settings_are_seen(page: Page) -> None:
     size = page.locator("h1").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
     mark, ink = page.locator("#companies circle[fill='#37383a']"), page.locator("#companies svg.mark text").first
     assert mark.evaluate("each => getComputedStyle(each).fill") == "rgb(55, 56, 58)"
-    choose(page, "for colour-blind eyes", "large")
+    choose(page, "colour-blind safe", "large")
     assert not faults(page)
     page.goto("/titles/1889/")
     assert page.locator("h1").evaluate("each => parseFloat(getComputedStyle(each).fontSize)") > size
@@ -200,7 +200,7 @@ def test_coordinates_are_seen_as_one_likes(page: Page, label: str, is_seen: str)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("label", "rings"), [("when it is my turn", True), ("none", False)])
+@pytest.mark.parametrize(("label", "rings"), [("on my turn", True), ("none", False)])
 def test_my_turn_sounds_if_i_like(page: Page, label: str, rings: bool) -> None:
     page.add_init_script(
         "window.rung = 0; const of = window.AudioContext;"

@@ -1,4 +1,4 @@
-"""Two people at a table with hidden cash and hidden prices of trains, and somebody who watches."""
+"""Two people at a table with hidden cash and train prices, and a spectator."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DEAL = "buys a 3-train from Nankai Electric Railway for "
 
 @pytest.fixture
 def three(person: Person) -> tuple[AtTable, AtTable, AtTable]:
-    """Ann, who has the seats of P0, P2 and P3; Bo, who has that of P1 and is to act; and one who only looks on."""
+    """Ann, who has the seats of P0, P2 and P3; Bo, who has the seat of P1 and is to act; and a spectator."""
     host, guest, other = person(), person(), person()
     ann = bring(host, first().record(), "Hidden")
     host.goto(f"{ann.address}seats/")
@@ -33,17 +33,17 @@ def three(person: Person) -> tuple[AtTable, AtTable, AtTable]:
 
 
 PLACES: Final = 3
-"""Columns before those of players: price, offering, market."""
+"""Columns before the players' columns: price, IPO, market."""
 
 
 def cash(table: AtTable) -> list[str]:
-    """The line of cash, by player."""
+    """The row of cash, by player."""
     row = table.page.locator("#matrix tr", has=table.page.get_by_role("rowheader", name="Cash", exact=True))
     return row.locator("td").all_inner_texts()[PLACES:]
 
 
 def treasury(table: AtTable, symbol: str) -> str:
-    """What the page says of a company's treasury."""
+    """A company's treasury as the page shows it."""
     charter = table.tab("companies").locator(f"[data-company={symbol}]").first
     return charter.locator("dt", has_text="Treasury").locator("+ dd").inner_text()
 
@@ -78,4 +78,4 @@ def test_a_move_shows_no_more_than_the_page_did(three: tuple[AtTable, AtTable, A
     assert cash(AtTable(onlooker.page)) == ["?"] * 4
     expect(onlooker.page.get_by_role("button", name="Branch from here")).to_be_hidden()
     onlooker.page.goto(f"{onlooker.address}seats/")
-    expect(onlooker.page.locator("main")).to_contain_text("can be had when it is over")
+    expect(onlooker.page.locator("main")).to_contain_text("once it ends")

@@ -1,4 +1,4 @@
-"""Looking back: step by step, by a link, to the present again. Going on from there: test_branching."""
+"""Viewing the history: step by step, by a link, and back to the present. For branches see test_branching."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything by keyboard: from the lobby through an auction; a tile, and on to the end of a company's turn."""
+"""Keyboard only: from the lobby through an auction; a tile lay, and on to the end of a company's turn."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.browser.at_table import ADDRESS, AtTable, bring
 from tests.browser.games import doing, moment, played
 
 MOST_TABS: Final = 150
-"""How often one presses Tab before giving up."""
+"""Maximum number of Tab presses."""
 
 
 def tab_to(page: Page, wanted: Locator) -> None:
-    """Press Tab until something has the focus."""
+    """Press Tab until an element has the focus."""
     for _press in range(MOST_TABS):
         if wanted.evaluate_all("all => all.includes(document.activeElement)"):
             return
@@ -23,13 +23,13 @@ def tab_to(page: Page, wanted: Locator) -> None:
 
 
 def press(page: Page, wanted: Locator) -> None:
-    """Go there by Tab, and press Enter."""
+    """Tab to an element and press Enter."""
     tab_to(page, wanted)
     page.keyboard.press("Enter")
 
 
 def go_on(page: Page) -> None:
-    """The usual thing by Enter alone; where there is none, to the button that ends the step."""
+    """Accept the default choice with Enter; if there is none, tab to the button that ends the step."""
     usual = page.locator("#acts .confirm button.primary:enabled").locator("visible=true")
     if usual.count():
         page.keyboard.press("Enter")
@@ -47,10 +47,10 @@ def test_from_the_lobby_through_the_auction(page: Page) -> None:
     page.wait_for_url(ADDRESS)
     table = AtTable(page)
     version = 0
-    while table.game().to_act.doing == "auction":  # everybody buys what is on top
+    while table.game().to_act.doing == "auction":  # every player buys the cheapest lot
         page.keyboard.press("a")
         press(page, page.locator("#acts button[data-action*='\"bid\"']"))
-        page.keyboard.press("Enter")  # what was chosen is done
+        page.keyboard.press("Enter")  # the choice is confirmed
         version += 1
         table.shows(version)
     assert table.game().to_act.doing == "stock"

@@ -1,4 +1,4 @@
-"""What somebody does too often is told him where he does it, and a page that may not listen still follows the game."""
+"""Rate limits: the message appears at the control used, and a page without a live stream still follows the game."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ LATE = """() => {
     return answer;
   };
 }"""
-"""The answer to the first message comes late."""
+"""Script that delays the answer to the first message."""
 
-SENTENCE = "That was too often in too short a time. Try again in "
+SENTENCE = "Too many attempts in a short time. Try again in "
 
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A site that allows little."""
+    """A site with low rate limits."""
     with Server.start(tmp_path_factory.mktemp("strict") / "site.db", environment=FEW) as started:
         yield started
 
 
 @pytest.mark.long
 def test_the_page_shows_why(person: Person, strict: Server) -> None:
-    """And what was typed stays, however late an older message is answered."""
+    """Typed text is kept, even if an older message is answered late."""
     page = person(base_url=strict.address)
     open_table(page, ("here", "Ann"), ("here", "Ada"))
     ann = AtTable(page)

@@ -1,4 +1,4 @@
-"""Two people at one table: what one does the other sees, and nothing is done twice."""
+"""Two people at one table: each sees the other's moves, and no move is made twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tetsudo.core.open_actions import Bids
 
 
 def passes(table: AtTable) -> None:
-    """Pass, for whoever's turn it is."""
+    """Pass for the current player."""
     game = table.game()
     Hand(table, game).play(Pass(game.to_act.player))
 
@@ -51,7 +51,7 @@ def test_away_and_back(two: tuple[AtTable, AtTable], watch: Watch) -> None:
 
 @pytest.mark.long
 def test_asleep_and_awake(two: tuple[AtTable, AtTable]) -> None:
-    """A page that was frozen hears of all moves at once."""
+    """A frozen page receives all moves when it wakes up."""
     ann, bo = two
     client = bo.page.context.new_cdp_session(bo.page)
     client.send("Page.setWebLifecycleState", {"state": "frozen"})
@@ -64,7 +64,7 @@ def test_asleep_and_awake(two: tuple[AtTable, AtTable]) -> None:
 def test_stale_click_is_refused_and_shows_how_it_stands(page: Page, watch: Watch) -> None:
     open_table(page, ("here", "Ann"), ("here", "Bo"), ("here", "Cy"))
     other_page = page.context.new_page()
-    other_page.route("**/live/", lambda route: route.fulfill(status=204))  # this tab does not hear
+    other_page.route("**/live/", lambda route: route.fulfill(status=204))  # this tab has no live stream
     other_page.goto(page.url)
     here, there = AtTable(page), AtTable(other_page)
     passes(here)
@@ -90,7 +90,7 @@ def test_double_click_passes_once(page: Page, watch: Watch) -> None:
 def test_a_move_that_the_database_does_not_take_now_is_kept_and_sent_again(
     person: Person, watch: Watch, tmp_path: Path
 ) -> None:
-    """And once only; unless one does not want it any more."""
+    """It is sent only once, unless the user discards it."""
     watch.expects(503)
     with Server.start(tmp_path / "site.db", environment={"TETSUDO_LOCK_SECONDS": "0.2"}) as server:
         page = person(base_url=server.address)
@@ -99,8 +99,8 @@ def test_a_move_that_the_database_does_not_take_now_is_kept_and_sent_again(
         told, to_pass = page.locator(".notice.waits"), page.locator("#acts [data-action*='\"pass\"']").first
         with held(server.database):
             to_pass.click()
-            expect(told).to_contain_text("Others are writing at the moment, so this was not done. Nothing was lost.")
-            expect(told).to_contain_text("It is sent again by itself.")
+            expect(told).to_contain_text("The database is busy, so this was not done. Nothing was lost. Try again.")
+            expect(told).to_contain_text("It is sent again automatically.")
             assert table.version == 0
         table.shows(1)
         expect(told).to_have_count(0)
@@ -118,7 +118,7 @@ def passes_by_button(page: Page) -> None:
 
 
 def comes_slowly(page: Page, module: str) -> list[Route]:
-    """Go to the page once more; a module of it is held back. The request that waits, once it is there."""
+    """Reload the page while one of its modules is held back; the list receives the held request."""
     waits: list[Route] = []
     page.route(re.compile(rf"/{module}[.\w]*\.js$"), lambda route: waits.append(route))
     page.goto(page.url, wait_until="commit")
@@ -126,7 +126,7 @@ def comes_slowly(page: Page, module: str) -> list[Route]:
 
 
 def test_a_button_pressed_before_the_page_can_send_is_heard(person: Person) -> None:
-    """On a slow line the page is there long before its scripts are."""
+    """On a slow line the page appears long before its scripts."""
     page = person()
     open_table(page, ("here", "Ann"), ("here", "Bo"), ("here", "Cy"))
     waits = comes_slowly(page, "acts")
@@ -137,7 +137,7 @@ def test_a_button_pressed_before_the_page_can_send_is_heard(person: Person) -> N
 
 
 def test_a_button_that_was_heard_is_not_pressed_again_by_what_comes_later(person: Person) -> None:
-    """Its answer has not come, so that it stands there yet."""
+    """The answer is still pending, so the button is still there."""
     page = person()
     open_table(page, ("here", "Ann"), ("here", "Bo"), ("here", "Cy"))
     page.add_init_script("window.presses = 0; document.addEventListener('click', () => { window.presses += 1; })")

@@ -1,4 +1,4 @@
-"""The matrix in a browser: nothing in it moves, nothing is cut, its halves and its fold stay as they were put."""
+"""The matrix in a browser: nothing moves, no text is cut off, and its halves and its fold keep their state."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ PLACES: Final = """() => {
         return [box.x - corner.x, box.y - corner.y, box.width, box.height].map(Math.round);
     });
 }"""
-"""Where in it each head of a column and of a row is."""
+"""Positions of all row and column heads within the matrix."""
 
 CUT: Final = """() => [...document.querySelectorAll(".mx td, .depot dd")]
     .filter((each) => each.offsetParent && each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.textContent.trim())"""
-"""Cells with more in them than they have room for."""
+"""Cells whose content overflows."""
 
 
 RICH: Final[dict[str, Callable[[], Game]]] = {
@@ -38,13 +38,13 @@ RICH: Final[dict[str, Callable[[], Game]]] = {
     "1888": lambda: played(2, tuple("ABCDEF"), title="1888"),
     "1890": lambda: played(2, title="1890", scenario="C"),
 }
-"""Games at whose end shares are worth much."""
+"""Games with high share values at the end."""
 
 BACK: Final = "document.querySelector('#history [data-step=\"-1\"]').click()"
 
 
 def matrix(page: Page, game: Game) -> AtTable:
-    """A table whose matrix is in view."""
+    """A table with its matrix in view."""
     table = bring(page, game.record())
     if page.locator("#tab-matrix").is_visible():
         page.locator("#tab-matrix").click()
@@ -55,7 +55,7 @@ def matrix(page: Page, game: Game) -> AtTable:
 @pytest.mark.long
 @pytest.mark.parametrize("screen", ["1440", "1024", "390"])
 def test_rows_and_columns_stay_where_they_are(person: Person, screen: str) -> None:
-    """Thirty moves of two rounds, in which shares and trains are bought and dividends paid."""
+    """Thirty moves in two rounds, with shares and trains bought and dividends paid."""
     page = person(**SCREENS[screen])
     since = moment(late(), doing("stock", 4)).length
     table = matrix(page, late().earlier(since + 30))
@@ -84,7 +84,7 @@ def test_nothing_is_cut(person: Person, screen: str, title: str) -> None:
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("title", RICH)
 def test_nothing_is_cut_where_shares_stand_in_money(person: Person, screen: str, title: str) -> None:
-    """At the end; a president's have four figures then."""
+    """At the end; a president's amount has four digits then."""
     page = person(**SCREENS[screen])
     matrix(page, RICH[title]())
     assert [each for each in page.locator(".mx .pres").all_text_contents() if re.fullmatch(r"♦\d,\d{3}", each)]

@@ -1,4 +1,4 @@
-"""What minors, par prices set at once and forced sales ask of the hand: by mouse and by keyboard alone."""
+"""Minors, simultaneous par prices and forced sales: by mouse and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def whole() -> Game:
 def test_a_company_forms_by_keyboard_alone(page: Page) -> None:
     table = bring(page, moment(whole(), doing("window")).record())
     press(page, page.get_by_role("button", name="Form KN"))
-    page.keyboard.press("Enter")  # what was chosen is done
-    expect(page.locator("#turn")).to_contain_text("minors join")
+    page.keyboard.press("Enter")  # the choice is confirmed
+    expect(page.locator("#turn")).to_contain_text("minors merge")
     charter = table.tab("companies").locator("article[data-company=KN]")
     expect(charter.locator(".president")).to_have_text("Ann")
 
@@ -33,7 +33,7 @@ def test_nothing_is_declared_in_a_round_by_one_click(page: Page) -> None:
     game = moment(whole(), doing("window"))
     table = bring(page, game.record())
     page.get_by_role("button", name="Not in this round").click()
-    expect(page.locator("#turn")).not_to_contain_text("minors join now")
+    expect(page.locator("#turn")).not_to_contain_text("minors merge now")
     assert table.game().record().actions[-1] == {"type": "pass_round", "player": "Ann"}
 
 
@@ -55,8 +55,8 @@ def test_blocks_of_a_forced_sale_are_chosen_one_after_another(page: Page) -> Non
     operate(game, "SY", "trains")
     bring(page, game.record())
     section = page.locator("#acts .controls.shares")
-    expect(section).to_contain_text("¥440 must still be raised.")
+    expect(section).to_contain_text("¥440 still to raise.")
     section.get_by_role("button", name="HK sell at ¥80").click()
     page.get_by_role("article", name="Hankyū").get_by_role("button", name="Sell 1").click()
     page.locator("#acts [data-confirm]").click()
-    expect(section).to_contain_text("Chosen: 1 HK. ¥360 must still be raised.")
+    expect(section).to_contain_text("Selected: 1 HK. ¥360 still to raise.")

@@ -1,4 +1,4 @@
-"""What moves on a page: never long, and nothing where the system asks for that."""
+"""Animation: always short, and none if the system asks for reduced motion."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What 1890 asks of the hand, done with the mouse alone, in positions made for it.
+"""Actions of 1890 with the mouse alone, in prepared positions.
 
-After each action the page's position is the engine's.
+After each action the page's position equals the engine's.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from tetsudo.game.game import Game
 
 
 def by_mouse(page: Page, game: Game) -> Hand:
-    """A table in this position, and a hand that cannot type."""
+    """A hand without a keyboard, at a table in this position."""
     return sit(page, game, types=False)
 
 
 def charter(hand: Hand, symbol: str) -> str:
-    """What stands on a company's charter."""
+    """Text of a company's charter."""
     return hand.table.tab("companies").locator(f"article[data-company={symbol}]").inner_text()
 
 
@@ -51,11 +51,11 @@ def charter(hand: Hand, symbol: str) -> str:
 
 
 def test_lots_are_bought_bid_on_and_fought_for(page: Page) -> None:
-    """Kobe Tramway has two bids when Arima is sold: 45 and 50; one raises to 55, the other gives up."""
+    """Kobe Tramway has bids of 45 and 50 when Arima is sold; one bidder raises to 55, the other passes."""
     hand = by_mouse(page, new_game(3, title="1890", scenario="A"))
     game = hand.game
     play(hand, bid(game, 0, "KT", 45), bid(game, 1, "KT", 50), bid(game, 2, "AR", 20))
-    expect(page.locator("#acts .auction-rows .line")).to_have_count(1)  # no other lot now
+    expect(page.locator("#acts .auction-rows .line")).to_have_count(1)  # only this lot is offered now
     play(hand, bid(game, 0, "KT", 55), Pass(1))
     assert [player.cash for player in game.players] == [445, 500, 480]
     expect(page.locator("#acts .auction-rows .line").first).to_contain_text("Keishin Railway")
@@ -84,14 +84,14 @@ def test_the_buyer_of_a_private_sets_a_par_price(page: Page) -> None:
 
 @pytest.mark.long
 def test_a_par_price_starts_a_company_in_a_stock_round(page: Page) -> None:
-    """Two certificates of 10 % at 80, of 500."""
+    """Two certificates of 10 % at 80 each, from 500 in cash."""
     hand = by_mouse(page, stock_round(4, title="1890", cash=500))
     play(hand, par(hand.game, 0, "HK", 80))
     assert hand.game.players[0].cash == 340
     assert hand.game.players[0].shares == {"HK": 20}
 
 
-# Minors that join, or turn into a private
+# Minors that merge, or convert into a private
 
 
 def at_window() -> Game:
@@ -105,7 +105,7 @@ def at_window() -> Game:
 
 
 def test_a_company_forms_is_joined_and_takes_its_special_turn(page: Page) -> None:
-    """4 x 80 and 130 are 450; half of Kanan's 50 are 25 more; 60 of revenue are paid to 20 %, 10 % and 10 %."""
+    """Four times 80 and 130 make 450; half of Kanan's 50 adds 25; a revenue of 60 is paid to 20 %, 10 % and 10 %."""
     hand = by_mouse(page, at_window())
     expect(page.locator("#acts .joins-rows")).to_contain_text("OER")
     play(hand, forming.join(hand.game, "OER"))
@@ -131,7 +131,7 @@ def test_whoever_forms_nothing_is_asked_again(page: Page) -> None:
 
 @pytest.mark.long
 def test_a_minor_turns_into_a_private(page: Page) -> None:
-    """Its token goes, and its 100 go to the bank."""
+    """Its token is removed, and its 100 go to the bank."""
     hand = by_mouse(page, in_turn(cash=100))
     expect(hand.hex("D5").locator(".token[data-company=KER]")).to_have_count(1)
     play(hand, Convert(0, company(hand.game, "KER")))
@@ -140,7 +140,7 @@ def test_a_minor_turns_into_a_private(page: Page) -> None:
     expect(privates.get_by_role("row", name="Kōbe Electric Railway")).to_contain_text(hand.game.names[0])
 
 
-# A private's station that is passed for a price
+# Paid passage through a private's station
 
 
 @pytest.mark.long
@@ -156,7 +156,7 @@ def test_a_late_private_is_bought_and_its_station_stands_in_kobe(page: Page) -> 
 
 @pytest.mark.long
 def test_passage_is_bought_and_the_run_beyond_pays_its_owner(page: Page) -> None:
-    """Nishinomiya 20, Ashiya 20, Kobe 50, Akashi 20 and Himeji 40 are 150; the owner has half of Kobe, 25."""
+    """Nishinomiya 20, Ashiya 20, Kobe 50, Akashi 20 and Himeji 40 make 150; the owner gets half of Kobe, 25."""
     game = late("JR", "HS")
     own_train(game, "HS", "5")
     phase(game, "2")
@@ -172,12 +172,12 @@ def test_passage_is_bought_and_the_run_beyond_pays_its_owner(page: Page) -> None
     expect(hand.table.tab("log")).to_contain_text("Kōbe Rapid Transit Railway")
 
 
-# Trains that must be bought
+# Forced train purchases
 
 
 @pytest.mark.long
 def test_the_president_pays_what_the_treasury_lacks(page: Page) -> None:
-    """The 5-train costs 450, of which the treasury has 120."""
+    """The 5-train costs 450; the treasury has 120."""
     hand = by_mouse(page, operate(forced(cash=120, owns=400), "SY", "trains"))
     refused(hand, "Buy no", "1890-12.3-a")
     page.mouse.move(0, 0)
@@ -187,7 +187,7 @@ def test_the_president_pays_what_the_treasury_lacks(page: Page) -> None:
 
 @pytest.mark.long
 def test_shares_are_chosen_and_sold_for_a_train(page: Page) -> None:
-    """440 are lacking: 3 JR at 100 and 2 HK at 80 are 460, sold at once; 10 and 460 less 450 leave 20."""
+    """The president lacks 440: 3 JR at 100 and 2 HK at 80 make 460, sold at once; 10 plus 460 minus 450 leaves 20."""
     game = forced(cash=0, owns=10)
     shares(game, "JR", 100, {1: 20, 0: 30})
     shares(game, "HK", 80, {1: 40, 0: 30})

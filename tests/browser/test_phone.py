@@ -1,4 +1,4 @@
-"""A phone: no page is wider than it, and thumbs reach everything."""
+"""A phone: no page is wider than the screen, and every control is within a thumb's reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plans in a browser: made in the dialog, carried out for who made them, called off with the cross."""
+"""Programmed actions in a browser: created in the dialog, carried out for their player, cancelled with the cross."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def dialog(table: AtTable) -> Locator:
 
 
 def test_a_plan_is_made_carried_out_and_called_off(two: tuple[AtTable, AtTable]) -> None:
-    """Bo sets a limit for Mitsubishi Ferry and goes; when he is outbid, he bids again by it."""
+    """Bo sets a limit for Mitsubishi Ferry and leaves; when outbid, the plan bids again."""
     ann, bo = two
     form = dialog(bo)
     form.locator("summary", has_text="Bid").click()
     bidding = form.locator("form:has([name=kind][value=bid])")
     bidding.locator("[name=lot]").select_option("MF")
-    expect(bidding.locator("[name=price]")).to_have_value("35")  # the least
+    expect(bidding.locator("[name=price]")).to_have_value("35")  # the minimum bid
     bidding.locator("[name=price]").fill("57")
     bidding.locator("button.primary").click()
     expect(form).to_have_count(0)
@@ -36,17 +36,17 @@ def test_a_plan_is_made_carried_out_and_called_off(two: tuple[AtTable, AtTable])
     game = ann.game()
     Hand(ann, game).play(Bid(0, game.setup.lots[1].private, 35))
     game = ann.game()
-    Hand(ann, game).begin(Pass(1))  # for Ada; the plan may have acted before her pass is shown
+    Hand(ann, game).begin(Pass(1))  # for Ada; the plan may act before her pass is shown
     bo.shows(3, within=SOON)
     assert bo.game().actions[-1] == Bid(2, 1, 40)
-    expect(plans).to_contain_text("carried out so far: 1")
+    expect(plans).to_contain_text("done so far: 1")
     bo.tab("log")
-    expect(bo.page.locator("#log")).to_contain_text("by your plan")
+    expect(bo.page.locator("#log")).to_contain_text("programmed")
     ann.shows(3, within=SOON)
     ann.tab("log")
     expect(ann.page.locator("#log")).not_to_contain_text("plan")
 
-    plans.get_by_role("button", name="Call off").click()
+    plans.get_by_role("button", name="Stop").click()
     expect(plans).to_have_count(0)
     bo.page.reload()
     expect(bo.page.locator(".plans li")).to_have_count(0)

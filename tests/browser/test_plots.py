@@ -1,4 +1,4 @@
-"""Plots by hand and by keys: one round in all of them, its numbers, and the way into the history."""
+"""Plots by mouse and keyboard: one round in all of them, its figures, and the link into the history."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def frame(page: Page, plot: str) -> Locator:
 
 
 def shown(page: Page, plot: str) -> list[str]:
-    """The values that stand beside a plot's marks."""
+    """The values beside a plot's marks."""
     return page.locator(f"#plot-{plot} .plot-value").all_inner_texts()
 
 
@@ -116,7 +116,7 @@ def test_files_are_downloaded(page: Page) -> None:
 
 def test_from_the_end_to_a_moment_and_to_a_rematch(page: Page) -> None:
     table = bring(page, played().record())
-    page.get_by_role("link", name="How it came about").click()
+    page.get_by_role("link", name="Review").click()
     page.wait_for_url(re.compile("/end/$"))
     moment = page.locator(".moments li a").first
     address = moment.get_attribute("href") or ""
@@ -124,7 +124,7 @@ def test_from_the_end_to_a_moment_and_to_a_rematch(page: Page) -> None:
     page.wait_for_url(re.compile(re.escape(address) + "$"))
     expect(page.locator("#looking-back")).to_be_visible()
     page.goto(f"{table.address}end/")
-    page.get_by_role("button", name="Rematch, seats turned").click()
+    page.get_by_role("button", name="Rematch, seats rotated").click()
     page.wait_for_url(ADDRESS)
     again = AtTable(page)
     assert again.address != table.address
@@ -135,7 +135,7 @@ def test_from_the_end_to_a_moment_and_to_a_rematch(page: Page) -> None:
 
 @pytest.mark.long
 def test_letters_are_never_too_small(person: Person) -> None:
-    """Of every text in a plot that is shown, on every screen, on the table's page and on that of the end."""
+    """Every text of a visible plot, on every screen, on the table's page and on the end page."""
     for screen in SCREENS.values():
         page = person(**screen)
         table = bring(page, played().record())
@@ -156,6 +156,6 @@ SMALLEST = """() => {
 
 
 def smallest(page: Page) -> float:
-    """How many pixels high the letters of values and rounds are at least; letters in marks stand in legends too."""
+    """Minimum height in pixels of value and round labels; letters in marks also appear in legends."""
     found: float = page.evaluate(SMALLEST)
     return found

@@ -1,5 +1,5 @@
-"""The content security policy as Chromium sees it: no page breaks it, nor is one wider than its window; and what is put
-into a page does not run."""
+"""The content security policy as Chromium applies it: no page violates it or is wider than its window, and injected
+code does not run."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ INLINE: Final = """<script>document.documentElement.dataset.ran = "script"</scri
 
 
 def scenes() -> list[Any]:
-    """All pages, those outside the sample only in the long run."""
+    """All pages; those outside the sample are tested in the long run only."""
     return [scene if scene in SAMPLE else pytest.param(scene, marks=pytest.mark.long) for scene in SCENES]
 
 
 @pytest.fixture(scope="module")
 def place(server: Server) -> Place:
-    """Where the tables of all these pages are."""
+    """The server with the tables of all these pages."""
     return Place(server)
 
 
 @pytest.mark.parametrize("scene", scenes())
 def test_the_console_stays_empty_and_nothing_scrolls_sideways(person: Person, place: Place, scene: str) -> None:
-    """On a phone, and when the page comes again as wide as a desk's."""
+    """On a phone, and again after a reload at desktop width."""
     visitor = person(storage_state=place.state, reduced_motion="reduce", **SCREENS["390"])
     said: list[str] = []
 
@@ -72,7 +72,7 @@ def fits_and_keeps_the_policy(visitor: Page, width: int) -> None:
 
 @pytest.mark.parametrize("path", ["/", "/new/"])
 def test_what_is_put_into_a_page_does_not_run(browser: Any, server: Server, path: str) -> None:
-    """As if a name or a message were not escaped; headers are the site's own."""
+    """As if a name or message were not escaped; the headers are the site's own."""
     page: Page = browser.new_page(base_url=server.address)
 
     def put(route: Route) -> None:

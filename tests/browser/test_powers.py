@@ -1,6 +1,6 @@
-"""What 1888's privates, special tiles and rules ask of the hand, each done with the mouse, in positions made for it.
+"""Privates, special tiles and rules of 1888, each used with the mouse, in prepared positions.
 
-After each action the page's position is the engine's.
+After each action the page's position equals the engine's.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from tetsudo.game.game import Game
 
 EDITIONS = (pytest.param("1888", marks=pytest.mark.long), "1888n")
 HOMES = {"JZR": 0, "JHR": 1}
-"""Cities of Beijing, on its west and east side."""
+"""Cities of Beijing, on its west and east sides."""
 
 
 @pytest.fixture(params=EDITIONS)
 def title(request: pytest.FixtureRequest) -> str:
-    """The prototype, and the published edition, which is not left to the long run."""
+    """The prototype and the published edition, which is tested in every run."""
     return str(request.param)
 
 
 def owning(title: str, private: str, step: str = "track", symbol: str = "JHR", **more: Any) -> Game:
-    """A company of Beijing in turn owns a private."""
+    """A company of Beijing owns a private, on its turn."""
     game = round_beijing(title, **more)
     start(game, symbol, {0: 60}, par=95, cash=500, trains=["2"], tokens=[])
     token(game, symbol, "C9", HOMES[symbol])
@@ -73,7 +73,8 @@ def test_the_other_end_must_be_laid_where_it_does_not_follow(page: Page) -> None
 
 
 def test_a_tile_is_laid_while_trains_are_run(page: Page, title: str) -> None:
-    """A click on the map means a route then, so the hex is chosen by its button; a click elsewhere puts it back."""
+    """During a run a click on the map means a route, so the hex is chosen with its button; a click elsewhere
+    cancels."""
     hand = sit(page, owning(title, "TA", "run"))
     hand.choose_hex("H2")
     ring = page.locator(".ring")
@@ -88,7 +89,7 @@ def test_a_tile_is_laid_while_trains_are_run(page: Page, title: str) -> None:
 
 @pytest.mark.long
 def test_the_mountain_tile_stands_beside_ordinary_ones(page: Page, title: str) -> None:
-    """C5 takes an ordinary tile for 40, or the private's for nothing; the ring says whose is whose."""
+    """C5 takes an ordinary tile for 40, or the private's tile for free; the ring labels both."""
     game = owning(title, "HS", symbol="JZR")
     hand = sit(page, game)
     hand.choose_hex("C5")
@@ -134,7 +135,7 @@ def test_a_private_is_exchanged_for_a_share_from_either_place(page: Page, title:
 
 @pytest.mark.long
 def test_sales_come_before_the_purchase(page: Page, title: str) -> None:
-    """After a sale a purchase is possible, not the exchange; the purchase ends the turn."""
+    """After a sale a purchase is legal, the exchange is not; the purchase ends the turn."""
     game = stock_round(title=title, cash=300)
     start(game, "JHR", {1: 40, 0: 30}, par=95, tokens=[])
     start(game, "SSL", {1: 40}, par=90)
@@ -159,7 +160,7 @@ def test_the_home_tile_must_be_laid_first(page: Page, title: str) -> None:
     hand = sit(page, operate(game, "HJR"))
     expect(page.locator("#map .hex.lit")).to_have_count(1)
     card = refused(hand, "Lay no track", "TRK-07")
-    expect(card.locator(".remedy")).to_have_text("Lay one there.")
+    expect(card.locator(".remedy")).to_have_text("Lay it there.")
     play(hand, lay_tile(hand.game, "HJR", "F6", "57"))
 
 
@@ -174,7 +175,7 @@ def test_a_token_says_what_it_costs(page: Page, title: str) -> None:
 
 @pytest.mark.long
 def test_a_call_at_the_mountain_brings_a_subsidy(page: Page, title: str) -> None:
-    """The best run leaves it out; the run through it says what it brings."""
+    """The best run skips it; the run through it shows the subsidy."""
     game = by_the_mountain(title)
     own_private(game, "HS", 1)
     start(game, "HJR", {0: 60}, par=95, trains=["2"], tokens=["C3"])
@@ -188,7 +189,7 @@ def test_a_call_at_the_mountain_brings_a_subsidy(page: Page, title: str) -> None
 
 @pytest.mark.long
 def test_a_run_that_earns_too_little_is_refused(page: Page, title: str) -> None:
-    """The longer train stays at home: the button of the run is grey, and says what would be enough."""
+    """The longer train stays at home: the run's button is disabled and shows the required revenue."""
     game = owning(title, "KT")
     own_train(game, "JHR", "3")
     hand = sit(page, operate(game, "JHR", "run"))
@@ -212,7 +213,7 @@ def test_a_run_that_earns_too_little_is_refused(page: Page, title: str) -> None:
     ids=["off-board", "harbour"],
 )
 def test_routes_to_the_edges_are_drawn_by_clicks(page: Page, board: Any, symbol: str, at: str, stops: str) -> None:
-    """Past an off-board location of two hexes, or a harbour that counts for nothing, as for any stop."""
+    """Through an off-board location of two hexes, or a harbour worth nothing, as for any stop."""
     game = board("1888n", best_run=False)
     start(game, symbol, {0: 60}, par=95, trains=["2"], tokens=[at])
     game = operate(game, symbol, "run")

@@ -1,4 +1,4 @@
-"""A turn by ear: every step is found by role and name, as readers of screens find it, and done by keyboard."""
+"""A turn with a screen reader: every step is found by role and name, and done by keyboard."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from tetsudo.game.game import Game
 
 
 class Reader:
-    """Somebody who hears the page, and has a keyboard."""
+    """A user with a screen reader and a keyboard."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def hears(self, task: str) -> None:
-        """What is to be done is said in the page's status."""
+        """Check that the page's status announces the task."""
         expect(self.page.get_by_role("status").filter(has_text=task).first).to_be_visible()
 
     def press(self, wanted: Locator) -> None:
-        """Press a thing that has a name."""
+        """Press a named element."""
         expect(wanted).to_have_count(1)
         wanted.focus()
         expect(wanted).to_be_focused()
         self.page.keyboard.press("Enter")
 
     def choose(self, name: str | re.Pattern[str], within: Locator | None = None) -> None:
-        """Press a choice; it says that it is chosen."""
+        """Press a choice, which then reports itself as pressed."""
         wanted = (within or self.page).get_by_role("button", name=name, exact=isinstance(name, str))
         self.press(wanted)
         expect(wanted).to_have_attribute("aria-pressed", "true")
 
     def does(self, name: str | re.Pattern[str]) -> None:
-        """Press the button that does what is chosen: it is named after it."""
+        """Press the confirm button, which is named after the chosen action."""
         self.press(self.page.get_by_role("button", name=name, exact=isinstance(name, str)).last)
 
 
@@ -58,7 +58,7 @@ def stock(reader: Reader) -> None:
 
 
 def hexes(reader: Reader) -> Locator:
-    """What glows on the map."""
+    """The highlighted hexes of the map."""
     return reader.page.get_by_role("group", name=re.compile("^Map of")).get_by_role("button")
 
 
@@ -82,7 +82,7 @@ def token(reader: Reader) -> None:
 def run(reader: Reader) -> None:
     routes = reader.page.get_by_role("button", name=re.compile("Muroto – Nahari – Nangoku – Kōchi"))
     expect(routes).to_have_attribute("aria-pressed", "true")
-    expect(reader.page.get_by_role("row", name="Treasury ¥947 ¥1,167")).to_be_visible()  # paid out, and withheld
+    expect(reader.page.get_by_role("row", name="Treasury ¥947 ¥1,167")).to_be_visible()  # if paid out, and if withheld
     reader.does("Run ¥220")
 
 
@@ -94,7 +94,7 @@ def dividend(reader: Reader) -> None:
 
 def trains(reader: Reader) -> None:
     expect(reader.page.get_by_role("button", name="Buy ¥80", exact=True)).to_have_attribute("aria-pressed", "true")
-    dear = reader.page.get_by_role("button", name=re.compile(r"^Buy ¥180 : The depot does not sell a 3-train now\."))
+    dear = reader.page.get_by_role("button", name=re.compile(r"^Buy ¥180 : The depot is not selling a 3-train now\."))
     expect(dear).to_be_disabled()
     reader.does("Buy a 2-train from the depot for ¥80")
 
@@ -112,7 +112,7 @@ def discard(reader: Reader) -> None:
 
 
 class Step(NamedTuple):
-    """A position, what the reader hears that is to be done there, and how he does it."""
+    """A position, the task announced there, and the function that does it."""
 
     game: Callable[[], Game]
     when: Moment
@@ -149,4 +149,4 @@ def test_a_step_is_heard_and_done(page: Page, name: str) -> None:
     step.deed(reader)
     table.shows(game.length + 1)
     assert page.locator("#acts").aria_snapshot() != said
-    assert page.evaluate("document.activeElement !== document.body")  # readers are not thrown to the page's beginning
+    assert page.evaluate("document.activeElement !== document.body")  # the focus is not lost to the top of the page

@@ -1,4 +1,4 @@
-"""Games played through the page's own controls: positions as the engine has them, at every round."""
+"""Games played through the page's own controls; positions equal the engine's at every round."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tetsudo.game.game import Game
 
 
 def replay(page: Page, recorded: Game, since: int = 0, most: int | None = None) -> None:
-    """Play a recorded game, or some of its actions, at a table of one person."""
+    """Play a generated or recorded game, or part of it, at a table of one person."""
     begun = recorded.earlier(since)
     table = bring(page, begun.record())
     hand = Hand(table, begun)
@@ -32,7 +32,7 @@ def replay(page: Page, recorded: Game, since: int = 0, most: int | None = None) 
 
 
 def first_rounds(game: Game) -> int:
-    """How many actions there are up to the second stock round."""
+    """Number of actions before the second stock round."""
     return next(length for length in range(game.length) if game.earlier(length).state.turn == 2)
 
 
@@ -55,7 +55,7 @@ def test_first_rounds_of_a_recorded_game(page: Page, shared_file: Path) -> None:
 
 
 def test_routes_change_by_clicks(page: Page) -> None:
-    """Not the best run, but one that leaves out a stop of it; before it all stay at home, which they may not."""
+    """Not the best run, but one that skips one of its stops. Before that, all trains stay at home, which is refused."""
     game = moment(played(1, whims=0.3), doing("run", 12))
     runs = next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
     best = runs.best()
@@ -86,6 +86,6 @@ def test_whole_recorded_game(page: Page, shared_file: Path) -> None:
 @pytest.mark.long
 @pytest.mark.shared("games/random/1889-3p-503.json", "games/1888/128097.json", "games/random/1888proto-3p-13.json")
 def test_last_third_of_a_recorded_game(page: Page, shared_file: Path) -> None:
-    """Of another title, and of games that chance has played."""
+    """Another title, and random games."""
     game = recorded(shared_file)
     replay(page, game, game.length * 2 // 3)

@@ -14,7 +14,7 @@ from tetsudo.core.actions import Pass
 
 
 def begin(page: Page, scenario: str, *variants: str) -> Hand:
-    """From the lobby by clicks to a table of three at one screen, with variants by their names for programs."""
+    """Click from the lobby to a three-player table on one screen, with variants by their ids."""
     page.goto("/")
     page.get_by_role("link", name="New table").first.click()
     page.locator("label:has(#title-1890)").click()
@@ -36,7 +36,7 @@ def begin(page: Page, scenario: str, *variants: str) -> Hand:
 
 
 def test_a_press_during_which_an_answer_comes_is_not_lost(page: Page) -> None:
-    """The form is drawn anew after each choice: not under the hand that makes the next one."""
+    """The form is redrawn after each choice, but not while the next choice is being clicked."""
     page.goto("/new/")
     page.locator("label:has(#title-1890)").click()
     page.locator("label:has(#players-3)").wait_for()
@@ -47,7 +47,7 @@ def test_a_press_during_which_an_answer_comes_is_not_lost(page: Page) -> None:
     page.mouse.down()
     page.unroute("**/new/?*")
     assert len(waiting) == 1
-    with suppress(Error):  # a page that does not wait for it any more
+    with suppress(Error):  # the page may have aborted the request
         waiting[0].continue_()
     page.wait_for_timeout(500)
     page.mouse.up()
@@ -92,7 +92,7 @@ def test_a_press_that_chooses_nothing_leaves_the_choice_before_it(page: Page) ->
     ],
 )
 def test_from_the_lobby_to_the_first_moves(page: Page, scenario: str, cash: int, lots: int) -> None:
-    """`cash`: what each of three begins with; `lots`: privates and minors on sale."""
+    """`cash`: starting cash of each of three players; `lots`: privates and minors on sale."""
     hand = begin(page, scenario)
     assert hand.game.setup.scenario == scenario
     line_up = page.locator("#acts .auction-rows .line")
@@ -123,6 +123,6 @@ def test_what_cannot_go_together_is_refused_with_its_reason(page: Page) -> None:
     page.locator("label:has(#variant-air-raids)").click()
     refusal = page.get_by_role("alert")
     expect(refusal).to_contain_text("is not played with")
-    expect(refusal).to_contain_text("there are no 3+3-trains, after the last of which the air raids come")
+    expect(refusal).to_contain_text("there are no 3+3-trains, whose last copy brings the air raids")
     expect(page.locator("#variant-air-raids")).not_to_be_checked()
     expect(page.locator("#variant-normal-kinki")).to_be_checked()

@@ -1,4 +1,4 @@
-"""A best run that is long in being found: the page is there at once, and the run when it is found."""
+"""A slow best run: the page appears at once, and the run when it is found."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_the_page_stands_before_its_best_run_and_shows_it_by_itself(browser: Bro
         table: AtTable = bring(page, game.record())
         expect(page.locator(".searching")).to_be_visible()
         expect(page.locator("#map .hex").first).to_be_visible()
-        page.locator("#map .hex").first.click(force=True)  # it is no wish yet
+        page.locator("#map .hex").first.click(force=True)  # this sets no route constraint yet
         found.touch()
         run = page.locator("#routes .run button[data-action]")
         expect(run).to_be_visible()

@@ -1,4 +1,4 @@
-"""What happened since one moved: others' moves one after another, at one's own pace; numbers on the map; undoing."""
+"""The "Since you moved" list: other players' moves one by one, at the viewer's pace; numbers on the map; undo."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def wide() -> dict[str, dict[str, int]]:
 
 
 def begun(page: Page) -> AtTable:
-    """Ann and two bots that do not wait: she has passed, and they have moved."""
+    """Ann and two bots without delay: she has passed and they have moved."""
     open_table(page, ("here", "Ann"), ("simple", ""), ("simple", ""))
     table = AtTable(page)
     passes(table)
@@ -79,7 +79,7 @@ def test_bots_moves_a_step_at_a_press(person: Person, wide: dict[str, dict[str, 
     table = begun(page)
     step = page.locator("#playing [data-next]")
     expect(step).to_be_visible()
-    expect(page.locator("#playing")).to_contain_text("Moves that wait: 2")
+    expect(page.locator("#playing")).to_contain_text("Moves waiting: 2")
     table.shows(1)
     page.keyboard.press(".")
     table.shows(2)
@@ -95,5 +95,5 @@ def test_an_undo_is_told_to_the_others(two: tuple[AtTable, AtTable]) -> None:
     bo.shows(1)
     ann.page.locator("#acts [data-do=undo]").click()
     bo.shows(2)
-    expect(bo.page.locator("#acts .notice")).to_have_text("Ann took back: Pass.")
+    expect(bo.page.locator("#acts .notice")).to_have_text("Ann undid: Pass.")
     expect(ann.page.locator("#acts .notice")).to_have_count(0)

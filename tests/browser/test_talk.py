@@ -1,4 +1,4 @@
-"""Chat for all at the table, notes for oneself."""
+"""Chat for the whole table, and private notes."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def test_who_watches_is_marked_and_not_taken_for_a_player(two: tuple[AtTable, At
     for name in ("B\u043e", "Eve"):
         eve.goto("/guest/")
         eve.locator("input[name=name]").fill(name)
-        eve.get_by_role("button", name="Keep it").click()
+        eve.get_by_role("button", name="Cancel").click()
         eve.goto(ann.address)
         AtTable(eve).tab("chat")
         if name != "Eve":
-            expect(eve.locator("#panel-chat")).to_contain_text("Somebody here is called Bo already")
+            expect(eve.locator("#panel-chat")).to_contain_text("The name Bo is taken here")
     eve.locator("#chat-text").fill("I watch")
     eve.locator("#chat-text").press("Enter")
     expect(ann.page.locator("#messages .role.watches")).to_have_text("watching", timeout=SOON)

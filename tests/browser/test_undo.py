@@ -1,4 +1,4 @@
-"""Who may take moves back: as the table says."""
+"""Undo rights: as set for the table."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tetsudo.core.actions import Pass
 
 
 def passes(table: AtTable) -> None:
-    """Pass, for whoever's turn it is."""
+    """Pass for the current player."""
     game = table.game()
     Hand(table, game).play(Pass(game.to_act.player))
 
 
 def button(table: AtTable, what: str) -> Locator:
-    """The button that undoes, asks or agrees."""
+    """The button for undo, for a request, or for consent."""
     return table.page.locator(f"#acts [data-do={what}]")
 
 

@@ -1,4 +1,4 @@
-"""Chat that was written while one was away is marked until it was read: on its tab, under Since, in the lobby."""
+"""Chat written while a player is away is marked as unread: on its tab, under Since, and in the lobby."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_it_is_marked_in_all_three_places_until_it_was_read(person: Person, scre
 
 
 def test_what_comes_while_one_looks_at_something_else_is_counted(two: tuple[AtTable, AtTable]) -> None:
-    """And what comes while the chat is open is read; on another device of the same person, too."""
+    """Messages that arrive while the chat is open count as read, on the same person's other devices too."""
     ann, bo = two
     bo.tab("log")
     says(ann, "one")

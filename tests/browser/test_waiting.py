@@ -1,4 +1,4 @@
-"""Tokens that wait on a hex after 1890's air raids: seen on the map, taken back by a click, placed anew."""
+"""Tokens waiting on a hex after 1890's air raids: shown on the map, removed by a click, placed again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A what-if board by hand: a hex is clicked, a tile laid and turned, a company given trains; by mouse, keys, touch."""
+"""A what-if board in the browser: click a hex, lay and rotate a tile, give a company trains; by mouse, keyboard,
+touch."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ def choose(page: Page, hex: str) -> None:
 
 @pytest.mark.parametrize("is_phone", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_a_board_is_laid_and_its_best_run_is_drawn(person: Person, is_phone: bool, tmp_path: Path) -> None:
-    """Matsuyama (20) beside Imabari (30)."""
+    """Matsuyama (20) next to Imabari (30)."""
     page = person(**(PHONE if is_phone else {"viewport": {"width": 1440, "height": 900}}))
     page.goto("/board/?title=1889")
     choose(page, "E2")

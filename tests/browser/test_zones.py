@@ -1,4 +1,4 @@
-"""The zones of a table never move, and what a decision is made with is always in view."""
+"""The zones of a table never move, and the information for a decision is always in view."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shifts += entry.value;
 }).observe({ type: "layout-shift", buffered: true });
 """
-"""Adds up how far things moved that nobody moved, those after a click too."""
+"""Script that adds up layout shifts, including those after a click."""
 
 STILL: Final = (".turn", ".tabs", ".confirm", "#matrix thead")
-"""What keeps its place through a whole game."""
+"""Elements that keep their place through a whole game."""
 
 
 def places(page: Page) -> list[object]:
-    """Where that is, in whole pixels."""
+    """Their boxes, in whole pixels."""
     boxes = (page.locator(each).first.bounding_box() for each in STILL)
     return [tuple(round(box[side]) for side in ("x", "y", "width", "height")) for box in boxes if box]
 
 
 def run_of(page: Page, record: Game, since: int, count: int) -> tuple[float, list[list[object]]]:
-    """Do actions of a game with the mouse; how far things moved, and each place that was seen."""
+    """Do actions of a game with the mouse; the total shift, and each distinct set of boxes."""
     page.add_init_script(SHIFTS)
     hand = Hand(bring(page, record.earlier(since).record()), record.earlier(since).clone())
     seen = [places(page)]
@@ -71,14 +71,14 @@ def test_nothing_jumps_over_sixty_clicks(person: Person, size: str) -> None:
     assert shift < 0.05
     assert page.evaluate("document.scrollingElement.scrollHeight") <= SIZES[size]["viewport"]["height"]
     if size in ("1440", "1024"):
-        assert len(seen) == 2  # in the auction, where the lines of companies are folded, and after it
+        assert len(seen) == 2  # in the auction, with the company rows folded, and after it
 
 
 @pytest.mark.parametrize("size", ["1440", pytest.param("1024", marks=pytest.mark.long)])
 def test_everybody_and_every_company_is_in_view(person: Person, size: str) -> None:
     page = person(**SIZES[size])
     bring(page, moment(played(), doing("run")).record())
-    for name in ("Cash", "Certificates", "Worth", "Privates"):
+    for name in ("Cash", "Certificates", "Net worth", "Privates"):
         expect(page.locator("#matrix").get_by_role("rowheader", name=name).first).to_be_in_viewport()
     for symbol in ("AR", "IR", "SR", "KO", "TR", "KU", "UR"):
         expect(page.locator(f"#matrix tr[data-company={symbol}]")).to_be_in_viewport()
@@ -86,7 +86,7 @@ def test_everybody_and_every_company_is_in_view(person: Person, size: str) -> No
 
 STEPS: Final = {
     "auction": ("Cash", "Free"),
-    "stock": ("Cash", "Worth"),
+    "stock": ("Cash", "Net worth"),
     "track": ("Treasury", "Cash"),
     "trains": ("Treasury", "Cash"),
 }

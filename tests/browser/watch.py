@@ -1,4 +1,4 @@
-"""What must never happen on a page: errors in the console, uncaught ones, and failed requests."""
+"""Faults that must never occur on a page: console errors, uncaught exceptions, and failed requests."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Final
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
 
 REFUSED: Final = (403, 409, 422, 429)
-"""How the server answers what the rules or the table refuse: with a sentence, which is no fault."""
+"""Statuses of answers with a refusal by the rules or the table; these are no faults."""
 
 GIVEN_UP: Final = ("htmx:sendAbort", "htmx:afterRequest")
-"""What htmx says when a newer request takes the place of one: no fault, since one that fails says `sendError` too."""
+"""Errors that htmx logs when a newer request replaces one; not faults, since a failed request also logs `sendError`."""
 
 TOO_OFTEN: Final = "Response Status Error Code 429"
-"""What htmx says where the page says the server's sentence."""
+"""Error that htmx logs when the page shows the server's rate-limit message."""
 
 
 class Watch:
-    """Collects faults of all pages of the contexts that it watches."""
+    """Collects the faults of all pages of the watched contexts."""
 
     def __init__(self) -> None:
         self.faults: list[str] = []
@@ -26,7 +26,7 @@ class Watch:
         self._refused = set(REFUSED)
 
     def expects(self, status: int) -> None:
-        """Let the server answer so, too."""
+        """Allow another status."""
         self._refused.add(status)
 
     def over(self, context: BrowserContext) -> None:
@@ -58,7 +58,7 @@ class Watch:
             self.faults.append(f"{response.status}: {response.url}")
 
     def _failed(self, request: Request) -> None:
-        """A page that is left gives up what it was fetching; nothing else may fail."""
+        """A page that is left aborts its requests; any other failure is a fault."""
         if self.is_offline or "ERR_ABORTED" in (request.failure or ""):
             return
         self.faults.append(f"failed: {request.url} {request.failure}")

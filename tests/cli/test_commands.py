@@ -1,4 +1,4 @@
-"""Every command: help with examples, what it prints, and one sentence for what cannot be."""
+"""All commands: help with examples, output, and a one-sentence error for bad input."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ runner = CliRunner()
 def run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str | Path
 ) -> tuple[int, str, str]:
-    """Exit code, output and complaints of a command, as `tetsudo` runs it."""
+    """Exit code, output and error output of a command, run as by `tetsudo`."""
     monkeypatch.setattr(sys, "argv", ["tetsudo", *map(str, words)])
     with pytest.raises(SystemExit) as end:
         main()
@@ -74,7 +74,7 @@ def test_without_a_command_the_commands_are_listed() -> None:
     assert all(command in shown.output for command in COMMANDS)
 
 
-# What they print
+# Output
 
 
 def test_titles() -> None:
@@ -89,7 +89,7 @@ def test_titles_tell_of_variants_where_they_are_played_and_stand_and_what_exclud
     at = next(number for number, line in enumerate(lines) if line.startswith("eight-turns "))
     assert lines[at + 1 : at + 3] == [
         "A.10.4 · in A",
-        "The game is shorter by a fifth, and often ends before the last kinds of trains are sold.",
+        "The game is a fifth shorter, and often ends before the last kinds of trains are sold.",
     ]
     assert "Not with plain-jr: without privileges JR pays full dividends from the first turn on." in lines
 
@@ -98,11 +98,11 @@ def test_a_game_in_a_scenario_that_does_not_have_a_variant_is_refused_before_it_
     words = ["play", "1890", "--players", "bot,bot", "--scenario", "A", "--variant", "normal-kinki"]
     refused = runner.invoke(app, words)
     assert refused.exit_code != 0
-    assert "the variant 'normal-kinki' is only played in C, not in A" in str(refused.exception)
+    assert "the variant 'normal-kinki' exists only in C, not in A" in str(refused.exception)
 
 
 def test_titles_powers() -> None:
-    """Those of the core, and a title's own, with what their keys may be and what holds without them."""
+    """Core powers and a title's own, with the values of their keys and the defaults."""
     core, own = (runner.invoke(app, ["titles", *words, "--powers"]).output for words in ((), ("1890",)))
     assert own.startswith(core)
     assert "until_phase (phase; none): or until this phase begins" in core
@@ -112,7 +112,7 @@ def test_titles_powers() -> None:
 
 @pytest.mark.parametrize("info", titles(), ids=lambda info: info.name)
 def test_a_title_says_where_only_steps_are_taken(info: TitleInfo) -> None:
-    """In steps of 10, where 51 is refused between 50 and 60."""
+    """In steps of 10, 51 is refused between 50 and 60."""
     lines = runner.invoke(app, ["titles", info.name]).output.splitlines()
     for option in info.options:
         usual = option.default_for(info.minimum_players)
@@ -127,7 +127,7 @@ def test_a_title_says_where_only_steps_are_taken(info: TitleInfo) -> None:
 
 
 def is_refused(title: str, players: int, options: dict[str, OptionValue]) -> bool:
-    """Whether a table cannot have options."""
+    """True if a table cannot have these options."""
     try:
         setup(title, players, options=options)
     except BadInput:
@@ -138,7 +138,7 @@ def is_refused(title: str, players: int, options: dict[str, OptionValue]) -> boo
 def test_titles_checks_whatever_may_be_chosen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is wrong in a variant of a title is said before anybody plays it."""
+    """An error in a title's variant is reported before the variant is played."""
     raw = replaced("1889", "title.toml", ('2 = { privates = "DR SIR" }', '2 = { privates = "DR SRI" }'))
     title = renamed(monkeypatch, "1889", {"title.toml": raw})
     for module in (loader, title_names):
@@ -199,7 +199,7 @@ def test_options_and_variants_make_the_table() -> None:
     assert "depth 1: 6 " in runner.invoke(app, words).output
     assert "depth 1: 6 " not in runner.invoke(app, [*words, "--variant", "beginner"]).output
     shown = runner.invoke(app, [*words, "--option", "starting_cash=100", "--option", "bid_step=100"]).output
-    assert "depth 1: 2 " in shown  # to pass, and to buy the lot on top
+    assert "depth 1: 2 " in shown  # to pass, and to buy the cheapest lot
 
 
 def test_replay_ours(file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -277,7 +277,7 @@ def test_export_to_18xx_games_and_back(tmp_path: Path) -> None:
     assert runner.invoke(app, ["replay", str(out)]).exit_code == 0
 
 
-# What cannot be
+# Bad input
 
 
 @pytest.mark.parametrize(
@@ -348,7 +348,7 @@ def test_where_nothing_can_be_written(
 
 
 def test_a_reader_who_goes_away(file: Path) -> None:
-    """`tetsudo rules 1889 | head -1` ends quietly."""
+    """`tetsudo rules 1889 | head -1` ends without an error."""
     reading, writing = os.pipe()
     process = subprocess.Popen(
         [sys.executable, "-m", "tetsudo", "rules", "1889"], stdout=writing, stderr=subprocess.PIPE, text=True

@@ -1,4 +1,4 @@
-"""`tetsudo routes` and `tetsudo check-run`: best runs and proposed ones, in games and on boards made by hand."""
+"""`tetsudo routes` and `tetsudo check-run`: best runs and proposed runs, in games and on custom boards."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ IR = ["E2"]
 [trains]
 IR = ["2", "3"]
 """
-"""Matsuyama (20) between Imabari (30) and Saijō (20): the 2-train has one side of it, the 3-train the other."""
+"""Matsuyama (20) between Imabari (30) and Saijō (20): the 2-train runs on one side of it, the 3-train on the other."""
 
 
 class Terminal:
-    """Runs commands, and keeps what they say."""
+    """Runs commands and keeps their output."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
         self._tools = (monkeypatch, capsys)
@@ -38,7 +38,7 @@ class Terminal:
         monkeypatch.chdir(folder)
 
     def says(self, *words: str | Path, code: int = 0) -> str:
-        """What a command prints; its exit code is as it should be."""
+        """Output of a command; checks its exit code."""
         found, out, err = run(*self._tools, *words)
         assert found == code, out + err
         return " ".join((out if code < 2 else err).split())
@@ -63,7 +63,7 @@ def test_other_trains_than_a_company_has(terminal: Terminal) -> None:
 
 
 def test_a_search_that_may_not_last_says_how_far_it_is_proved(terminal: Terminal) -> None:
-    """With trains that no other test asks for: what was proved once is not searched for again."""
+    """The trains appear in no other test: proved runs are cached."""
     short = ("routes", "--board", "coast.toml", "--company", "IR", "--trains", "3 4", "--seconds", "0")
     assert "found in time: no run earns more than ¥" in terminal.says(*short)
     (found,) = json.loads(terminal.says(*short, "--json"))["companies"]
@@ -134,7 +134,7 @@ def test_in_a_recorded_game(terminal: Terminal) -> None:
         ("routes --board coast.toml --trains D", "--trains: say whose they are"),
         ("routes --board coast.toml --company XX", "there is no company 'XX'"),
         ("routes --board coast.toml --company IR --trains 7", "trains.IR: there is no train '7'"),
-        ("routes --board bad.toml", "bad.toml: tiles.E2: tile 8 can never lie there with rotation 0"),
+        ("routes --board bad.toml", "bad.toml: tiles.E2: tile 8 does not fit there with rotation 0"),
         ("check-run --board coast.toml F3-E2", "must be a train and its hexes"),
         ("check-run --board coast.toml 2:F3-Z9", "'Z9' is not a hex"),
         ("check-run --board bare.toml 2:F3-E2", "--company: say whose run it is"),

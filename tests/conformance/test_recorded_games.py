@@ -1,6 +1,6 @@
-"""Games that were really played, on 18xx.games' program: the same positions, action by action.
+"""Games played on 18xx.games replay to the same positions, action by action.
 
-What equal positions are is said by `compare_positions.py` of the shared folder itself.
+`compare_positions.py` of the shared folder defines when positions are equal.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tetsudo.game.game import Game
 from tetsudo.lab.random_play import random_action
 
 SAMPLE = (
-    "games/1889/83.json",  # a beginning, two bid-offs
+    "games/1889/83.json",  # the start of a game, two bid-offs
     "games/1889/247.json",  # bankruptcy before the train step
     "games/1889/233.json",  # an exchange in an operating round
-    "games/random/1889-3p-503.json",  # bid-offs in a row, shares sold at a bankruptcy
+    "games/random/1889-3p-503.json",  # consecutive bid-offs, shares sold at a bankruptcy
     "games/random/1889-4p-304.json",  # one block a turn in an emergency
     "games/random/1889b-5p-305.json",  # the beginner variant
     "games/1888/63897.json",  # the prototype: ferry, mountain, one tile along the wall
@@ -34,7 +34,7 @@ SAMPLE = (
 
 @pytest.fixture(scope="session")
 def compare(shared: Path) -> ModuleType:
-    """The script that compares traces, as a module."""
+    """The comparison script, as a module."""
     spec = importlib.util.spec_from_file_location("compare_positions", shared / "tools" / "compare_positions.py")
     assert spec
     assert spec.loader
@@ -44,7 +44,7 @@ def compare(shared: Path) -> ModuleType:
 
 
 def differences(compare: ModuleType, recorded: dict, produced: dict) -> list:
-    """Where two whole positions differ."""
+    """Differences between two whole positions."""
     return [
         difference
         for key in (*compare.KEYED, *compare.WHOLE)
@@ -53,7 +53,7 @@ def differences(compare: ModuleType, recorded: dict, produced: dict) -> list:
 
 
 def replay_beside(compare: ModuleType, recorded: dict) -> interop.Tracer:
-    """Replay a game, asking before each action whether it is listed, and after each where it stands."""
+    """Replay a game; before each action check that it is listed, and after it compare the positions."""
     imported = interop.read(recorded)
     game, tracer = imported.game, interop.Tracer(imported.game)
     assert not differences(compare, recorded["initial"], tracer.initial)
@@ -65,7 +65,7 @@ def replay_beside(compare: ModuleType, recorded: dict) -> interop.Tracer:
         assert any(each.admits(action) for each in listed), f"action {at}: {action} is not listed"
         action, events = imported.step()
         tracer.add(action, events, imported.odd_tiles())
-        # What was produced goes through the script too, so that tiles that look alike are equal.
+        # The position also goes through the script, so that tiles that look alike are equal.
         (produced,) = compare.positions({"initial": tracer.latest, "trace": [tracer.entries[-1]]})
         found = differences(compare, next(wanted), produced)
         assert not found, f"after action {at}: {found[:3]}"
@@ -110,7 +110,7 @@ def test_a_written_trace_satisfies_the_script(
 
 
 def in_the_form_of_2020(told: list[dict], played: Game) -> list[dict]:
-    """Actions whose routes have all hexes in order and no chains, as files of 2020 have them."""
+    """Actions in the format of 2020: routes with all hexes in order, without chains."""
     found = []
     for action, ours in zip(told, played.actions, strict=True):
         if isinstance(ours, RunRoutes):
@@ -124,7 +124,7 @@ def in_the_form_of_2020(told: list[dict], played: Game) -> list[dict]:
 
 @pytest.mark.shared("games/1889/224.json", "games/random/1888-3p-353.json")
 def test_routes_of_2020_are_run(shared_file: Path, compare: ModuleType) -> None:
-    """The recorded positions come out, action by action, whatever form the routes have."""
+    """The positions equal the recorded ones, action by action, with either form of routes."""
     recorded = json.loads(shared_file.read_bytes())
     actions = in_the_form_of_2020(recorded["actions"], interop.replay(recorded).game)
     assert any(route["hexes"] for action in actions for route in action.get("routes", ()))
@@ -132,7 +132,7 @@ def test_routes_of_2020_are_run(shared_file: Path, compare: ModuleType) -> None:
 
 
 def test_routes_of_2020_of_a_game_of_our_own() -> None:
-    """Played by chance under the preset, written, and read with the routes in the old form."""
+    """A random game under the preset, exported, then imported with routes in the old form."""
     game = tetsudo.new("1888n", ["Ann", "Bo", "Cy"], variants=["18xx.games"])
     chance = Random(4)
     while not game.is_over and sum(isinstance(each, RunRoutes) for each in game.actions) < 12:

@@ -1,8 +1,8 @@
-"""Mutants of the titles' data: each must be refused while loading with file and key, or be playable.
+"""Mutants of the titles' data: each must be refused on loading, with file and key, or be playable.
 
     python -m tests.data_mutants [--first 0] [--sample 2000] [--games 20] [--jobs 1] [--refusals]
 
-Ends with 1 if one is unsound.
+Exits with status 1 if a mutant is unsound.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from tests.data_mutants.making import DataMutant, mutant
 from tests.data_mutants.trial import REFUSED, SOUND, UNSOUND, Outcome, outcome
 
 LONGEST: Final = 500
-"""Of a line that is printed."""
+"""Maximum length of a printed line."""
 PATIENCE: Final = 900
-"""Seconds for a mutant; one that takes longer hangs."""
+"""Timeout for a mutant, in seconds."""
 
 
 def main() -> int:
-    """Try mutants and print what became of them."""
+    """Try mutants and print the outcomes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--sample", type=int, default=2000)
@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def tried_in_time(number: int, games: int) -> tuple[DataMutant, Outcome]:
-    """A mutant and what became of it; it is unsound if it hangs."""
+    """A mutant and its outcome; unsound on a timeout."""
     made = mutant(number)
     signal.signal(signal.SIGALRM, _late)
     signal.alarm(PATIENCE)
@@ -64,7 +64,7 @@ def tried_in_time(number: int, games: int) -> tuple[DataMutant, Outcome]:
 
 
 class Late(BaseException):
-    """A mutant takes too long."""
+    """Timeout of a mutant."""
 
 
 def _late(signal: int, frame: FrameType | None) -> None:

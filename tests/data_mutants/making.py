@@ -1,7 +1,7 @@
-"""Mutants of the shipped titles' data: one small change to one file, always the same for a number.
+"""Mutants of the shipped titles' data: one small change to one file, reproducible by number.
 
-A change is one that an author's slip or a careless edition makes: a line or key is missing, a number is another one,
-a reference names something else, a key or a power stands where it did not.
+The changes resemble an author's slip or a careless edit: a line or key is missing, a number is wrong, a reference names
+something else, a key or a power is in the wrong place.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ FILES: Final = {
     "tiles.toml": 4,
     "guide.toml": 1,
 }
-"""The files that are changed, with how often."""
+"""Files to change, with weights."""
 
 FOR_PEOPLE: Final = {"name", "help", "native", "letter", "pace", "source", "place", "icons", "designer", "publisher"}
-"""Keys that nothing is played by."""
+"""Keys without effect on play."""
 RARE: Final = {"reasons"}
-"""Tables whose lines are many and alike."""
+"""Tables with many similar lines."""
 RARELY: Final = 0.1
 
 NUMBERS: Final = (0, -1, 1, 2, 3, 7, 99, 1000, 1_000_000)
@@ -42,13 +42,13 @@ NONSENSE: Final = "XX"
 
 
 class DataMutant(NamedTuple):
-    """A title of which one file has another text."""
+    """A title with one file changed."""
 
     number: int
     title: str
     file: str
     path: Path
-    """Where the change is; empty for a line."""
+    """Key path of the change; empty for a line."""
     change: str
     text: str
 
@@ -58,7 +58,7 @@ class DataMutant(NamedTuple):
 
 
 def mutant(number: int) -> DataMutant:
-    """The mutant of a number."""
+    """The mutant with a number."""
     random = Random(f"data mutant {number}")
     title = TITLES[number % len(TITLES)]
     here = {name: weight for name, weight in FILES.items() if toml_files.has(title, name)}
@@ -71,7 +71,7 @@ def mutant(number: int) -> DataMutant:
 
 
 Found = tuple[Path, str, str]
-"""Where something was changed, how, and the text of the file."""
+"""Key path of the change, its description, and the new text of the file."""
 
 
 def _with_line_dropped(title: str, file: str, random: Random) -> Found:
@@ -93,7 +93,7 @@ def _weight(path: Path) -> float:
     return RARELY if path[0] in RARE or path[-1] in FOR_PEOPLE else 1
 
 
-# The data as they are
+# The original data
 
 
 @cache
@@ -109,12 +109,12 @@ def _raw(title: str, file: str) -> Raw:
 
 @cache
 def _line(title: str) -> tuple[str, ...]:
-    """A title and those that it is based on."""
+    """A title and the titles it is based on."""
     return toml_files.lineage(title)
 
 
 def _paths(value: Any, path: Path = ()) -> Iterator[Path]:
-    """The paths to all values in a table, however deep."""
+    """Paths of all values in a table, at any depth."""
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, each in pairs:
         yield (*path, key)
@@ -130,7 +130,7 @@ def _at(raw: Raw, path: Path) -> Any:
 
 @cache
 def _values(title: str) -> dict[str, list[Any]]:
-    """All values of a title by the last word of their paths."""
+    """All values of a title by the last key of their paths."""
     found: dict[str, list[Any]] = {}
     for each in _line(title):
         for file in FILES:
@@ -143,7 +143,7 @@ def _values(title: str) -> dict[str, list[Any]]:
 
 @cache
 def _tables(title: str) -> dict[str, list[Raw]]:
-    """The tables of a title by the name of the table in which they stand: all trains, all hexes, all powers."""
+    """The tables of a title by the name of the parent table: all trains, all hexes, all powers."""
     found: dict[str, list[Raw]] = {}
     for each in _line(title):
         for file in FILES:
@@ -156,14 +156,14 @@ def _tables(title: str) -> dict[str, list[Raw]]:
 
 
 def _home(path: Path) -> str:
-    """The name of the table or list in which something stands."""
+    """The name of the table or list that contains a value."""
     words = [word for word in path[:-1] if isinstance(word, str)]
     return words[-1] if words else ""
 
 
 @cache
 def _ids(title: str) -> list[str]:
-    """The names of hexes, tiles, companies, privates, trains, phases of a title."""
+    """Names of the hexes, tiles, companies, privates, trains and phases of a title."""
     found = []
     for each in _line(title):
         main, lines = _raw(each, "title.toml"), _raw(each, "companies.toml")
@@ -173,7 +173,7 @@ def _ids(title: str) -> list[str]:
     return sorted(set(found))
 
 
-# Changes: each changes a table in place at a path, and says how; "" if it cannot
+# Changes: each edits a table in place at a path and returns a description; "" if it does not apply
 
 Change = Callable[[str, Raw, Path, Random], str]
 
@@ -184,7 +184,7 @@ def _drop(title: str, raw: Raw, path: Path, random: Random) -> str:
 
 
 def _number(title: str, raw: Raw, path: Path, random: Random) -> str:
-    """Another number, where one stands alone or within a text."""
+    """Change a number, alone or within a text."""
     old = _at(raw, path)
     if isinstance(old, int) and not isinstance(old, bool):
         return _put(raw, path, _other_number(old, random))
@@ -205,7 +205,7 @@ def _flag(title: str, raw: Raw, path: Path, random: Random) -> str:
 
 
 def _word(title: str, raw: Raw, path: Path, random: Random) -> str:
-    """A word fewer or twice, or another one in its place: what stands under the same key, the id of anything, none."""
+    """Delete, double or replace a word: with a value of the same key, any id, or nonsense."""
     old = _at(raw, path)
     words = old.split() if isinstance(old, str) else []
     if not words:
@@ -223,12 +223,12 @@ def _key(path: Path) -> str:
 
 
 def _value(title: str, raw: Raw, path: Path, random: Random) -> str:
-    """Another whole value that stands under the same key elsewhere."""
+    """Replace a value with another one of the same key."""
     return _put(raw, path, copy.deepcopy(random.choice(_values(title)[_key(path)])))
 
 
 def _more(title: str, raw: Raw, path: Path, random: Random) -> str:
-    """A key that another table of the kind has."""
+    """Add a key from another table of the same kind."""
     table = _at(raw, path)
     if not isinstance(table, dict):
         return ""
@@ -242,7 +242,7 @@ def _more(title: str, raw: Raw, path: Path, random: Random) -> str:
 
 
 def _power(title: str, raw: Raw, path: Path, random: Random) -> str:
-    """A power more: one that another private, company or title has."""
+    """Add a power of another private, company or title."""
     table = _at(raw, path)
     of = raw.get("companies", {}).values(), raw.get("privates", {}).values()
     if not any(table is each for lines in of for each in lines) or not isinstance(table.get("powers", []), list):
@@ -261,7 +261,7 @@ def _power(title: str, raw: Raw, path: Path, random: Random) -> str:
 
 
 def _swap(title: str, raw: Raw, path: Path, random: Random) -> str:
-    """What stands under two keys of one table, changed for each other."""
+    """Swap the values of two keys of one table."""
     table = _at(raw, path[:-1])
     keys = list(table) if isinstance(table, dict) else list(range(len(table)))
     other = random.choice(keys)
@@ -270,7 +270,7 @@ def _swap(title: str, raw: Raw, path: Path, random: Random) -> str:
 
 
 def _rename(title: str, raw: Raw, path: Path, random: Random) -> str:
-    """Another key, in its place."""
+    """Rename a key in place."""
     table = _at(raw, path[:-1])
     if not isinstance(table, dict):
         return ""
@@ -282,7 +282,7 @@ def _rename(title: str, raw: Raw, path: Path, random: Random) -> str:
 
 
 def _order(title: str, raw: Raw, path: Path, random: Random) -> str:
-    """The lines of a table in another order: one of them first."""
+    """Move a line of a table to the front."""
     table = _at(raw, path[:-1])
     if not isinstance(table, dict):
         return ""
@@ -293,7 +293,7 @@ def _order(title: str, raw: Raw, path: Path, random: Random) -> str:
 
 
 def _form(title: str, raw: Raw, path: Path, random: Random) -> str:
-    """Something that is of another type."""
+    """Replace a value with one of another type."""
     return _put(raw, path, random.choice(("", "x", 5, True, [], ["x"], [5], {}, {"x": 5}, 1.5)))
 
 
@@ -316,14 +316,14 @@ CHANGES: Final[dict[Change | None, int]] = {
     _order: 2,
     _form: 1,
 }
-"""With how often each is tried; None drops a line of the text. Most tries of `_power` meet no place for one."""
+"""Changes with their weights; None drops a line of the text. Most attempts of `_power` do not apply."""
 
 
-# Writing them
+# Writing
 
 
 def to_toml(raw: Raw) -> str:
-    """A TOML text: a line for each table of a table."""
+    """The data as TOML, one line for each inner table."""
     lines: list[str] = []
     for key, value in raw.items():
         if not isinstance(value, dict):

@@ -1,5 +1,5 @@
-"""A sample of the data's mutants: each is refused while loading with file and key, or plays games that keep every
-promise. `python -m tests.data_mutants` tries as many as wanted."""
+"""A sample of data mutants: each is refused on loading, with file and key, or plays games that pass all checks. `python
+-m tests.data_mutants` tries any number of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tetsudo.titles.loader import title_info
 
 SAMPLE = 12
 LONG_SAMPLE = range(2000, 2160)
-"""Others than those of the full run, of which the numbers begin at 0."""
+"""Numbers outside the full run, which starts at 0."""
 
 
 @pytest.mark.parametrize("number", range(SAMPLE))
@@ -64,7 +64,7 @@ def test_a_mutant_is_in_place_of_its_title_for_a_time() -> None:
 
 
 def test_what_is_unsound_is_found_and_what_names_no_key_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the check of what is brought, a certificate is made of nothing. A refusal names a key."""
+    """Without the check of brought shares, a certificate appears from nowhere. A refusal must name a key."""
     brings = '{ "kind" = "brings", "owner" = "player", "company" = "AR", "what" = "share" }'
     whole = to_toml(toml_files.read("1889", "companies.toml"))
     text = whole.replace('"hexes" = "K4" }', f'"hexes" = "K4" }}, {brings}')

@@ -1,4 +1,4 @@
-"""What becomes of a mutant: refused while loading with file and key, or played with every conservation check."""
+"""Outcome of a mutant: refused on loading, with file and key, or played with all conservation checks."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ SOUND: Final = "sound"
 UNSOUND: Final = "unsound"
 
 PLACE: Final = re.compile(r"(t[^/]+/)?\w+\.toml: (\S[^:]*: .|.*\(at (line|end)|.*is no UTF-8)")
-"""A file, then a key; or the line, where the text is no TOML."""
+"""A file and a key; or the line, if the text is not valid TOML."""
 
 EVERY: Final = 25
-"""At every so many actions positions are written and read, listings tried, and the action is undone."""
+"""Interval in actions at which positions are written and read, listings checked, and an action undone."""
 STRAYS: Final = 3
 WHOLE: Final = 5
-"""Of so many games one is played to its end, the others up to a bound."""
+"""One game in this many is played to its end, the others up to a bound."""
 BOUND: Final = 150
 LAST_BOUND: Final = 1500
-"""Actions; a game that random players have not brought to its end by then is left."""
+"""Maximum number of actions; a random game that has not ended by then is abandoned."""
 
 
 class Outcome(NamedTuple):
-    """What became of a mutant."""
+    """Outcome of a mutant."""
 
     verdict: str
     sentence: str = ""
@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
 
 def outcome(mutant: DataMutant, games: int) -> Outcome:
-    """Load a mutant and play games of it."""
+    """Load a mutant and play its games."""
     with in_place(mutant):
         try:
             check(mutant.title)
@@ -86,7 +86,7 @@ def _played(mutant: DataMutant, games: int) -> Outcome:
 
 
 def _trace() -> str:
-    """The error and the last places of its way."""
+    """The error, with the last lines of its traceback."""
     kind, error, where = sys.exc_info()
     assert kind is not None
     places = [f"{each.filename.rsplit('tetsudo/', 1)[-1]}:{each.lineno}" for each in traceback.extract_tb(where)[-4:]]
@@ -94,7 +94,7 @@ def _trace() -> str:
 
 
 def play(mutant: DataMutant, number: int, bound: int) -> Game:
-    """A random game up to a bound of actions, with every check."""
+    """A random game of up to `bound` actions, with all checks."""
     game = _begun(mutant, number)
     walk = Walk(number, game)
     assert_conserved(game)
@@ -118,7 +118,8 @@ def play(mutant: DataMutant, number: int, bound: int) -> Game:
 
 
 def _begun(mutant: DataMutant, number: int) -> Game:
-    """A game over scenarios, variants and players; half of them with the scenario or variant that was changed."""
+    """A new game, cycling through scenarios, variants and players; half of them with the changed scenario or
+    variant."""
     kind, name = (*mutant.path, "", "")[:2]
     info = title_info(mutant.title)
     if number % 2 == 0 and kind == "scenarios" and name in [each.name for each in info.scenarios]:
@@ -131,18 +132,18 @@ def _begun(mutant: DataMutant, number: int) -> Game:
 
 
 def assert_read_again(game: Game) -> None:
-    """The text of a position gives the same position."""
+    """Assert that a position survives writing and reading."""
     again = read(write(game))
     assert again.state == game.state
     assert again.digest() == game.digest()
 
 
-# A mutant in the place of its title
+# Replacing a title
 
 
 @contextmanager
 def in_place(mutant: DataMutant) -> Iterator[None]:
-    """Let a title have the mutant's text; nothing that was read before is remembered, neither then nor afterwards."""
+    """Replace the title's text by the mutant's; caches are cleared before and after."""
     read_own = toml_files._read_own
 
     def mutated(title: str, name: str) -> toml_files.Raw | None:
@@ -161,7 +162,7 @@ def in_place(mutant: DataMutant) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Forget what was derived from data."""
+    """Clear the caches of derived data."""
     for name, module in list(sys.modules.items()):
         if name.startswith(
             ("tetsudo.titles", "tetsudo.game.record", "tetsudo.game.position", "tetsudo.game.text", "tetsudo.bots")

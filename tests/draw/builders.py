@@ -1,4 +1,4 @@
-"""Positions to draw: the start of a title, and one late in a game of 1889, made by hand."""
+"""Positions to draw: the start of a title, and a late position of 1889, built by hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def start(players: int = 4, title: str = "1889") -> Position:
 
 
 def late() -> Position:
-    """Brown tiles, many tokens, all privates closed; KU has not begun."""
+    """Brown tiles, many tokens, all privates closed; KU has not started."""
     table, state = start()
     for line in LATE_TILES:
         hex, tile, rotation = line.split()
@@ -46,7 +46,7 @@ def late() -> Position:
 
 
 def face(table: Setup, tile: str, rotation: int) -> FaceId:
-    """The face of a tile in a rotation."""
+    """A tile's face in a rotation."""
     ids = {each.name: each.id for each in table.tiles}
     return table.face_of[ids[tile], rotation]
 
@@ -59,7 +59,7 @@ def parsed(svg: str) -> ElementTree.Element:
 
 
 def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
-    """The elements of a class, in order."""
+    """The elements with a class, in order."""
     return [element for element in root.iter() if name in element.get("class", "").split()]
 
 

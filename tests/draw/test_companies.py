@@ -1,4 +1,4 @@
-"""Companies are told apart by colour, and by their marks where eyes or screens do not tell the colours."""
+"""Companies differ by colour, and by their marks for colour-blind viewers and poor screens."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BLINDNESS: Final[dict[str, Matrix]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""What linear red, green and blue become: Machado, Oliveira and Fernandes (2009), severity 1."""
+"""Matrices for linear red, green and blue: Machado, Oliveira and Fernandes (2009), severity 1."""
 TO_XYZ: Final[Matrix] = (
     (0.4124564, 0.3575761, 0.1804375),
     (0.2126729, 0.7151522, 0.0721750),
@@ -44,9 +44,9 @@ TO_XYZ: Final[Matrix] = (
 WHITE: Final[Triple] = (0.95047, 1.0, 1.08883)
 
 FAR: Final = 20.0
-"""Distance in CIELAB at which nobody with full sight takes one colour for another."""
+"""CIELAB distance at which colours are distinct with full colour vision."""
 NEAR: Final = 10.0
-"""Below this, small discs are taken for each other."""
+"""Below this, small discs are easily confused."""
 
 TITLES = titles()
 
@@ -63,7 +63,7 @@ def linear(colour: str) -> Triple:
 
 
 def lab(colour: str, sight: Matrix = PLAIN) -> Triple:
-    """A colour as it is seen, in CIELAB, where equal distances look alike."""
+    """A perceived colour in CIELAB, where equal distances look alike."""
     red, green, blue = (min(1.0, max(0.0, part)) for part in times(sight, linear(colour)))
     scaled = [part / white for part, white in zip(times(TO_XYZ, (red, green, blue)), WHITE, strict=True)]
     x, y, z = (part ** (1 / 3) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116 for part in scaled)

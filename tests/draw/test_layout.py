@@ -1,4 +1,4 @@
-"""Nothing lies on track, on a stop or on anything else, whatever the tile and its rotation."""
+"""Labels and signs never overlap track, stops or each other, for any tile and rotation."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def wish(face: Face, frame: Frame) -> Contents:
 
 
 def clearance(discs: list[Disc], curves: tuple[Curve, ...]) -> float:
-    """How far discs stay from the middle of the track."""
+    """The smallest distance of discs from the centre line of the track."""
     points = [point for curve in curves for point in samples(curve, 60)]
     return min((dist((x, y), point) - radius for x, y, radius in discs for point in points), default=100.0)
 
@@ -141,7 +141,7 @@ def test_a_circle_is_as_small_as_the_map_needs() -> None:
 
 
 def test_track_goes_on_without_a_seam() -> None:
-    """What runs from side to side ends a little beyond them; what ends in a hex ends where it did."""
+    """Track between sides extends slightly beyond them; other track ends as before."""
     through = side_to_side(Frame(True), 0, 3)
     (longer,) = joined([through])
     assert hypot(*longer[0]) == hypot(*longer[3]) == pytest.approx(50.35)

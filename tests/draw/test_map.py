@@ -1,4 +1,4 @@
-"""The map shows what the state says: every hex once, tokens where they are, what is blocked and lit."""
+"""The map shows the state: every hex once, tokens in place, blocked and highlighted hexes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def hexes(root: ElementTree.Element) -> dict[str, ElementTree.Element]:
 
 
 def marks(root: ElementTree.Element, kind: str) -> dict[str, list[str]]:
-    """By hex: the companies of its tokens or homes."""
+    """Companies of the tokens or homes, by hex."""
     found = {name: [mark.attrib["data-company"] for mark in of_class(hex, kind)] for name, hex in hexes(root).items()}
     return {name: companies for name, companies in found.items() if companies}
 
@@ -80,8 +80,8 @@ def blocked(position: Position) -> dict[str, str]:
 def test_costs_are_those_of_the_next_tile() -> None:
     drawn = hexes(parsed(map_svg(late())))
     costs = {name for name, hex in drawn.items() if of_class(hex, "cost")}
-    assert {"D5", "I4"} <= costs  # mountain without a tile; Kotohira pays for each colour
-    assert not {"C6", "F9", "A10"} & costs  # paid once; brown is the last; no terrain
+    assert {"D5", "I4"} <= costs  # mountain without a tile; Kotohira has a cost for each colour
+    assert not {"C6", "F9", "A10"} & costs  # already paid; brown is final; no terrain
 
 
 def test_values_in_force_are_outlined() -> None:
@@ -129,9 +129,9 @@ def test_what_is_peculiar_of_a_place_is_in_its_title() -> None:
     says = {name: "".join(next(hex.iter(f"{SVG}title")).itertext()) for name, hex in drawn.items()}
     assert says["A1"] == "A1 Baotou; one location with A3; routes end here"
     assert says["A19"] == "A19 Changchun; home of CDL; routes end here"
-    assert says["H16"] == "H16 Harbour; routes end here; takes nothing of a train's range"
+    assert says["H16"] == "H16 Harbour; routes end here; does not count toward a train's range"
     assert says["D12"] == "D12 Tangshan; destination of JHR: a route from its home earns ¥30 more"
-    assert says["C5"].endswith("; the bank pays ¥40 for each train that calls")
+    assert says["C5"].endswith("; the bank pays ¥40 for each train that stops here")
     assert says["D8"] == "D8"
     assert [texts(mark) for mark in of_class(drawn["C5"], "subsidy")] == [["+40"]]
 
@@ -182,7 +182,7 @@ def test_revenues_hide_no_token() -> None:
         for flag in flags:
             left, top, width, height = (float(flag.attrib[key]) for key in ("x", "y", "width", "height"))
             across, down = max(left - x, x - left - width, 0), max(top - y, y - top - height, 0)
-            assert hypot(across, down) > 12  # a token's radius is 12.8, a revenue's ends are round
+            assert hypot(across, down) > 12  # a token's radius is 12.8; revenue boxes have round ends
 
 
 def token_centres(root: ElementTree.Element) -> list[tuple[float, float]]:

@@ -1,4 +1,4 @@
-"""The market as a picture and as text: every cell, its zone, and stacks in their order."""
+"""The market as a picture and as text: every cell, its zone, and stacks in order."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def test_no_token_hides_another_ones_mark(count: int) -> None:
     assert len(places) == count
     for i, (x, y, radius) in enumerate(places):
         for over_x, over_y, _ in places[i + 1 :]:
-            assert hypot(x - over_x, y - over_y) > 1.6 * radius  # a mark is 0.6 of a radius to either side
+            assert hypot(x - over_x, y - over_y) > 1.6 * radius  # a mark extends 0.6 of a radius to either side
 
 
 def test_zones_are_explained() -> None:
     shown = texts(parsed(market_svg(start(), theme="dark")))
-    assert "yellow: not counted toward the certificate limit" in shown
-    assert "orange: not counted toward the certificate limit, no limit per company" in shown
+    assert "yellow: does not count toward the certificate limit" in shown
+    assert "orange: does not count toward the certificate limit, no holding limit" in shown
 
 
 @pytest.mark.parametrize(("title", "zone"), [("1888", "yellow"), ("1888n", "red")])

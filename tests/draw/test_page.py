@@ -1,4 +1,4 @@
-"""What a page relies on: one picture for both themes, and what its scripts look for."""
+"""Requirements of pages on the map: one picture for both themes, and the elements its scripts need."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_page_decides_on_all_colours_but_the_companies(draw: Callable[..., str
     assert svg.count("var(--draw-") > 100
     fixed = set(HEX_COLOUR.findall(re.sub(r"var\([^)]*\)", "", svg)))
     companies = {company.colour for company in POSITION.setup.companies}
-    assert fixed <= companies | {"#17140f", "#ffffff", "#3f4447"}  # the inks on those, and boxes for diesels
+    assert fixed <= companies | {"#17140f", "#ffffff", "#3f4447"}  # text colours on those, and boxes for diesels
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -101,7 +101,7 @@ def test_stops_are_easily_pointed_at(position: Position) -> None:
 
 
 def reach(target: ElementTree.Element) -> float:
-    """How far a target goes from its middle, at the least."""
+    """Smallest extent of a target from its centre."""
     size = {key: float(target.get(key, 0)) for key in ("r", "width", "height", "stroke-width")}
     if target.tag == f"{SVG}rect":
         return min(size["width"], size["height"]) / 2

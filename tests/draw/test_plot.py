@@ -1,4 +1,4 @@
-"""Plots: every value at its height, marks that do not hide each other, and a dash for each player."""
+"""Plots: every value at its height, marks that do not hide each other, and a dash pattern for each player."""
 
 from __future__ import annotations
 

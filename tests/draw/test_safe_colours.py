@@ -1,4 +1,4 @@
-"""The colours for eyes that tell fewer: every two differ for each kind of colour-blindness, and marks can be read."""
+"""The colour-blind palette: every two colours differ for each kind of colour-blindness, and marks are legible."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tetsudo.titles.loader import TitleInfo, setup, titles
 from tetsudo.web.lobby.stylesheets import recoloured
 
 APART: Final = 20.0
-"""Distance in CIELAB at which nobody takes one for another, by any eyes."""
+"""CIELAB distance at which colours are distinct for all viewers."""
 GROUNDS: Final = {"light": ("#ffffff", "#faf8f3"), "dark": ("#1d2021", "#151718")}
-"""What players' lines and marks lie on: `base.css`."""
+"""Backgrounds of players' lines and marks: `base.css`."""
 
 
 def nearest(colours: Sequence[str]) -> float:
-    """How far apart the two are that are most alike to somebody."""
+    """The smallest distance between two colours, over all kinds of vision."""
     return min(apart(a, b, sight) for a, b in combinations(colours, 2) for sight in BLINDNESS.values())
 
 
@@ -46,7 +46,7 @@ def test_each_company_of_a_title_has_another(title: TitleInfo) -> None:
 
 
 def test_a_colour_becomes_the_one_that_is_most_like_it() -> None:
-    """Orange stays orange and blue stays blue, so that nobody has to learn a title anew."""
+    """Orange stays orange and blue stays blue, so that a title stays recognizable."""
     assert safe_colours(["#f48221", "#690010", "#0189d1"]) == {
         "#f48221": "#f0b42d",
         "#690010": "#690000",
@@ -55,7 +55,7 @@ def test_a_colour_becomes_the_one_that_is_most_like_it() -> None:
 
 
 def test_no_route_has_a_company_colour() -> None:
-    """Or the style sheet that recolours companies would recolour routes."""
+    """Otherwise the style sheet that recolours companies would recolour routes."""
     assert not {colour for colour, _dash in ROUTES} & set(recoloured())
 
 

@@ -1,4 +1,4 @@
-"""Short names: never longer than there is room, never the same."""
+"""Short names: they fit the space, and are unique."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The position in tables and letters."""
+"""The position as text tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tetsudo.game.game import Game
 
 
 def begun() -> Game:
-    """A game of three in which Ann has just bought the first private."""
+    """A three-player game in which Ann has just bought the first private."""
     game = new("1889", players=["Ann", "Bo", "Cy"])
     game.apply(game.legal_actions()[0].example() if game.legal_actions()[0].kind == "bid" else first_bid(game))
     return game
@@ -69,7 +69,7 @@ def test_hexes() -> None:
     assert (rows["K4"].place, rows["K4"].homes, rows["K4"].revenue) == ("Takamatsu", ("KO",), (30,))
     assert rows["F1"].revenue == (30,)
     assert rows["A8"].cost == 80
-    assert "B5" not in rows  # nothing there
+    assert "B5" not in rows  # no token there
 
 
 def test_the_map_in_letters() -> None:

@@ -1,4 +1,4 @@
-"""Colours can be read, and told apart by lightness alone."""
+"""Colours are legible, and differ in lightness alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tokens that wait on a hex for a place, as pictures and texts show them."""
+"""Tokens waiting on a hex for a slot, in pictures and texts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tetsudo.game.game import Game
 
 
 def game() -> Game:
-    """1889: IR stands in Kochi (F9); TR and KO wait there, in that order."""
+    """1889: IR has a token in Kochi (F9); TR and KO wait there, in that order."""
     found = new_game(title="1889")
     first = found.ruleset.tokens_from
     put_token(found.state, first[company(found, "IR")] + 1, hex_id(found, "F9"), 0)
@@ -24,7 +24,7 @@ def test_the_map_draws_them_beside_the_city() -> None:
     here = svg[at : svg.index("data-hex=", at + 1)]
     assert here.count('class="waiting"') == 2
     assert svg.count('class="waiting"') == 2
-    assert "waiting for a place: TR, KO" in here
+    assert "waiting for a slot: TR, KO" in here
 
 
 def test_texts_name_them() -> None:

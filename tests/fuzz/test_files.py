@@ -1,4 +1,4 @@
-"""Files of strangers: whatever they hold, one clear error or a game, soon and in little memory."""
+"""Untrusted files: any content gives one clear error or a game, quickly and in little memory."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from tetsudo.engine.state.state import OPERATING_ROUND
 from tetsudo.game import position
 from tetsudo.lab.random_play import random_action
 
-LONGEST = 30.0  # seconds of processor for one file, whatever else the machine does: none may hang a server
-MEMORY = 700_000_000  # bytes of address space, Python and all its libraries included
+LONGEST = 30.0  # CPU seconds for one file, whatever the load: no file may hang a server
+MEMORY = 700_000_000  # bytes of address space, including Python and all its libraries
 
 
 def a_record() -> bytes:
@@ -56,7 +56,7 @@ POSITION = tetsudo.load(RECORD).position()
 
 
 def played_by_chance() -> tetsudo.Game:
-    """1888-N, some way into its operating rounds."""
+    """A random game of 1888-N, well into its operating rounds."""
     game = tetsudo.new("1888n", ["Ann", "Bo", "Cy"], variants=["18xx.games"])
     chance = Random(1)
     while game.state.round != OPERATING_ROUND or game.to_act.doing != "trains":
@@ -80,7 +80,7 @@ odd = st.one_of(
 
 
 def soon(read: Any, *data: Any) -> None:
-    """It is read or refused as something of ours, and soon."""
+    """Read the data within the time limit, or refuse it with an error of our own."""
     began = time.process_time()
     sentence = "read"
     try:
@@ -92,7 +92,7 @@ def soon(read: Any, *data: Any) -> None:
 
 
 def mutated(draw: Any, value: Any) -> Any:
-    """The value with one thing in it replaced, dropped or doubled."""
+    """A value with one part replaced, dropped or doubled."""
     if isinstance(value, dict) and value and draw(st.integers(0, 9)):
         key = draw(st.sampled_from(sorted(value)))
         match draw(st.integers(0, 9)):
@@ -193,7 +193,7 @@ def changed_position(draw: Any, text: str) -> str:
 
 
 def read_and_play_on(text: str) -> None:
-    """A position that is not refused can be played on."""
+    """Play on from a position unless it is refused."""
     game = position.read(text)
     for _ in range(12):
         listed = game.legal_actions()
@@ -220,7 +220,7 @@ MIDDLES: list[str] = []
 
 
 def middles() -> list[str]:
-    """Positions of a game in which listed actions were taken by turns, one of each kind of moment."""
+    """Positions of a game played by cycling through the listed actions, one for each kind of decision."""
     game = tetsudo.new("1889", ["Ann", "Bo", "Cy"])
     found: dict[tuple[str, int], str] = {}
     for step in range(400):
@@ -267,7 +267,7 @@ def test_hostile_files_are_refused_soon(name: str) -> None:
     "name", [name if n % 2 else pytest.param(name, marks=pytest.mark.long) for n, name in enumerate(HOSTILE)]
 )
 def test_hostile_files_are_read_in_little_memory(name: str, tmp_path: Path) -> None:
-    """In a process that may have no more."""
+    """In a process with limited memory."""
     path = tmp_path / "hostile.json"
     path.write_bytes(HOSTILE[name])
     program = f"""

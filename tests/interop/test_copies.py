@@ -1,7 +1,7 @@
-"""Which copy of a certificate, a train or a tile a written file names.
+"""The copy of a certificate, train or tile that an exported file names.
 
-Two readings: the files themselves, which name each copy, and a bank kept here by that program's rule,
-which sells of each kind the copy that stands first: the lowest that was not exported, or the first discarded.
+Compared with two references: recorded files, which name each copy, and a bank kept here that follows 18xx.games and
+sells the first copy of each kind, the lowest not exported, or the first discarded.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tetsudo.interop.json_fields import Fields
 from tetsudo.interop.undo_resolution import effective
 
 SAMPLE = (
-    "games/1889/105.json",  # people's choices of 2020: certificates, tiles, the order of trains
+    "games/1889/105.json",  # human choices of 2020: certificates, tiles, the order of trains
     "games/1888/63897.json",  # exports and trains traded in
     "games/raw/1888-128097.json",
     "games/random/1888-3p-523.json",  # trains discarded and sold again
@@ -34,7 +34,7 @@ Told = list[dict[str, Any]]
 
 
 def named(actions: Told) -> list[dict[str, Any]]:
-    """Of each action the copies that it names; shares that are sold together in any order."""
+    """The copies named by each action; shares of one sale in any order."""
     found = []
     for action in actions:
         copies = {key: action[key] for key in COPIES if key in action}
@@ -42,7 +42,7 @@ def named(actions: Told) -> list[dict[str, Any]]:
             copies["shares"] = sorted(copies["shares"])
         if "routes" in action:
             copies["trains"] = [route["train"] for route in action["routes"]]
-            copies["stops"] = [sorted(route["nodes"]) for route in action["routes"]]  # in whatever order
+            copies["stops"] = [sorted(route["nodes"]) for route in action["routes"]]  # in any order
         found.append(copies)
     return found
 
@@ -67,7 +67,7 @@ def test_every_game_written_again_names_the_same_copies(shared_file: Path) -> No
 
 
 class Bank:
-    """The trains of that program's bank, and who has the others; `begun` is a recorded position."""
+    """The trains of 18xx.games' bank, and the owners of the others; `begun`: a recorded position."""
 
     def __init__(self, begun: dict[str, Any]) -> None:
         counts = Counter(begun["depot"]["upcoming"])
@@ -77,7 +77,7 @@ class Bank:
         self.owner: dict[str, str] = {}
 
     def sold(self, train: str, company: str) -> None:
-        """A train is bought; it must be one that is for sale."""
+        """Record a purchase; the train must be for sale."""
         kind = train.partition("-")[0]
         alike = [each for each in self.discarded if each.partition("-")[0] == kind]
         if train in self.owner:
@@ -94,7 +94,7 @@ class Bank:
         self.discarded.append(train)
 
     def counted(self, depot: dict[str, list[str]]) -> None:
-        """What the recorded depot no longer has was exported, or has rusted."""
+        """Remove trains that the recorded depot no longer has: exported or rusted."""
         for kind, copies in self.upcoming.items():
             left = depot["upcoming"].count(kind)
             if kind != ENDLESS:
@@ -132,14 +132,14 @@ def test_the_bank_always_sells_the_copy_that_is_next(shared_file: Path) -> None:
 
 @pytest.mark.shared("games/random/1888-3p-523.json", "games/random/1889-5p-105.json")
 def test_of_a_tile_the_copy_is_laid_that_has_been_free_for_longest(shared_file: Path) -> None:
-    """As that program's own player did, and as we do with no file to follow."""
+    """As 18xx.games did for its own players, and as we do without a reference file."""
     recorded = json.loads(shared_file.read_bytes())
     written = interop.export_18xx_games(interop.replay(recorded).game)["actions"]
     assert [each["tile"] for each in written if "tile" in each] == tiles_laid(recorded["actions"])
 
 
 def tiles_laid(actions: Told) -> list[str]:
-    """The copies that a supply gives which takes from the front and returns to the end."""
+    """Copies given by a supply that takes from the front and returns to the end."""
     supply: dict[str, list[str]] = {}
     lying: dict[str, str] = {}
     laid = []
@@ -166,7 +166,7 @@ def test_a_file_to_follow_that_is_none_is_refused(like: Any) -> None:
 
 @pytest.mark.parametrize("wrong", [{"shares": 5}, {"routes": [5]}, {"routes": 5}, {"routes": [None]}])
 def test_a_file_to_follow_may_say_anything(wrong: dict[str, Any], shared: Path) -> None:
-    """What is of the wrong type where a copy is asked for is an error with its place."""
+    """A value of the wrong type, where a copy is needed, is an error that names its place."""
     game = interop.replay(shared / "games/1889/233.json").game
     like = {"players": ["p1"], "actions": [{"type": "pass", **wrong}] * game.length}
     with pytest.raises(BadInput, match=r"actions\[\d+\]\.(shares|routes)"):

@@ -18,7 +18,7 @@ PATHS = ("games/1889/224.json", "games/1889/68.json", "games/random/1889-4p-34.j
 
 
 def end_to_end(chains: list[list[str]], draw: Random) -> list[str]:
-    """Chains in one list, each in either direction; a hex that ends one and begins the next once or twice."""
+    """Chains in one list, each in either direction; a hex shared by two chains appears once or twice."""
     told: list[str] = []
     for chain in chains:
         turned = draw.choice((chain, chain[::-1]))
@@ -27,7 +27,7 @@ def end_to_end(chains: list[list[str]], draw: Random) -> list[str]:
 
 
 def as_in_2020(data: dict[str, Any], draw: Random) -> dict[str, Any]:
-    """A game as if it had been written in 2020."""
+    """A game as written in 2020."""
     names = {symbol: name for name, symbol in TITLES[data["title"]].privates.items()}
     players = [each if isinstance(each, str) else each["name"] for each in data["players"]]
     actions = [dict(action) for action in data["actions"]]
@@ -49,7 +49,7 @@ def _route_of_2020(route: dict[str, Any], draw: Random) -> dict[str, Any]:
 
 
 def without_answers(data: dict[str, Any]) -> dict[str, Any]:
-    """A cleaned game without what only cleaned games have."""
+    """A cleaned game without the fields that only cleaned games have."""
     return {key: data[key] for key in ("title", "optional_rules", "players", "actions")}
 
 
@@ -115,7 +115,7 @@ def test_players_may_be_called_by_name_though_they_have_numbers() -> None:
 
 
 def routes_changed(shared: Path, *routes: dict[str, Any]) -> interop.ReplayReport:
-    """The case with other routes in its last run."""
+    """Replay the case with other routes in its last run."""
     data = json.loads((shared / "cases/route-2020-chains.json").read_bytes())
     data["actions"][-1]["routes"] = list(routes)
     return interop.replay(data)
@@ -130,7 +130,7 @@ def test_what_fits_no_track_is_refused_with_its_clause(shared: Path) -> None:
 def test_of_several_readings_the_one_with_the_recorded_revenue_is_taken(
     shared: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And that they stop elsewhere is said where two legal ones earn it."""
+    """If two legal readings earn it, the result also mentions the other stops."""
     game = interop.replay(shared / "cases/route-2020-chains.json").game
     by_name = game.setup.map.by_name
     longer, shorter = (tuple(by_name[name] for name in names.split()) for names in ("B7 B5 B3 C4", "B3 C4"))
@@ -147,12 +147,12 @@ def test_of_several_readings_the_one_with_the_recorded_revenue_is_taken(
         assert [event.price for event in report.game.events if isinstance(event, TrainRan)][-1] == earned
         assert bool(report.doubts) == (revenue is None)
     assert report.doubts == (
-        "actions[224]: these routes can be read as stopping at B3-C4 or at B3-B7-C4; the first is taken",
+        "actions[224]: the stops of these routes are ambiguous (B3-C4 or B3-B7-C4); the first reading is used",
     )
 
 
 def test_a_hostile_list_of_hexes_is_soon_read(shared: Path) -> None:
-    """Up and down the same track: few ways are followed, and the run is refused."""
+    """Back and forth on the same track: few ways are searched, and the run is refused."""
     report = routes_changed(shared, {"train": "3-0", "hexes": ["B3", "C4"] * 100})
     assert report.error
     assert report.error.clause

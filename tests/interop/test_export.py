@@ -1,4 +1,4 @@
-"""Writing files for 18xx.games: read again they give the same game."""
+"""Export to 18xx.games: an exported file replays to the same game."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_dealt_privates_are_dealt_alike(seed: int) -> None:
 
 
 def test_house_rules_cannot_be_told() -> None:
-    with pytest.raises(BadInput, match=r"options: .*house rules: bank"):
+    with pytest.raises(BadInput, match=r"options: .*house rules: this game uses bank"):
         interop.export_18xx_games(new(options={"bank": 5000}))
 
 
@@ -83,16 +83,16 @@ def test_a_game_from_the_middle_cannot_be_told() -> None:
 
 
 def test_other_readings_of_the_rules_are_not_written_as_if_they_were_theirs() -> None:
-    """A free private waits for a round of passes here, and goes at once there."""
+    """A free private is given away after a round of passes here, and at once there."""
     game = new()
     for _ in range(9):
         game.apply(Pass(game.to_act.player))
-    with pytest.raises(BadInput, match="plays with forced_lot=at_once, this game with forced_lot=round"):
+    with pytest.raises(BadInput, match=r"this game uses forced_lot=round, 18xx\.games uses forced_lot=at_once"):
         interop.export_18xx_games(game)
 
 
 def at_random(seed: int, **options: Any) -> Game:
-    """A random game of two, to its end."""
+    """A random two-player game, to its end."""
     draw, game = Random(seed), tetsudo.new("1889", ["Ann", "Bo"], options=options)
     while not game.is_over:
         game.apply(draw.choice(game.legal_actions()).example())
@@ -109,7 +109,7 @@ def test_a_refusal_names_the_option_whose_value_would_have_let_the_game_be_writt
     try:
         interop.export_18xx_games(game)
     except BadInput as refused:
-        told = re.search("plays with (.*), this game with", str(refused))
+        told = re.search("18xx.games uses (.*), and here", str(refused))
         assert told
         assert told[1] == ", ".join(f"{name}={str(value).lower()}" for name, value in named.items())
         assert interop.export_18xx_games(at_random(seed, **{"bankrupt_cash": "bank", **named}))["actions"]
@@ -119,7 +119,7 @@ def test_a_refusal_names_the_option_whose_value_would_have_let_the_game_be_writt
 
 @pytest.mark.long
 def test_every_refusal_of_games_under_the_usual_rules_names_an_option() -> None:
-    """Sixty games of two at random: what is not written lacks a named option, with which it is."""
+    """Sixty random two-player games: each refusal names an option with which the game can be exported."""
     refusals = []
     for seed in range(60):
         game = at_random(seed)
@@ -128,7 +128,7 @@ def test_every_refusal_of_games_under_the_usual_rules_names_an_option() -> None:
         except BadInput as refused:
             refusals.append(str(refused))
     assert 10 < len(refusals) < 50
-    assert all(re.search(r"18xx.games plays with \w+=\w+", each) for each in refusals), refusals
+    assert all(re.search(r"18xx.games uses \w+=\w+", each) for each in refusals), refusals
 
 
 def test_an_option_that_has_the_value_of_that_program_is_no_house_rule() -> None:
@@ -137,12 +137,12 @@ def test_an_option_that_has_the_value_of_that_program_is_no_house_rule() -> None
         game.apply(Pass(game.to_act.player))
     assert interop.export_18xx_games(game)["actions"]
     other = tetsudo.new("1889", ["Ann", "Bo", "Cy"], options={"bankrupt_cash": "kept", "bank": 6000})
-    with pytest.raises(BadInput, match=r"cannot tell house rules: bank=6000; it plays with bank=7000"):
+    with pytest.raises(BadInput, match=r"cannot hold house rules: this game uses bank=6000, 18xx.games uses bank=7000"):
         interop.export_18xx_games(other)
 
 
 def test_agreed_offers_are_one_action_and_declined_ones_none(shared: Path) -> None:
-    """A recorded game once more, with every offer asked, and one declined before."""
+    """A recorded game, replayed with every private offered first; one offer is declined before."""
     recorded = interop.replay(shared / "games/random/1889-5p-605.json").game
     game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**PASSES, "offers": "ask"})
     declined = False
@@ -165,9 +165,9 @@ def test_agreed_offers_are_one_action_and_declined_ones_none(shared: Path) -> No
 
 
 def declining(recorded: Game) -> tuple[Game, int]:
-    """A recorded game once more, where before each pass in a last step all privates are asked for, in vain.
+    """A recorded game replayed with an offer for every private, declined, before each pass in a last step.
 
-    And how often nothing was left then, so that the turn ended without the pass.
+    Also the number of turns that ended without the pass, as no action was left.
     """
     game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**PASSES, "offers": "ask"})
     ended = 0
@@ -188,7 +188,7 @@ def declining(recorded: Game) -> tuple[Game, int]:
 
 
 def test_a_pass_follows_there_where_the_last_offer_was_declined(shared: Path) -> None:
-    """Here the turn is over then; that program, which knows no declined offer, waits for a pass."""
+    """The turn is over here; 18xx.games has no declined offers and waits for a pass."""
     path = shared / "games/random/1889-5p-605.json"
     game, ended = declining(interop.replay(path).game)
     assert ended > 3
@@ -208,12 +208,12 @@ def test_an_offer_that_waits_for_its_answer_is_not_told(shared: Path) -> None:
         game.apply(action)
         if game.to_act.doing == "offer":
             break
-    with pytest.raises(BadInput, match="an offer that waits for its answer"):
+    with pytest.raises(BadInput, match="an open offer"):
         interop.export_18xx_games(game)
 
 
 def test_1888_n_for_two_is_not_written() -> None:
-    """That program plays it with 3 to 6, and with two the prototype, which has another bank."""
+    """18xx.games plays it with 3 to 6 players; with two it plays the prototype, which has another bank."""
     game = tetsudo.new("1888n", ["Ann", "Bo"], variants=["18xx.games"])
     with pytest.raises(BadInput, match=r"players: .*1888-N with 3 to 6 players, and .*prototype.* with 2"):
         interop.export_18xx_games(game)
@@ -240,8 +240,8 @@ def test_the_prototype_itself_is_not_for_two() -> None:
 
 @pytest.mark.parametrize("title", ["1888", "1888n"])
 def test_1888_is_written_under_the_preset_only(title: str) -> None:
-    """That program has other numbers: even the first position is another."""
+    """18xx.games uses other numbers: even the first position differs."""
     names = ["Ann", "Bo", "Cy"]
     assert interop.export_18xx_games(tetsudo.new(title, names, variants=["18xx.games"]))["actions"] == []
-    with pytest.raises(BadInput, match=r"reads the rules otherwise|plays with unlimited_trains=true"):
+    with pytest.raises(BadInput, match=r"reads the rules differently|18xx.games uses unlimited_trains=true"):
         interop.export_18xx_games(tetsudo.new(title, names))

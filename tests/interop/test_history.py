@@ -1,4 +1,4 @@
-"""Which actions of a file took effect: undo, redo, messages, programmed and automatic actions."""
+"""Effective actions of a file: undo, redo, messages, programmed and automatic actions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tetsudo.interop.undo_resolution import effective
 
 
 def done(*actions: str | dict[str, Any]) -> list[str]:
-    """What of these took effect; plain words are kinds, ids count from 1."""
+    """The effective actions; plain words are kinds, ids count from 1."""
     sent = [{"type": each, "id": at} if isinstance(each, str) else each for at, each in enumerate(actions, 1)]
     return [each.fields.text("type") for each in effective(Fields({"actions": sent}, ""))]
 
@@ -67,7 +67,7 @@ def test_undo_to_an_unknown_action_is_refused() -> None:
 
 
 def test_a_real_history_leaves_the_actions_that_took_effect(shared: Path) -> None:
-    """One game in both forms: as it was downloaded, with 70 undos, and cleaned by that program."""
+    """One game in both forms: as downloaded, with 70 undos, and as cleaned by 18xx.games."""
     raw = json.loads((shared / "games/raw/1888-128097.json").read_bytes())
     cleaned = json.loads((shared / "games/1888/128097.json").read_bytes())
     sent = [each.fields.raw for each in effective(Fields(raw, ""))]

@@ -1,4 +1,4 @@
-"""Reading files of 18xx.games: which kind, under which preset, and what is said of bad ones."""
+"""Import of 18xx.games files: kind, preset, and messages for bad files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAYERS = [{"id": 7, "name": "Ann"}, {"id": 9, "name": "Bo"}]
 
 
 def file(*actions: dict[str, Any], **head: Any) -> dict[str, Any]:
-    """A file of two players as that program gives it."""
+    """A file of a two-player game in 18xx.games' format."""
     start = {"id": 1, "title": "1889", "players": PLAYERS, "settings": {"seed": 1, "optional_rules": []}}
     sent = [{"id": at, "entity_type": "player", **action} for at, action in enumerate(actions, 1)]
     return {**start, **head, "actions": sent}
@@ -33,7 +33,7 @@ def test_the_kind_of_a_file_is_found_out_from_it() -> None:
     assert interop.detect(file()) == "18xx.games"
     assert interop.detect({"players": ["p1"], "actions": []}) == "cleaned"
     assert interop.detect({"format": "tetsudo"}) == "tetsudo"
-    with pytest.raises(BadInput, match="neither a record of Tetsudo"):
+    with pytest.raises(BadInput, match="neither a Tetsudo record"):
         interop.detect({"name": "somebody"})
 
 
@@ -73,7 +73,7 @@ def test_our_own_records_replay_too() -> None:
 
 
 def with_chance() -> tetsudo.Game:
-    """A game of 1890 in which a die was thrown."""
+    """A game of 1890 with a die roll."""
     game, draw = quakes(7), Random(7)
     while not any(isinstance(action, Chance) for action in game.actions):
         game.apply(draw.choice(game.legal_actions()).example())
@@ -81,7 +81,7 @@ def with_chance() -> tetsudo.Game:
 
 
 def test_a_record_in_which_chance_decided_replays_too() -> None:
-    """Whether what it decided is told, or comes by itself at the end."""
+    """With the result in the record, or rolled automatically at the end."""
     game = with_chance()
     written = game.record()
     assert written.actions[-1]["type"] == "chance"
@@ -187,7 +187,7 @@ def test_a_bad_head_is_refused_with_its_field(head: dict[str, Any], where: str) 
 
 @pytest.mark.parametrize(("players", "rules"), [(2, ["small_bank"]), (3, ["small_bank"]), (4, ["north", "small_bank"])])
 def test_the_early_name_of_the_published_rules_of_1888_is_read(players: int, rules: list[str]) -> None:
-    """They have a bank of 9,000, and companies float at 60 %; the prototype there 10,000 and 50 %."""
+    """They have a bank of 9,000, and companies float at 60 %; 18xx.games' prototype has 10,000 and 50 %."""
     named = [{"id": seat, "name": name} for seat, name in enumerate(("Ann", "Bo", "Cy", "Di")[:players], 1)]
     game = interop.read(file(title="1888", players=named, settings={"optional_rules": rules})).game
     settings = game.setup.settings
@@ -209,7 +209,7 @@ def test_an_optional_rule_that_is_not_here_is_named_with_what_it_needs() -> None
 
 
 def test_a_chain_of_hexes_may_stand_in_either_direction(shared: Path) -> None:
-    """All chains of a real game turned round, and the game is the same."""
+    """All chains of a real game reversed: the game is the same."""
     path = shared / "games/1889/224.json"
     data = json.loads(path.read_bytes())
     for action in data["actions"]:
@@ -222,7 +222,7 @@ def test_a_chain_of_hexes_may_stand_in_either_direction(shared: Path) -> None:
 
 
 def test_where_shares_come_from_is_known_without_being_told(shared: Path) -> None:
-    """Downloaded files do not say `from`; the numbers of the certificates tell."""
+    """Downloaded files have no `from`; it follows from the numbers of the certificates."""
     path = shared / "games/random/1889-3p-503.json"
     data = json.loads(path.read_bytes())
     sources = []
@@ -240,18 +240,18 @@ def test_where_shares_come_from_is_known_without_being_told(shared: Path) -> Non
     [(373, "ER DR SIR", "ER SIR DR"), (305, "TR ER SMR DR SIR", "ER SMR SIR TR DR")],
 )
 def test_privates_are_dealt_as_that_program_draws_them(seed: int, privates: str, dealt: str) -> None:
-    """The two beginner games of the shared folder, whose seeds their names tell."""
+    """The two beginner games of the shared folder, with the seeds from their names."""
     assert draw(seed, privates.split()) == dealt.split()
 
 
 def test_brown_before_its_phase_is_read_under_an_option_of_its_own(shared: Path) -> None:
-    """That program takes any colour; a game that did so is played without the rule, others are not."""
+    """18xx.games allows any colour; a game that used this is played without the rule, others with it."""
     assert interop.read(shared / "games/1889/68.json").game.setup.settings.tile_colours == "any"
     assert interop.read(shared / "games/1889/104.json").game.setup.settings.tile_colours == "phase"
 
 
 def test_a_route_that_is_only_its_stops_is_refused(shared: Path) -> None:
-    """What cannot be followed is an error, not an empty run."""
+    """A route that cannot be traced is an error, not an empty run."""
     data = json.loads((shared / "games/1889/224.json").read_bytes())
     run = next(
         action
@@ -265,7 +265,7 @@ def test_a_route_that_is_only_its_stops_is_refused(shared: Path) -> None:
 
 
 def passing(entity: str, kind: str, path: Path, at: int) -> str:
-    """Why somebody may not pass instead of a recorded action; "" if it is not refused."""
+    """The reason why an entity may not pass in place of a recorded action; "" if it may."""
     data = json.loads(path.read_bytes())
     passed = {"type": "pass", "entity": entity, "entity_type": kind}
     report = interop.replay(data | {"actions": [*data["actions"][:at], passed]})
@@ -273,7 +273,7 @@ def passing(entity: str, kind: str, path: Path, at: int) -> str:
 
 
 def test_only_who_is_asked_passes(shared: Path) -> None:
-    """A private passes for itself where it is asked to lay, and a company in its own turn only."""
+    """A private passes for itself if asked to lay, and a company only in its own turn."""
     path = shared / "games/random/1889-4p-34.json"
     data = json.loads(path.read_bytes())
     steps = list(enumerate(data["actions"]))
@@ -292,7 +292,7 @@ def test_only_who_is_asked_passes(shared: Path) -> None:
 
 
 def broken(path: Path, kind: str, change: dict[str, Any], key: str = "type") -> interop.ReplayError | None:
-    """What is said of a game up to its first action of a kind, in which that action is changed."""
+    """The error of a game that ends at its first action of a kind, with that action changed."""
     data = json.loads(path.read_bytes())
     at = next(at for at, action in enumerate(data["actions"]) if action["type"] == kind and key in action)
     data["actions"][at:] = [{**data["actions"][at], **change}]
@@ -320,6 +320,6 @@ def broken(path: Path, kind: str, change: dict[str, Any], key: str = "type") -> 
 )
 @pytest.mark.shared("games/1889/319.json")
 def test_a_copy_is_named_by_who_has_it(shared_file: Path, kind: str, change: dict[str, Any], reason: str) -> None:
-    """Else the books of copies and ours would part, and a later purchase would be misread."""
+    """Otherwise the copies would be tracked wrongly, and a later purchase misread."""
     error = broken(shared_file, kind, change, "exchange" if kind == "buy_train" else "type")
     assert (error.reason.partition("].")[2] if error else "") == reason

@@ -1,4 +1,4 @@
-"""Bots against each other: who sits where, the same games again, figures that add up, files that are gone on with."""
+"""Bots against each other: seating, repeatable games, figures that add up, resumed files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_of_several_each_has_every_seat() -> None:
     found = contest("simple,random,simple")
     assert names(found, 0) == ["simple", "random", "simple#2"]
     assert names(found, 1) == ["simple#2", "simple", "random"]
-    more = contest("simple,random,simple,random,simple")  # more than there are seats
+    more = contest("simple,random,simple,random,simple")  # more bots than seats
     assert [names(more, number)[0] for number in range(5)] == ["simple", "simple#3", "random#2", "simple#2", "random"]
 
 
@@ -55,14 +55,14 @@ def test_a_game_is_the_same_again() -> None:
 def test_budgets_are_read() -> None:
     assert [(each.seconds, each.rollouts) for each in entrants("simple,random", "0.3")] == [(0.3, None)] * 2
     assert [(each.seconds, each.rollouts) for each in entrants("simple,random", "2,40r")] == [(2, None), (None, 40)]
-    with pytest.raises(BadInput, match="one for all bots, or one for each"):
+    with pytest.raises(BadInput, match="give one for all bots, or one for each"):
         entrants("simple,random", "1,2,3")
     with pytest.raises(BadInput, match="seconds, such as"):
         entrants("simple,random", "long")
 
 
 def test_wilsons_intervals() -> None:
-    """8 of 10: by the formula with z = 1.96, 0.490 to 0.943; of nothing, anything."""
+    """8 of 10: by the formula with z = 1.96, 0.490 to 0.943; with no games, the full range."""
     assert wilson(8, 10) == pytest.approx((0.8, 0.4902, 0.9433), abs=1e-4)
     assert wilson(0, 0) == (0, 0, 1)
 
@@ -89,7 +89,7 @@ def test_figures_of_bots() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_who_comes_higher_is_rated_higher_and_ties_are_equal(seats: int) -> None:
-    """After one game between equals, whatever ties there are."""
+    """After one game between equals, for all possible ties."""
     none = (0,) * seats
     bots = tuple(f"bot {seat}" for seat in range(seats))
     for worths in product(range(seats), repeat=seats):
@@ -129,10 +129,10 @@ def test_a_file_of_another_contest_is_refused(tmp_path: Path) -> None:
     bouts = Bouts(file, contest())
     bouts.begin()
     bouts.keep(played(0, (1, 2, 3)))
-    with pytest.raises(BadInput, match="games of another contest"):
+    with pytest.raises(BadInput, match="games of a different contest"):
         Bouts(file, contest(seed=5))
     file.write_text("[]\n")
-    with pytest.raises(BadInput, match="no file of games"):
+    with pytest.raises(BadInput, match="is not a match log"):
         Bouts(file, contest())
 
 

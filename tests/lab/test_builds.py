@@ -1,4 +1,4 @@
-"""The compiled build is the same source, so it plays the same games and lists the same actions."""
+"""The compiled build has the same source, so it plays the same games and lists the same actions."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ for number in range(3):
             game.undo()
         print(game.position(), game.clone().digest())
 """
-"""Games of chance: what could be done at each position, how they went, and what was before."""
+"""Random games: digests of positions and legal actions, results, and positions after undo."""
 
 
 def is_compiled() -> bool:
-    """Whether there is a build, and its source is the present one."""
+    """True if there is a build of the current source."""
     built = COMPILED / "tetsudo"
     files = [file for file in (PURE / "tetsudo").rglob("*.py") if "web" not in file.parts]
     there = [built / file.relative_to(PURE / "tetsudo") for file in files]
@@ -47,7 +47,7 @@ def is_compiled() -> bool:
 
 
 def played(build: Path, title: str) -> tuple[str, str]:
-    """Which build played, and what it says of its games."""
+    """The build that played, and the output of its games."""
     ran = subprocess.run(
         [sys.executable, "-P", "-c", PLAYED, title],
         env={**os.environ, "PYTHONPATH": str(build), "PYTHONHASHSEED": "1"},

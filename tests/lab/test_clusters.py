@@ -1,4 +1,4 @@
-"""Workers on other machines, played by processes of this one."""
+"""Workers on other machines, simulated by processes on this one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def two_workers() -> Iterator[Any]:
 
 
 def kill_a_worker_at_work(local: Any, killed: list[int]) -> None:
-    """As soon as a worker has something to do."""
+    """Kill a worker as soon as one has work."""
     while True:
         for worker in local.workers.values():
             known = local.scheduler.workers.get(worker.worker_address)
@@ -56,7 +56,7 @@ def test_a_worker_that_is_killed_changes_nothing(two_workers: Any) -> None:
 
 @contextmanager
 def unreliable(_address: str) -> Iterator[Losses]:
-    """A cluster of this process alone, whose losses are of one kind."""
+    """A cluster within this process, with one kind of lost-worker error."""
     with parallel_config(backend="sequential"):
         yield (ConnectionResetError,)
 
@@ -64,7 +64,7 @@ def unreliable(_address: str) -> Iterator[Losses]:
 @pytest.mark.pure
 @pytest.mark.parametrize("times", [1, 2])
 def test_what_a_lost_worker_had_is_played_again(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a cluster that does not do so by itself, as Ray does not."""
+    """On a cluster that does not retry by itself, such as Ray."""
     monkeypatch.setattr(jobs, "cluster", unreliable)
     monkeypatch.setattr(simulation, "play_one", failing(times))
     assert list(simulate(TABLE, 3, seed=4, address="ray://nowhere:1")) == [play_one(TABLE, 4, n) for n in range(3)]
@@ -74,12 +74,12 @@ def test_what_a_lost_worker_had_is_played_again(times: int, monkeypatch: pytest.
 def test_where_workers_are_lost_again_and_again_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "cluster", unreliable)
     monkeypatch.setattr(simulation, "play_one", failing(3))
-    with pytest.raises(BadInput, match="3 times a worker was lost"):
+    with pytest.raises(BadInput, match="a worker failed 3 times"):
         list(simulate(TABLE, 3, seed=4, address="ray://nowhere:1"))
 
 
 def failing(times: int) -> Callable[[Table, int, int], Outcome]:
-    """What plays a game, but is lost so many times before."""
+    """A play function that fails the given number of times first."""
     left = iter(range(times))
 
     def play(table: Table, seed: int, index: int, *, recorded: bool = False) -> Outcome:
@@ -100,4 +100,4 @@ def test_an_address_that_is_none_is_refused(address: str) -> None:
 def test_where_nobody_answers_it_is_said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, complaint = run(monkeypatch, capsys, "simulate", "1889", "--games", "2", "--cluster", "dask://127.0.0.1:1")
     assert code != 0
-    assert "nobody answers at dask://127.0.0.1:1" in complaint
+    assert "no cluster answers at dask://127.0.0.1:1" in complaint

@@ -1,4 +1,4 @@
-"""Counts of action sequences, committed in `tests/perft`; made by `tests/perft/make.py`."""
+"""Numbers of action sequences, committed in `tests/perft`; made by `tests/perft/make.py`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tetsudo.lab.perft import COUNTERS, divide
 
 FOLDER = Path(__file__).parents[1] / "perft"
 QUICK = 1_200
-"""The deepest count up to this is made in `make test`, which goes through those above it; all in `make test-long`."""
+"""Largest count checked in `make test`; `make test-long` checks all depths."""
 
 
 def cases() -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""Random play is legal, ends by the rules, and is the same for the same generator."""
+"""Random play is legal, ends by the rules, and is reproducible from its seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outcomes in files: what an interrupted run has kept, and what is made of it in the end."""
+"""Outcomes in files: the part saved by an interrupted run, and the final result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SUFFIXES = ("jsonl", "parquet")
 
 
 def played(path: Path, games: int, most: int | None = None) -> Results:
-    """Play on, up to a number of games, or until it is interrupted after so many more."""
+    """Play on up to a total number of games, or stop after `most` more."""
     results = Results(path, TABLE, SEED)
     with results.adding():
         for outcome in islice(simulate(TABLE, games, SEED, played=results.outcomes), most):
@@ -91,7 +91,7 @@ def test_a_file_of_other_games_is_refused_and_stays(suffix: str, table: Table, s
     path = tmp_path / f"games.{suffix}"
     played(path, 1)
     before = path.read_bytes()
-    with pytest.raises(BadInput, match="another table or seed"):
+    with pytest.raises(BadInput, match="a different table or seed"):
         Results(path, table, seed)
     assert path.read_bytes() == before
 
@@ -101,7 +101,7 @@ def test_a_file_of_other_games_is_refused_and_stays(suffix: str, table: Table, s
 def test_what_is_no_file_of_outcomes_is_refused_and_stays(suffix: str, text: str, tmp_path: Path) -> None:
     path = tmp_path / f"games.{suffix}"
     path.write_text(text)
-    with pytest.raises(BadInput, match="no file of outcomes"):
+    with pytest.raises(BadInput, match="not a results file"):
         Results(path, TABLE, SEED)
     assert path.read_text() == text
 
@@ -127,4 +127,4 @@ def test_the_command_keeps_its_games_and_goes_on(
         monkeypatch, capsys, "simulate", "1889", "--players", "4", "--seed", "4", "--out", str(path)
     )
     assert code != 0
-    assert "another table or seed" in complaint
+    assert "a different table or seed" in complaint

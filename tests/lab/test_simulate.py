@@ -1,4 +1,4 @@
-"""Many games: the same whatever the number of processes, and figures that add up."""
+"""Simulations: the same results for any number of processes, and figures that add up."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_options_hold() -> None:
 
 
 def test_bots_play_in_the_order_of_the_seats_and_the_same_seed_gives_the_same_games() -> None:
-    """Rules of thumb against who does anything: the first seat has far the most."""
+    """Rules of thumb against a random player: the first seat ends far ahead."""
     table, bots = Table("1889", 2), entrants("rules,random")
     games = list(simulate(table, 2, seed=4, bots=bots))
     assert list(simulate(table, 1, seed=4, bots=bots)) == games[:1]
@@ -71,7 +71,7 @@ def test_bots_play_in_the_order_of_the_seats_and_the_same_seed_gives_the_same_ga
 def test_a_bot_that_does_what_it_may_not_is_named(tmp_path: Path) -> None:
     file = tmp_path / "cheat.py"
     file.write_text("class Cheat:\n    def __init__(self, *made): ...\n    def decide(self, *asked): return None\n")
-    with pytest.raises(BadInput, match="Cheat did what it may not: None"):
+    with pytest.raises(BadInput, match="Cheat played an illegal action: None"):
         list(simulate(Table("1889", 2), 1, seed=4, bots=entrants(f"{file}:Cheat")))
 
 
@@ -83,7 +83,8 @@ def test_what_bots_have_played_is_kept_by_who_they_are(
     assert (code, "1 rules" in out, "2 random" in out) == (0, True, True)
     code, out, _ = run(monkeypatch, capsys, *words, "--bots", "rules,random")
     assert "1 games of" in out
-    for others, said in (((), "other bots"), (("--bots", "rules,rules"), "other bots"), (("--budget", "3r"), "bots")):
+    changes = (((), "different bots"), (("--bots", "rules,rules"), "different bots"), (("--budget", "3r"), "bots"))
+    for others, said in changes:
         code, _, err = run(monkeypatch, capsys, *words, *others)
         assert (code, said in err) == (2, True)
     code, _, err = run(monkeypatch, capsys, *words, "--bots", "rules,rules,rules")
@@ -98,7 +99,7 @@ Simulated = Callable[..., str]
 
 @pytest.fixture
 def simulated(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Simulated:
-    """What `tetsudo simulate` prints that keeps records in a folder."""
+    """Output of `tetsudo simulate` with records kept in a folder."""
 
     def simulated(folder: Path, *more: str, games: int = 3) -> str:
         words = ["simulate", "1889", "--players", "3", "--games", str(games), "--seed", "4", "--records", str(folder)]
@@ -125,7 +126,7 @@ def test_an_interrupted_run_plays_a_game_again_whose_record_is_missing(tmp_path:
     rows = out.read_text()
     kept = {path: path.read_bytes() for path in folder.iterdir()}
     lost = folder / "1889-3p-seed4-000001.json"
-    lost.write_bytes(kept[folder / "1889-3p-seed4-000000.json"])  # another game's
+    lost.write_bytes(kept[folder / "1889-3p-seed4-000000.json"])  # of another game
     assert "1 games of" in simulated(folder, "--out", str(out), games=2)
     assert {path: path.read_bytes() for path in folder.iterdir()} == kept
     assert out.read_text() == rows

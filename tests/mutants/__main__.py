@@ -1,10 +1,9 @@
-"""`make mutants`: how many small mistakes in the rules, the board and the routes some test finds.
+"""`make mutants`: the share of small mistakes in the rules, the board and the routes that the tests find.
 
     python -m tests.mutants [--only rounds/stock/] [--sample 600] [--all] [--jobs 2] [--budget 20]
 
-All mutants of the predicates that refuse are tried, and a sample of the others, always the same one.
-Ends with 1 if fewer than 85 % are killed, or one survives in a predicate that refuses and is not
-explained in `survivors.toml`.
+All mutants of refusal predicates are tried, and a fixed sample of the others. Exits with status 1 if fewer than 85 %
+are killed, or if one survives in a refusal predicate without an explanation in `survivors.toml`.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ TESTS: Final = (
     *(f"tests/{each}" for each in ("bots", "lab", "interop", "conformance")),
     *(f"tests/test_{each}.py" for each in ("attempts", "game", "narration", "position", "record")),
 )
-"""The tests of the engine; not those of pages, pictures, commands and files, which ask it for the same."""
+"""Tests of the engine, without those of pages, pictures, commands and files, which test the same code again."""
 LEFT_OUT: Final = ("test_the_number_of_processes_changes_nothing", "test_equal_positions_have_equal_digests_in_every_")
-"""They start other processes, in which no mutant is."""
+"""Tests left out because they start other processes, which do not contain the mutant."""
 KILLERS: Final = KEPT.with_name("killers.json")
 BAR: Final = 85
 
@@ -54,14 +53,14 @@ class Item:
 
 
 class Driver:
-    """A plugin of pytest: it collects the tests, and mutants are tried in place of running them."""
+    """A pytest plugin: collects the tests, then tries mutants instead of running the tests once."""
 
     def __init__(self, chosen: argparse.Namespace) -> None:
         self.chosen = chosen
         self.report = Report(explanations())
 
     def pytest_collection(self) -> None:
-        """An example that fails is enough: Hypothesis need not make it smaller."""
+        """Turn off Hypothesis' shrinking: any failing example is enough."""
         phases = (Phase.explicit, Phase.generate)
         calm = tuple(HealthCheck)
         settings.register_profile("mutants", settings.get_profile("default"), phases=phases, suppress_health_check=calm)
@@ -101,7 +100,7 @@ class Driver:
 
 
 def load_titles() -> None:
-    """Read the titles once for all children."""
+    """Load the titles once for all children."""
     for title in titles():
         for scenario in title.scenarios:
             for players in title.seats(scenario.name):
@@ -109,7 +108,7 @@ def load_titles() -> None:
 
 
 class Choice:
-    """Which tests a mutant is tried on, and in which order."""
+    """Selection and order of the tests for each mutant."""
 
     def __init__(self, tests: Sequence[Test], measures: Measures, budget: float) -> None:
         self.measures, self.budget = measures, budget
@@ -120,9 +119,9 @@ class Choice:
             self.killers = {place: Counter(counts) for place, counts in kept.items()}
 
     def of(self, mutant: Mutant) -> list[Test]:
-        """First what killed others here, then what runs the rarest lines here, the quickest first.
+        """Tests that killed mutants here, then those that run the rarest lines, fastest first.
 
-        A part of the budget is for those that run most of the file.
+        Part of the budget goes to the tests that run most of the file.
         """
         file, lines = str(mutant.module.path), sum(1 << line for line in mutant.lines)
         running = [each for each in self.tests if self.measures[each.name].lines.get(file, 0) & lines]
@@ -137,13 +136,13 @@ class Choice:
         return ordered[:first] + rest[:last]
 
     def _ran(self, test: Test, file: str, lines: range) -> list[int]:
-        """Which of some lines a test runs."""
+        """Lines of a range that a test runs."""
         bits = self.measures[test.name].lines[file]
         return [line for line in lines if bits >> line & 1]
 
     @staticmethod
     def _within(tests: Sequence[Test], budget: float) -> tuple[int, float]:
-        """How many tests a budget is enough for, and what they take."""
+        """Number of tests that fit a budget, and their total time."""
         spent = 0.0
         for number, test in enumerate(tests):
             if spent + test.seconds > budget:
@@ -152,7 +151,7 @@ class Choice:
         return len(tests), spent
 
     def learn(self, verdict: Verdict) -> None:
-        """What killed one will be asked first about its neighbours."""
+        """Count a kill, so that the killer runs early on mutants of the same function."""
         if verdict.killer:
             place = f"{verdict.mutant.file} {verdict.mutant.function}"
             self.killers.setdefault(place, Counter())[verdict.killer] += 1
@@ -162,14 +161,14 @@ class Choice:
 
 
 def sample(mutants: Sequence[Mutant], size: int) -> list[Mutant]:
-    """All mutants of predicates that refuse, and so many of the others."""
+    """All mutants of refusal predicates, and a sample of the others."""
     others = sorted((each for each in mutants if not each.refuses), key=lambda each: each.lot)
     drawn = {id(each) for each in others[:size]}
     return [each for each in mutants if each.refuses or id(each) in drawn]
 
 
 def modules(only: str) -> Iterator[Module]:
-    """The modules of the chosen folders, or those that `only` names (a part of the path)."""
+    """The modules of the mutated folders whose path contains a part given in `only`."""
     for folder in FOLDERS:
         for path in sorted((SOURCE / folder).rglob("*.py")):
             name = path.relative_to(SOURCE).as_posix()

@@ -1,10 +1,9 @@
 """Mutants: small mistakes put into a function, one at a time.
 
-What is changed: comparisons, `and` and `or`, `not`, arithmetic, whole numbers by one, True and
-False, the code of a refusal or the predicate that is asked for it, what a yes-or-no function
-returns, conditions (always, never), `min` and `max`, `any` and `all`, and statements that do
-something (left out). Only what stands in functions: tables and constants of a module, default
-values and decorators are made at import, before a mutant is put in.
+Changes: comparisons, `and` and `or`, `not`, arithmetic, whole numbers by one, True and False, the code of a refusal or
+the predicate asked for it, the result of a boolean function, conditions (always, never), `min` and `max`, `any` and
+`all`, and statements with an effect (removed). Only code inside functions is changed: tables and constants of a module,
+default values and decorators are evaluated at import, before a mutant is installed.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 @dataclass(slots=True)
 class Slot:
-    """Where in the tree something may be replaced."""
+    """A replaceable place in the tree."""
 
     parent: ast.AST
     name: str
@@ -64,15 +63,15 @@ class Slot:
 
 @dataclass(slots=True)
 class Mutant:
-    """One mistake, known by file, function, the line's text and the change, so that lines may move."""
+    """One mistake, identified by file, function, text of the line and change, so that lines may move."""
 
     file: str
     function: str
     text: str
     change: str
     line: int
-    lines: frozenset[int]  # of the statement's head and of what is changed: tests that run any of them may notice
-    within: range  # lines of the whole statement, with what stands in it
+    lines: frozenset[int]  # of the statement's head and of the change: tests that run any of them may notice
+    within: range  # lines of the whole statement, including nested ones
     refuses: bool
     slot: Slot = field(repr=False)
     new: ast.AST | str = field(repr=False)
@@ -84,17 +83,17 @@ class Mutant:
 
     @property
     def lot(self) -> str:
-        """By this a sample is drawn: always the same one."""
+        """Hash that determines the sample; stable between runs."""
         return sha256("\n".join(self.key).encode()).hexdigest()
 
     def compiled(self) -> ast.Module:
-        """The module with the mistake in it; for good."""
+        """The module with the mistake; the tree stays changed."""
         self.slot.put(self.new)
         return ast.fix_missing_locations(self.module.tree)
 
 
 class Module:
-    """A module's source, and the mutants that can be made of it."""
+    """A module's source and its possible mutants."""
 
     def __init__(self, path: Path, name: str) -> None:
         self.path, self.name = path, name
@@ -103,7 +102,7 @@ class Module:
         self.tree = ast.parse(source)
 
     def mutants(self) -> list[Mutant]:
-        """Every mutant, in the order of the source."""
+        """Every mutant, in source order."""
         found = [each for name, function in _functions(self.tree, "") for each in self._of(name, function)]
         seen: Counter[tuple[str, str, str, str]] = Counter()
         for each in found:
@@ -139,7 +138,7 @@ def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDe
 
 
 def _refuses(function: ast.FunctionDef) -> bool:
-    """Whether a function answers with the code of a reason."""
+    """True if a function returns the code of a refusal."""
     if not (isinstance(function.returns, ast.Name) and function.returns.id == "str"):
         return False
     if "refusal" in function.name:
@@ -163,11 +162,11 @@ def _text(node: ast.AST) -> str:
     return " ".join(ast.unparse(node).split())
 
 
-Change = tuple[Slot, "ast.AST | str", ast.AST]  # where, by what, and the node by which people are told
+Change = tuple[Slot, "ast.AST | str", ast.AST]  # place, replacement, and the node described in the report
 
 
 def _changes(statement: ast.stmt, function: ast.FunctionDef) -> Iterator[Change]:
-    """What may be changed in a statement, without the statements inside it."""
+    """Possible changes of a statement, without its nested statements."""
     yield from _left_out(statement, function)
     if isinstance(statement, ast.Return) and statement.value is not None:
         yield from _returned(Slot(statement, "value"), function)
@@ -179,7 +178,7 @@ def _changes(statement: ast.stmt, function: ast.FunctionDef) -> Iterator[Change]
 
 
 def _own(node: ast.AST) -> Iterator[ast.AST]:
-    """A statement and its expressions; no annotations, decorators or default values."""
+    """A statement and its expressions, without annotations, decorators and default values."""
     yield node
     for name, value in ast.iter_fields(node):
         if name in ("annotation", "returns", "decorator_list", "args") and not isinstance(node, ast.Call):
@@ -226,12 +225,12 @@ def _replaced(slot: Slot) -> Iterator[Change]:
         yield slot, ast.copy_location(ast.Constant(not node.value), node), node
     elif isinstance(node, ast.Constant) and type(node.value) is int:
         yield slot, ast.copy_location(ast.Constant(node.value + 1), node), node
-        if node.value and not isinstance(slot.parent, ast.UnaryOp):  # the last of a stack is mostly the first too
+        if node.value and not isinstance(slot.parent, ast.UnaryOp):  # the last of a stack is often also its first
             yield slot, ast.copy_location(ast.Constant(node.value - 1), node), node
 
 
 def _returned(slot: Slot, function: ast.FunctionDef) -> Iterator[Change]:
-    """The opposite of a yes or no; no refusal."""
+    """The negated result of a boolean function; the empty code of a refusal."""
     node, kind = slot.get(), getattr(function.returns, "id", "")
     if isinstance(node, ast.IfExp):
         yield from _returned(Slot(node, "body"), function)
@@ -243,7 +242,7 @@ def _returned(slot: Slot, function: ast.FunctionDef) -> Iterator[Change]:
 
 
 def _left_out(statement: ast.stmt, function: ast.FunctionDef) -> Iterator[Change]:
-    """A statement's parts that may be left out whole: what they do is missed, and nothing lacks a name."""
+    """Nested statements that can be removed: their effect is lost, but no name becomes undefined."""
     for name in ("body", "orelse", "finalbody"):
         body = getattr(statement, name, None)
         for at, child in enumerate(body if isinstance(body, list) else ()):
@@ -266,7 +265,7 @@ def _does_something(statement: ast.stmt, function: ast.FunctionDef) -> bool:
 
 
 def _known(name: ast.Name, function: ast.FunctionDef) -> bool:
-    """Whether a name had a value before."""
+    """True if a name had a value before."""
     if name.id in {each.arg for each in function.args.args}:
         return True
     stores = (each for each in ast.walk(function) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store))

@@ -1,8 +1,7 @@
-"""Which tests run which lines, and for how long: measured once, kept in `build/mutants`.
+"""Lines run by each test, and its duration: measured once, cached in `build/mutants`.
 
-Kept by test file; a change of the sources, or of what tests share, has all measured again. Memos are
-cleared before each test and its fixtures are made for it alone, so that each is measured as if it were
-the first.
+Cached by test file; a change of the sources, or of shared test modules, invalidates everything. Memos are cleared
+before each test and its fixtures are made for it alone, so that each test is measured as if it were the first.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ KEPT: Final = ROOT / "build" / "mutants" / "measured.pickle"
 
 @dataclass(slots=True)
 class Measure:
-    """What one test does: lines by file, as bits; whether it passes; its file's text as it was."""
+    """Measurement of a test: lines by file, as bits; its result; and the version of its file."""
 
     seconds: float
     passes: bool
@@ -32,11 +31,11 @@ class Measure:
     version: str
 
 
-Measures = dict[str, Measure]  # by the test's name
+Measures = dict[str, Measure]  # by test name
 
 
 def measured(tests: Sequence[Test], folders: Sequence[Path], jobs: int) -> Measures:
-    """What each test does, measured where it is not known."""
+    """Measurements of all tests; only those missing from the cache are made."""
     sources = _sources()
     versions: dict[str, str] = {}
     known: Measures = {}
@@ -58,7 +57,7 @@ def measured(tests: Sequence[Test], folders: Sequence[Path], jobs: int) -> Measu
 
 
 def _sources() -> str:
-    """A digest of all that tests share: the sources, and the modules beside the tests."""
+    """A digest of everything that tests share: the sources, and the modules next to the tests."""
     shared = [path for path in sorted((ROOT / "src").rglob("*")) if path.suffix in (".py", ".toml")]
     shared += [path for path in sorted((ROOT / "tests").rglob("*.py")) if not path.name.startswith("test_")]
     return _version([path for path in shared if "web" not in path.parts and "mutants" not in path.parts])
@@ -72,7 +71,7 @@ def _version(paths: Sequence[Path]) -> str:
 
 
 def _in_children(tests: Sequence[Test], folders: Sequence[Path], versions: dict[str, str], jobs: int) -> Measures:
-    """Measure in processes of their own: the parent must not be warm."""
+    """Measure in separate processes: the parent's caches must stay cold."""
     KEPT.parent.mkdir(parents=True, exist_ok=True)
     parts = {}
     for part in range(jobs):
@@ -96,7 +95,7 @@ def _in_children(tests: Sequence[Test], folders: Sequence[Path], versions: dict[
 
 
 def _measure(tests: Sequence[Test], folders: Sequence[Path], versions: dict[str, str]) -> Measures:
-    os.environ["COVERAGE_CORE"] = "ctrace"  # a newer core of coverage tells no contexts apart
+    os.environ["COVERAGE_CORE"] = "ctrace"  # newer cores of coverage cannot separate contexts
     import coverage
 
     here = [f"{folder}/*" for folder in folders]

@@ -1,4 +1,4 @@
-"""The score, and the survivors: which are explained in `survivors.toml`, which are not."""
+"""The score, and the survivors, with and without an explanation in `survivors.toml`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Key = tuple[str, str, str, str]
 
 
 def explanations(path: Path = EXPLAINED) -> dict[Key, str]:
-    """Why a mutant may survive, by file, function, text of the line, and change."""
+    """Reasons why mutants may survive, by file, function, text of the line, and change."""
     found = {}
     for each in tomllib.loads(path.read_text(encoding="utf-8")).get("survivor", []):
         for change in each["changes"]:
@@ -26,7 +26,7 @@ def explanations(path: Path = EXPLAINED) -> dict[Key, str]:
 
 
 class Report:
-    """Verdicts as they come in, and what they amount to."""
+    """Verdicts as they arrive, and their summary."""
 
     def __init__(self, explained: dict[Key, str]) -> None:
         self.explained = explained
@@ -34,12 +34,12 @@ class Report:
         self.gone: list[Key] = []
 
     def forget_but(self, mutants: Sequence[Mutant]) -> None:
-        """Note which explanations are of no mutant any more, in the files that are asked for."""
+        """Note explanations without a mutant, in the files under test."""
         keys, files = {each.key for each in mutants}, {each.file for each in mutants}
         self.gone = [key for key in self.explained if key[0] in files and key not in keys]
 
     def without_explained(self, mutants: Sequence[Mutant]) -> list[Mutant]:
-        """Those to try; what is explained is taken at its word, and counts as alive."""
+        """The mutants to try; explained ones count as survivors without a trial."""
         self.verdicts += [Verdict(each, "", 0) for each in mutants if each.key in self.explained]
         return [each for each in mutants if each.key not in self.explained]
 
@@ -48,22 +48,22 @@ class Report:
 
     @property
     def survivors(self) -> list[Verdict]:
-        """Those that are not explained, in the order of the sources."""
+        """Unexplained survivors, in source order."""
         alive = [each for each in self.verdicts if not each.killer and each.mutant.key not in self.explained]
         return sorted(alive, key=lambda each: (each.mutant.file, each.mutant.line))
 
     @property
     def score(self) -> float:
-        """Percent killed of all that were tried, explained or not."""
+        """Percentage killed of all mutants, explained or not."""
         killed = sum(bool(each.killer) for each in self.verdicts)
         return 100 * killed / len(self.verdicts) if self.verdicts else 100.0
 
     def passes(self, bar: float) -> bool:
-        """Whether enough were killed, and none survives unexplained where something is refused."""
+        """True if the score is high enough and no unexplained mutant of a refusal predicate survives."""
         return self.score >= bar and not any(each.mutant.refuses for each in self.survivors)
 
     def told(self, seconds: float) -> str:
-        """Survivors, what is no longer true of the list, and the score by file."""
+        """Survivors, outdated explanations, and the score by file."""
         lines = [line for each in self.survivors for line in _told(each)]
         for verdict in self.verdicts:
             if verdict.killer and verdict.mutant.key in self.explained:

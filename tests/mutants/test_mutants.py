@@ -1,4 +1,4 @@
-"""The driver itself, on a toy: a good test kills, a weak one does not, an endless loop is no survivor."""
+"""The mutation driver itself, on a toy: a good test kills, a weak one does not, an endless loop counts as killed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TOY = '''
 
 @dataclass
 class Check:
-    """A test of the toy."""
+    """A test of the toy module."""
 
     name: str
     ask: Callable[[], bool]
@@ -70,7 +70,7 @@ def mutants(path: Path) -> list[Mutant]:
 
 
 def verdicts(path: Path, *checks: Check, of: str) -> dict[str, Verdict]:
-    """What becomes of the mutants of one function, by the change."""
+    """Verdicts on the mutants of one function, by change."""
     found: dict[str, Verdict] = {}
     work = ((mutant, checks) for mutant in mutants(path) if mutant.function == of)
     try_all(work, functions_in([path.parent]), 2, lambda each: found.update({each.mutant.change: each}))
@@ -103,7 +103,7 @@ def test_the_mutants_are_those_of_the_source(toy: tuple[Path, ModuleType]) -> No
 
 def test_a_weak_test_lets_live_what_a_good_one_kills(toy: tuple[Path, ModuleType]) -> None:
     path, module = toy
-    refusal = module.refusal  # as another module holds it that imported it
+    refusal = module.refusal  # a reference like that of an importing module
     weak = Check("weak", lambda: refusal(5, 9) == "cash" and not refusal(9, 5))
     good = Check("good", lambda: not refusal(9, 9))
     at_the_edge = "cash < price -> cash <= price"
@@ -159,7 +159,7 @@ def test_the_list_of_explained_survivors_can_be_read() -> None:
 def test_a_file_that_is_not_there_is_no_full_score(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Said at once, not after all tests were measured."""
+    """Reported at once, before the tests are measured."""
     monkeypatch.setattr(sys, "argv", ["mutants", "--only", "rounds/stock/,rules/shop.py"])
     with pytest.raises(SystemExit) as ended:
         main()

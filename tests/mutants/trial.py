@@ -1,8 +1,8 @@
-"""A mutant is tried: a forked child puts it in place of the function and runs tests until one fails.
+"""Trial of a mutant: a forked child installs it in place of the function and runs tests until one fails.
 
-No interpreter is started for it, so that it costs no more than its tests. The code of the function
-itself is replaced, so that whoever imported it has the mutant too. Every memo (`lru_cache`) is
-cleared first. Time is the processor's, so that a busy machine fails nobody.
+The fork avoids the start of an interpreter, so that a trial costs no more than its tests. The code of the function
+object is replaced, so that modules that imported it have the mutant too. Every memo (`lru_cache`) is cleared first.
+Time limits are in processor time, so that a busy machine causes no failures.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from tests.mutants.making import Mutant
 
 LEAST: Final = 2.0
 TIMES: Final = 10
-"""A test that takes these seconds and so many times its usual time will not end: the mutant is killed."""
+"""Limits of a test, in seconds and as a factor of its usual time; beyond both, the mutant counts as killed."""
 MOST_MEMORY: Final = 4 << 30
 
 Functions = dict[tuple[str, str, int], list[FunctionType]]  # by file, qualified name and first line
 
 
 class Test(Protocol):
-    """A test: what it is called, how long it takes, and whether it passes."""
+    """A test: name, duration and result."""
 
     name: str
     seconds: float
@@ -39,7 +39,7 @@ class Test(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a mutant: the test that killed it, or ""; and after how many tests."""
+    """Verdict on a mutant: the test that killed it, or ""; and the number of tests run."""
 
     mutant: Mutant
     killer: str
@@ -47,7 +47,7 @@ class Verdict:
 
 
 def functions_in(folders: Sequence[Path]) -> Functions:
-    """The living functions of all files of some folders."""
+    """The live functions defined in the files of some folders."""
     found: Functions = {}
     roots = tuple(f"{folder.resolve()}{os.sep}" for folder in folders)
     for each in gc.get_objects():
@@ -63,10 +63,10 @@ def _key(code: CodeType) -> tuple[str, str, int]:
 def try_all(
     work: Iterator[tuple[Mutant, Sequence[Test]]], functions: Functions, jobs: int, told: Callable[[Verdict], None]
 ) -> None:
-    """Try each mutant on its tests, so many at a time; `told` as verdicts come in."""
+    """Try each mutant on its tests, `jobs` at a time; `told` receives the verdicts."""
     running: dict[int, tuple[Mutant, Sequence[Test], int]] = {}
     gc.collect()
-    gc.freeze()  # what the children share stays shared
+    gc.freeze()  # keeps memory shared with the children
     for mutant, tests in work:
         if len(running) == jobs:
             told(_next(running))
@@ -83,7 +83,7 @@ def try_all(
 
 
 def _next(running: dict[int, tuple[Mutant, Sequence[Test], int]]) -> Verdict:
-    """Wait for one child. How many tests it began is how many bytes it wrote; one that broke down was killed."""
+    """Wait for one child. It writes a byte for each test started; a crash counts as a kill."""
     child, status = os.waitpid(-1, 0)
     while child not in running:
         child, status = os.waitpid(-1, 0)
@@ -122,7 +122,7 @@ def _quiet() -> None:
 
 
 def put_in(mutant: Mutant, functions: Functions) -> None:
-    """Give the living function the mutant's code."""
+    """Give the live function the mutant's code."""
     path = str(mutant.module.path)
     for code in _codes(compile(mutant.compiled(), path, "exec", dont_inherit=True)):
         if code.co_qualname == mutant.function:
@@ -131,7 +131,7 @@ def put_in(mutant: Mutant, functions: Functions) -> None:
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
-    """The codes of a module's functions and classes."""
+    """The code objects of a module's functions and classes."""
     for each in code.co_consts:
         if isinstance(each, CodeType):
             yield each
@@ -139,7 +139,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def clear_memos() -> None:
-    """Forget what was computed before, but for the titles' data, which no mutant has a part in."""
+    """Clear all caches except those of the titles' data, which mutants do not affect."""
     for name, module in list(sys.modules.items()):
         if name.startswith(("tetsudo.", "tests.")) and not name.startswith("tetsudo.titles."):
             for each in list(vars(module).values()):

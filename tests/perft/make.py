@@ -1,7 +1,7 @@
-"""Find the named positions anew and count: `python -m tests.perft.make [TITLE [SCENARIO]]`, from the project's root.
+"""Find the named positions again and count: `python -m tests.perft.make [TITLE [SCENARIO]]`, from the project's root.
 
-Counts change only if the rules do. Before new ones are committed, say which rule it was.
-With `--count` the positions stay as they are and only the counts are made anew.
+Counts change only if the rules do. When committing new ones, name the rule that changed. With `--count`, the positions
+stay and only the counts are made again.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ FOLDER = Path(__file__).parent
 MOST = 100_000
 CHANCE = {"forced-sale": 1 / 4}
 USUAL_CHANCE = 1 / 20
-"""How often a simple player does anything: who plays well is never forced to sell."""
+"""Probability of a random move by a simple player: a player without mistakes is never forced to sell."""
 
 
 def is_forced_sale(game: Game) -> bool:
-    """Whether a president must sell shares for a train."""
+    """True if a president must sell shares for a train."""
     offers = game.legal_actions()
     sales = any(isinstance(offer, Sales) for offer in offers)
     return game.to_act.doing == "trains" and sales and not any(isinstance(offer, BuyTrain) for offer in offers)
 
 
 def is_late(game: Game) -> bool:
-    """Whether brown tiles are laid, and a company begins its turn."""
+    """True if brown tiles are on the map and a company starts its turn."""
     return game.setup.phases[game.state.phase].colour == BROWN and game.to_act.doing == "track"
 
 
@@ -50,12 +50,12 @@ WANTED: dict[str, Callable[[Game], bool]] = {
     "late-operating-round": is_late,
     "forced-sale": is_forced_sale,
 }
-"""The positions by name: the first of a game that is so."""
+"""Positions by name: the first position of a game that meets the condition."""
 
 WANTED_WHERE_COMPANIES_FORM: dict[str, Callable[[Game], bool]] = {
     "window": lambda game: game.to_act.doing == "window",
 }
-"""Those that there are only where a company forms from minors."""
+"""Positions that exist only if a company forms from minors."""
 
 
 def scenarios(title: str) -> list[str | None]:
@@ -64,12 +64,12 @@ def scenarios(title: str) -> list[str | None]:
 
 
 def folder_of(title: str, scenario: str | None) -> Path:
-    """Where the positions are."""
+    """The folder of the positions."""
     return FOLDER / title / (scenario or "")
 
 
 def wanted(title: str, scenario: str | None) -> dict[str, Callable[[Game], bool]]:
-    """The positions that there are to be, by name."""
+    """The positions to find, by name."""
     companies = setup(title, numbers_of_players(title, scenario)[0], scenario=scenario).companies
     return WANTED | WANTED_WHERE_COMPANIES_FORM if any(company.forms for company in companies) else WANTED
 
@@ -80,14 +80,14 @@ def numbers_of_players(title: str, scenario: str | None) -> range:
 
 
 def find(table: Table, name: str) -> Game:
-    """The first position that is wanted, of the first game that has one."""
+    """The first matching position, in the first game that has one."""
     chance = CHANCE.get(name, USUAL_CHANCE)
     is_it = wanted(table.title, table.scenario)[name]
     return next(game for seed in range(10_000) for game in positions(table, seed, chance) if is_it(game))
 
 
 def positions(table: Table, seed: int, chance: float) -> Iterator[Game]:
-    """The positions of a game of simple players, who now and then do anything."""
+    """The positions of a game of simple players with occasional random moves."""
     game = table.game()
     rng = Random(seed)
     bots = [SimplePlayer(game.setup, rng) for _ in range(table.players)]
@@ -101,7 +101,7 @@ def positions(table: Table, seed: int, chance: float) -> Iterator[Game]:
 
 
 def counts(text: str) -> list[int]:
-    """The counts depth by depth, up to the last that is below the limit."""
+    """Counts by depth, up to the last one below the limit."""
     found: list[int] = []
     depth = 1
     while (count := by_clone(position.read(text), depth)) < MOST and depth < 8:
@@ -111,7 +111,7 @@ def counts(text: str) -> list[int]:
 
 
 def make(title: str, scenario: str | None, *, anew: bool) -> None:
-    """Write the files of a scenario, with positions found anew or those that stand there."""
+    """Write the files of a scenario, with new positions or the existing ones."""
     folder = folder_of(title, scenario)
     folder.mkdir(parents=True, exist_ok=True)
     for name in wanted(title, scenario):

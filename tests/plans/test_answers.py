@@ -1,4 +1,4 @@
-"""What each kind of plan comes to, by hand."""
+"""The action that each kind of programmed action leads to, in hand-made positions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tetsudo.game.programmed import (
 
 
 def asked(game: Game, player: int, plan: Plan, since: int | None = None) -> Reply:
-    """What a player does by a plan, which was made after so many actions; just now, if nothing is said."""
+    """A plan's reply for a player, if made after `since` actions; by default just now."""
     seen = game.seen_by(player)
     moments = seen.moments(game.length if since is None else since)
     happened = [event for moment in moments for event in moment.events]
@@ -59,7 +59,7 @@ def why(reply: Reply) -> str:
 
 
 def trading() -> Game:
-    """Player 0 is to act; AR is his, KO is player 1's; both have shares left, in the offering and the market."""
+    """Player 0 is to act and is president of AR, player 1 of KO; both have shares left in the IPO and the market."""
     game = stock_round(3, cash=500)
     start(game, "AR", {0: 40, 1: 10}, par=80, market=10)
     start(game, "KO", {1: 30, 2: 10}, par=90, market=10)
@@ -87,9 +87,9 @@ def test_who_passes_is_done_when_the_round_is_over() -> None:
 def test_who_passes_until_shares_of_his_are_sold_is_asked_then() -> None:
     game = trading()
     game.apply(SellShares(0, company(game, "AR"), 1))
-    assert why(asked(game, 1, Passing(sold=True), 0)) == "sold"  # he has a share of it
-    assert asked(game, 2, Passing(sold=True), 0) is None  # he has none
-    assert asked(game, 1, Passing(), 0) is None  # and he asked for nothing
+    assert why(asked(game, 1, Passing(sold=True), 0)) == "sold"  # the player owns a share of it
+    assert asked(game, 2, Passing(sold=True), 0) is None  # the player owns none
+    assert asked(game, 1, Passing(), 0) is None  # and the player asked for no stop
     game.apply(Pass(0))
     assert why(asked(game, 1, Passing(sold=True), 0)) == "sold"
 
@@ -119,7 +119,7 @@ def test_who_passes_until_a_price_is_reached(price: int, falls: bool, stops: boo
 
 
 def test_who_must_sell_cannot_pass_by_plan() -> None:
-    """Nine companies' worth of certificates are more than he may hold: the rules say that he must sell."""
+    """Four companies at 60 % are more certificates than the limit allows: the rules require a sale."""
     game = stock_round(6, cash=500)
     for symbol in ("AR", "IR", "SR", "KO"):
         start(game, symbol, {0: 60, 1: 10})
@@ -144,7 +144,7 @@ def test_passing_in_the_auction_ends_when_a_lot_is_sold_or_cheaper_or_somebody_i
 
 
 def test_a_share_is_bought_each_turn_from_where_it_costs_less() -> None:
-    """KO stands at 90 in the market, as its par; after a sale it is cheaper there."""
+    """KO is at 90, its par; after a sale it is cheaper in the market."""
     game = trading()
     ko = company(game, "KO")
     game.apply(SellShares(0, company(game, "AR"), 1))
@@ -201,7 +201,7 @@ def test_buying_ends_with_enough_shares_or_when_it_floats_or_somebody_sells() ->
 
 
 def test_a_bid_is_the_least_and_who_is_highest_passes() -> None:
-    """MF costs 30, and bids go by 5."""
+    """MF costs 30, and bids rise by 5."""
     game = new_game(3)
     mf = lot(game, "MF")
     plan = Bidding(mf, 45)
@@ -230,7 +230,7 @@ def test_above_the_limit_somebody_is_asked_in_the_auction_and_leaves_the_bid_off
     game.apply(Bid(1, mf, 40))
     game.apply(Pass(2))
     assert asked(game, 0, Bidding(mf, 44)) == Stop("lot_dear", {"lot": mf, "price": 45})
-    game.apply(Bid(0, tr, 20))  # and MF is next: a bid-off of 0 and 1
+    game.apply(Bid(0, tr, 20))  # MF is next: a bid-off between 0 and 1
     assert game.to_act.doing == "bid-off"
     assert asked(game, 0, Bidding(mf, 44)) == Pass(0)
     assert asked(game, 0, Bidding(mf, 45)) == Bid(0, mf, 45)
@@ -245,7 +245,7 @@ def test_above_the_limit_somebody_is_asked_in_the_auction_and_leaves_the_bid_off
 
 
 def offered(price: int) -> Game:
-    """Player 1's company asks player 0 to sell the private MF."""
+    """Player 1's company offers player 0 a price for the private MF."""
     game = stock_round(3, cash=500)
     start(game, "KO", {1: 60}, par=90, cash=500, trains=("2",))
     game.state.phase = 1
@@ -261,12 +261,12 @@ def test_a_private_is_kept() -> None:
     mf = private(game, "MF")
     assert asked(game, 0, Keeping(mf)) == Answer(0, 0)
     assert asked(game, 0, Keeping(mf, 31)) == Answer(0, 0)
-    assert asked(game, 0, Keeping(mf, 30)) is None  # that is his to decide
+    assert asked(game, 0, Keeping(mf, 30)) is None  # this is the player's own decision
     assert asked(game, 1, Keeping(mf)) == Stop("gone", {"private": mf})
 
 
 def test_a_private_is_exchanged_as_soon_as_it_may_be() -> None:
-    """Dougo Railway is worth a share of IR, in a turn of its owner (1889-PRV-09)."""
+    """Dougo Railway can be exchanged for a share of IR, in a turn of its owner (1889-PRV-09)."""
     game = stock_round(3, cash=500, player=2)
     own_private(game, "DR", 0)
     start(game, "IR", {1: 50}, par=80)
@@ -281,7 +281,7 @@ def test_a_private_is_exchanged_as_soon_as_it_may_be() -> None:
 
 
 def test_a_private_is_exchanged_by_a_plan_where_its_owner_can_do_nothing_else() -> None:
-    """Nobody has any cash, and only player 1 has shares to sell."""
+    """No player has cash, and only player 1 has shares to sell."""
     game = stock_round(3, cash=0, player=2)
     own_private(game, "DR", 0)
     start(game, "IR", {1: 50}, par=80)
@@ -310,7 +310,7 @@ def test_steps_are_skipped() -> None:
 
 
 def test_a_train_that_must_be_bought_is_not_skipped() -> None:
-    """Tokushima and Naruto are joined: AR has a route, and no train (1889-TRN-02)."""
+    """Tokushima and Naruto are connected: AR has a route and no train (1889-TRN-02)."""
     game = stock_round(3)
     start(game, "AR", {0: 60}, cash=500)
     lay(game, "K8", "57", 1)
@@ -331,7 +331,7 @@ def test_the_best_is_run_and_the_revenue_paid() -> None:
 
 
 def played_to_the_run() -> Game:
-    """Simple players play until somebody runs trains."""
+    """Simple players play until a company is about to run trains."""
     game = tetsudo.new("1889", ["P0", "P1", "P2"], seed=1)
     players = [SimplePlayer(game.setup, Random(seat)) for seat in range(3)]
     while game.to_act.doing != "run":
@@ -340,11 +340,11 @@ def played_to_the_run() -> Game:
     return game
 
 
-# When a plan can be made, and how it is written
+# Valid plans, and their written form
 
 
 def fits(game: Game, player: int, plan: Plan) -> str:
-    """Why a plan cannot be made now; "" if it can."""
+    """The reason why a plan cannot be made now; "" if it can."""
     stop = misfit(plan, game, player, game.legal_actions(player))
     return stop.reason if stop else ""
 

@@ -1,4 +1,4 @@
-"""What never changes in a game, whatever is played: everything is in exactly one place."""
+"""Invariants of any game: everything is in exactly one place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tetsudo.game.game import Game
 
 
 def assert_conserved(game: Game) -> None:
-    """Money, certificates, trains, tiles, tokens and privates are all there, once."""
+    """Assert that money, certificates, trains, tiles, tokens and privates are all present exactly once."""
     state, setup = game.state, game.setup
     assert sum(state.cash) == setup.settings.bank
     assert min(state.cash[:-1]) >= 0, "only the bank may be negative"
@@ -57,7 +57,7 @@ def _tiles(game: Game) -> None:
 
 
 def _tokens(game: Game) -> None:
-    """No city holds more tokens than it has slots, no company two on one hex, and those that wait have an order."""
+    """Assert that no city is over-full, no company has two tokens on a hex, and waiting tokens have an order."""
     placed = Counter(place for place in game.state.tokens if place >= 0)
     for place, count in placed.items():
         city = game.setup.faces[game.state.tiles[place // 8]].nodes[place % 8]

@@ -1,4 +1,4 @@
-"""1890's air raids (C.10.14) in random play, read a second time from the rulebook alone."""
+"""1890's air raids (C.10.14) in random play, compared with a second implementation written from the rulebook alone."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def begin(number: int) -> Game:
     return new("1890", names, seed=number, variants=["air-raids"], scenario="C")
 
 
-# The second reading: by coordinates and printed cities, one token after the other.
+# The second implementation: by coordinates and printed cities, token by token.
 
 
 class Raid(NamedTuple):
-    """What lies and stands after the raids: printed hexes, tokens in cities, and who waits, in order."""
+    """The board after the raids: cleared hexes, tokens in cities, and waiting tokens in order."""
 
     cleared: set[str]
     placed: dict[int, tuple[str, int]]
@@ -44,19 +44,19 @@ class Raid(NamedTuple):
 
 
 def around(name: str) -> set[str]:
-    """A hex and those beside it: two columns away in its row, one away in the rows above and below."""
+    """A hex and its neighbours: two columns away in its row, one away in the rows above and below."""
     row, column = ord(name[0]), int(name[1:])
     steps = ((0, -2), (0, 0), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))
     return {f"{chr(row + down)}{column + right}" for down, right in steps}
 
 
 def struck(game: Game) -> list[str]:
-    """The hexes in reach of the raids."""
+    """The hexes within reach of the raids."""
     return sorted({name for target in TARGETS for name in around(target)} & set(game.setup.map.by_name))
 
 
 def reading(game: Game, state: State, order: list[int]) -> Raid:
-    """What the raids come to; `order`: companies as they operate, from the one after the buyer on."""
+    """Result of the raids; `order`: operating order, starting after the buyer."""
     setup = game.setup
     cleared, placed, waiting = set[str](), dict[int, tuple[str, int]](), dict[str, list[int]]()
     for name in struck(game):
@@ -66,7 +66,7 @@ def reading(game: Game, state: State, order: list[int]) -> Raid:
             continue
         cleared.add(name)
         slots = [node.slots for node in setup.faces[hex.printed].nodes]
-        for company in setup.companies:  # homes that nobody has come to yet
+        for company in setup.companies:  # homes without a token yet
             first = game.ruleset.tokens_from[company.id]
             for number, (home, city) in enumerate(company.homes):
                 is_to_come = state.tokens[first + number] == UNPLACED and state.status[company.id] != CLOSED
@@ -91,7 +91,7 @@ def reading(game: Game, state: State, order: list[int]) -> Raid:
 
 
 def place_for(game: Game, token: int, name: str, city: int, slots: list[int]) -> int:
-    """The city of the printed hex into which a token goes; -1 for none. Only the tile of Higashi joins two."""
+    """The city of the printed hex for a token; -1 if none. Only the tile of Higashi connects two cities."""
     if name != "H13":
         return city if slots[city] > 0 else -1
     symbol = game.setup.companies[owner_of(game, token)].symbol
@@ -113,7 +113,7 @@ def bearer_of(game: Game, company: int) -> int:
 
 
 def operating_order(game: Game, state: State) -> list[int]:
-    """Minors by their numbers, then the dearest, the one further to the right, the one on top."""
+    """Minors by number, then others by price, column from the right, and place in the stack."""
     market = game.setup.market
     floated = [each for each in game.setup.companies if state.status[each.id] == FLOATED]
     minors = [each.id for each in floated if each.kind == "minor"]
@@ -129,7 +129,7 @@ def operating_order(game: Game, state: State) -> list[int]:
 
 
 def assert_struck(game: Game, before: State, after: State, buyer: int) -> None:
-    """The state after the raids is as the second reading says."""
+    """Assert that the state after the raids matches the second implementation."""
     order = operating_order(game, before)
     at = order.index(buyer) + 1
     raid = reading(game, before, order[at:] + order[:at])
@@ -152,7 +152,7 @@ def assert_struck(game: Game, before: State, after: State, buyer: int) -> None:
 
 
 def struck_by(game: Game, buyer: int) -> State:
-    """The position after the raids, as if a company had bought the last train now; both readings agree on it."""
+    """The position after the raids if a company had just bought the last train; both implementations must agree."""
     (power,) = (each for each in game.ruleset.powers.all if isinstance(each, AirRaids))
     after = game.state.clone()
     power.strike(game.ruleset, after, buyer, [])
@@ -162,7 +162,7 @@ def struck_by(game: Game, buyer: int) -> State:
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_at_positions_of_random_play_both_readings_agree(number: int) -> None:
-    """Every company is taken to have bought the train, at every tenth position."""
+    """At every tenth position, each company in turn is taken as the buyer."""
     game = begin(number)
     walk = Walk(number, game)
     while not game.is_over and game.length < 1200:
@@ -173,7 +173,7 @@ def test_at_positions_of_random_play_both_readings_agree(number: int) -> None:
 
 
 def crowded(random: Random) -> Game:
-    """All companies operate, but for one or two; green tiles lie everywhere in reach of the raids, full of tokens."""
+    """All but a few companies operate; many hexes within reach of the raids have green tiles and are full of tokens."""
     game = stock_round(4, title="1890", scenario="C", variants=["air-raids"])
     idle = random.sample([each.symbol for each in game.setup.companies], random.randint(0, 3))
     for company in game.setup.companies:
@@ -194,7 +194,7 @@ def crowded(random: Random) -> Game:
 
 
 def lay_any_green(game: Game, random: Random, hex: int) -> None:
-    """Lay a green tile that can come to lie there."""
+    """Lay a green tile that is legal there, or could follow a legal one."""
     lays, faces = game.ruleset.atlas.lays, game.setup.faces
     first = lays(hex, face_on(game.state, hex))
     green = [face for each in first for face in (each, *lays(hex, each)) if faces[face].colour == GREEN]
@@ -204,7 +204,7 @@ def lay_any_green(game: Game, random: Random, hex: int) -> None:
 
 
 def place_anywhere(game: Game, random: Random, token: int) -> None:
-    """Put a token that is bought into a free slot of a struck hex, if its company operates and has none there."""
+    """Put a purchased token into a free slot of a struck hex, if its company operates and has no token there."""
     owner, state = owner_of(game, token), game.state
     is_home = token < game.ruleset.tokens_from[owner] + len(game.setup.companies[owner].homes)
     if state.status[owner] != FLOATED or is_home:
@@ -216,7 +216,7 @@ def place_anywhere(game: Game, random: Random, token: int) -> None:
 
 
 def test_on_crowded_boards_both_readings_agree() -> None:
-    """And what waits gives its company all lays on its hex, and nobody anything else."""
+    """A waiting token allows its company every lay on its hex, and allows other companies nothing."""
     random = Random(14)
     waiting = 0
     for _ in range(200):
@@ -229,7 +229,7 @@ def test_on_crowded_boards_both_readings_agree() -> None:
 
 
 def assert_lets_build_and_no_more(game: Game, state: State, token: int) -> None:
-    """A position is as without a token that waits, but for its company's lays on the hex."""
+    """Assert that a waiting token changes nothing except its company's lays on the hex."""
     rules, owner, rule = game.ruleset, owner_of(game, token), game.setup.settings.track
     without = state.clone()
     remove_token(without, token, RETURNED)
@@ -257,7 +257,7 @@ def test_random_games_with_the_raids_keep_every_promise(number: int) -> None:
 
 
 def test_positions_with_tokens_that_wait_are_whole() -> None:
-    """After the raids of random games: texts give positions back, companies build where their tokens wait."""
+    """After the raids of random games: positions survive writing and reading."""
     seen = 0
     for number in range(12):
         game = begin(number)

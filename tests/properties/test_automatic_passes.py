@@ -1,4 +1,4 @@
-"""No automatic pass takes a decision away: whoever is passed over could do nothing but pass."""
+"""Automatic passes never skip a decision: a skipped player could only pass."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import State
 from tetsudo.game.game import Game
 
-pytestmark = pytest.mark.pure  # looks into the stock round
+pytestmark = pytest.mark.pure  # patches the stock round
 
 SHORT, LONG = 1_500, 52_000
-"""Positions of each title in the short and in the long tests; the long ones are more than 200,000 in all."""
+"""Number of positions of each title in the short and long tests; more than 200,000 in total in the long ones."""
 
 MOST_ACTIONS = 3_000
-"""Where a game is cut off."""
+"""Length at which a game is cut off."""
 
 
 @pytest.fixture
 def passed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[State, PlayerId]]:
-    """The positions in which a turn ended automatically, and whose turn it was."""
+    """Positions in which a turn ended automatically, with the player whose turn it was."""
     found: list[tuple[State, PlayerId]] = []
     plain = StockRound._pass
 
@@ -43,7 +43,7 @@ def passed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[State, PlayerId]]:
 
 
 def games(title: str) -> Iterator[tuple[int, Game]]:
-    """Games of every scenario, variant and number of players; every second one under house rules."""
+    """Games of every scenario, variant and number of players; every second one with house rules."""
     number = 0
     while True:
         game = begin_with_house_rules(number, title) if number % 2 else begin(number, title)
@@ -53,7 +53,7 @@ def games(title: str) -> Iterator[tuple[int, Game]]:
 
 
 def check(title: str, positions: int, passed: list[tuple[State, PlayerId]]) -> int:
-    """Play so many positions; how many turns ended automatically in them."""
+    """Play this many positions; number of turns that ended automatically."""
     turns = 0
     for number, game in games(title):
         walk = Walk(number, game)

@@ -1,4 +1,4 @@
-"""Games of chance in which the earthquake comes early, with money to pay what it asks for and without."""
+"""Random games with an early earthquake, with and without money to pay the levy."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ SOON: dict[str, Given] = {
     "train_prices": "30 40 50 60 70 80 90 100",
     "train_counts": "3 1 1 1 1 1 1",
 }
-"""Trains so few and so cheap that the first D is sold in the first turns."""
+"""Few, cheap trains, so that the first D is sold in the first turns."""
 
 MONEY: tuple[dict[str, Given], ...] = ({"starting_cash": 420}, {"starting_cash": 6000, "bank": 60_000})
 
 
 def begin(number: int) -> Game:
-    """A game of 1890 with the die besides, of two to six players, poor or rich."""
+    """A game of 1890 with the die as well, for two to six players, rich or poor."""
     players = [f"P{player}" for player in range(2 + number % 5)]
     options = SOON | MONEY[number % 2]
     return new("1890", players, seed=number, scenario="C", variants=["earthquake", "tigers"], options=options)

@@ -1,7 +1,7 @@
-"""Money for a forced train, against every sequence of sales that the rulebooks allow.
+"""Money for a forced train, compared with every sequence of sales that the rulebooks allow.
 
-Random play meets few emergencies. So positions of random play are made into one: the company in turn
-loses its trains, and its president the money, down to about what his shares bring.
+Random play meets few emergencies, so positions of random play are turned into them: the current company loses its
+trains, and its president loses cash, down to about the value of their shares.
 """
 
 from __future__ import annotations
@@ -38,30 +38,31 @@ ONE_AFTER_ANOTHER: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 OFTEN = 0.4
-"""How many of the positions of companies' turns are made into emergencies."""
+"""Share of company turns that are turned into emergencies."""
 
 MOST_WAYS = 400
-"""Positions in which more different holdings might be sold are left out: the search is plain."""
+"""Positions with more combinations of sales are skipped: the reference search is exhaustive."""
 
 
-# What a rulebook says of one company's shares
+# A rulebook's view of one company's shares
 
 
 @dataclass(frozen=True)
 class Stock:
-    """A player's shares of one company, and how its price falls."""
+    """A player's shares of one company, and its price after sales."""
 
-    prices: tuple[int, ...]  # after so many shares are sold
+    prices: tuple[int, ...]  # after each number of shares sold
     mine: int  # in shares of 10 %
-    rival: int  # the most that another player has
+    rival: int  # the largest holding of another player
     leads: bool  # is its president
-    keeps: bool  # and must remain it
+    keeps: bool  # and must remain president
     weight: int  # of the president's certificate
     room: int  # in the market
     sold: int = 0
 
     def allowed(self, count: int) -> bool:
-        """Whether so many may be sold at once: the market's half, and the president's certificate."""
+        """True if the block may be sold: at most half in the market, and no president's certificate without a
+        successor."""
         if not 1 <= count <= min(self.mine, self.room):
             return False
         left = self.mine - count
@@ -76,14 +77,14 @@ class Stock:
         return self.prices[self.sold]
 
     def less(self, count: int) -> Stock:
-        """After a sale; the one with more shares becomes president."""
+        """The holding after a sale; a player with more shares becomes president."""
         left = self.mine - count
         leads = self.leads and left >= self.rival
         return replace(self, mine=left, leads=leads, room=self.room - count, sold=self.sold + count)
 
 
 def can_raise(stocks: tuple[Stock, ...], needed: int, one_block: bool) -> bool:
-    """Whether some sequence of sales brings the money. It stops when there is enough, and sells no share beyond."""
+    """True if some sequence of sales raises the money, stopping once there is enough and selling no surplus share."""
 
     @cache
     def reaches(held: tuple[Stock, ...], missing: int) -> bool:
@@ -101,11 +102,11 @@ def can_raise(stocks: tuple[Stock, ...], needed: int, one_block: bool) -> bool:
     return reaches(stocks, needed)
 
 
-# A position as the rulebook sees it
+# A rulebook's view of a position
 
 
 def stocks_of(game: Game, player: int, buyer: int) -> dict[int, Stock]:
-    """What a player has of each company with a price."""
+    """A player's holding in each company with a price."""
     state, market = game.state, game.setup.market
     stride, numbers = state.players + 4, game.setup.settings
     found = {}
@@ -133,12 +134,12 @@ def stocks_of(game: Game, player: int, buyer: int) -> dict[int, Stock]:
 
 
 def brings(stock: Stock) -> int:
-    """What the shares that may be sold at once bring."""
+    """Proceeds of the largest legal block."""
     return stock.price * max(count for count in range(1, stock.mine + 1) if stock.allowed(count))
 
 
 def missing(game: Game, player: int, buyer: int) -> int:
-    """What the cheapest train of bank and market costs more than the company and its president have."""
+    """Cost of the cheapest train of bank and market, minus the cash of the company and its president."""
     prices = {train.name: train.price for train in game.setup.trains}
     state = game.state
     return min(prices[name] for name in game.view().on_sale) - state.cash[state.players + buyer] - state.cash[player]
@@ -149,18 +150,18 @@ def missing(game: Game, player: int, buyer: int) -> int:
 
 @dataclass(frozen=True)
 class Emergency:
-    """A position in which a company must buy a train, and what was known before anything followed from it."""
+    """A position in which a company must buy a train, with facts from before any consequence."""
 
     game: Game
     player: int
     buyer: int
     stocks: tuple[Stock, ...]
     needed: int
-    bought: int  # how many trains have been
+    bought: int  # number of trains bought so far
 
 
 def emergencies(title: str, options: dict[str, Any], number: int, actions: int, each: int) -> Iterator[Emergency]:
-    """Positions of one game of random play, made into emergencies: `each` of every few company's turns."""
+    """Emergencies made from positions of one random game: `each` of them at a share of the company turns."""
     game = new(title, [f"P{seat}" for seat in range(4)], seed=number, **options)
     random, walk = Random(f"emergency {number}"), Walk(number, game)
     while not game.is_over and game.length < actions:
@@ -171,9 +172,10 @@ def emergencies(title: str, options: dict[str, Any], number: int, actions: int, 
 
 
 def made_into_one(game: Game, random: Random) -> Iterator[Emergency]:
-    """The company in turn has come to its train step without trains; about as much is missing as shares bring.
+    """Give the current company a train step without trains, with a shortfall close to the value of the president's
+    shares.
 
-    The bank has only dearer trains left, so that it takes many shares.
+    The bank has only expensive trains left, so that many shares are needed.
     """
     game = game.clone()
     state, company = game.state, game.to_act.company
@@ -205,12 +207,12 @@ def made_into_one(game: Game, random: Random) -> Iterator[Emergency]:
 
 
 def trains_bought(game: Game) -> int:
-    """How many trains have been bought until now."""
+    """Number of trains bought so far."""
     return sum(event.kind == "train_bought" for event in game.events)
 
 
 def deal(game: Game, random: Random, player: int) -> None:
-    """Some shares of the offering become the player's, so that he has several of a company that he does not lead."""
+    """Deal the player some IPO shares, so that they own several in companies they do not control."""
     state, stride = game.state, game.state.players + 4
     for company in game.setup.companies:
         row, leader = state.shares[company.id * stride : (company.id + 1) * stride], state.president[company.id]
@@ -222,17 +224,17 @@ def deal(game: Game, random: Random, player: int) -> None:
         move_ordinary(state, company.id, state.players + IPO, player, random.randint(0, max(most, 0)))
 
 
-# Sales one after another
+# Separate sales
 
 
 def must_buy(game: Game) -> bool:
-    """Whether the company in turn has to buy a train."""
+    """True if the current company must buy a train."""
     refusal = game.why_not(Bankrupt(game.to_act.player, game.to_act.company))
     return refusal is None or refusal.code == "bankrupt_can_pay"
 
 
 def assert_bankruptcy_is_no_trap(found: Emergency, random: Random) -> None:
-    """Sell by chance to the end, asking after each sale what may be sold and whether he is bankrupt."""
+    """Sell at random to the end, checking after each sale the legal blocks and bankruptcy."""
     game, player, buyer = found.game, found.player, found.buyer
     one_block = game.setup.settings.sale_blocks == "one"
     hopeless = not can_raise(found.stocks, found.needed, one_block)
@@ -264,7 +266,7 @@ def assert_bankruptcy_is_no_trap(found: Emergency, random: Random) -> None:
 def blocks_that_leave_enough(
     game: Game, player: int, buyer: int, needed: int, sold: set[int], hopeless: bool
 ) -> Iterator[tuple[int, int]]:
-    """Every block that the rulebook allows; but none after which the money can not be raised, though it can now."""
+    """Every block allowed by the rulebook, except those that put the money out of reach if it is within reach."""
     one_block = game.setup.settings.sale_blocks == "one"
     stocks = {each: stock for each, stock in stocks_of(game, player, buyer).items() if each not in sold}
     for company, stock in stocks.items():
@@ -278,7 +280,7 @@ def blocks_that_leave_enough(
 
 
 def kinds_one_after_another(name: str, number: int, actions: int, each: int) -> set[bool]:
-    """Ask everything of the emergencies of a game; whether among them were some who could pay, and who could not."""
+    """Check all emergencies of a game; returns the outcomes seen: can pay, cannot pay."""
     title, options = ONE_AFTER_ANOTHER[name]
     random, kinds = Random(number), set()
     for found in emergencies(title, {"options": options}, number, actions, each):
@@ -290,7 +292,7 @@ def kinds_one_after_another(name: str, number: int, actions: int, each: int) -> 
 
 
 def simple_player_pays_if_he_can(game: Game) -> None:
-    """It does not sell itself into bankruptcy."""
+    """Assert that the simple player does not sell into bankruptcy."""
     player, buyer, bought = game.to_act.player, game.to_act.company, trains_bought(game)
     can_pay = not game.is_legal(Bankrupt(player, buyer))
     bot = SimplePlayer(game.setup, Random(0))
@@ -324,11 +326,11 @@ def test_who_is_bankrupt_could_not_have_paid_in_many_games(name: str, number: in
     assert False in kinds_one_after_another(name, number, 1200, 5)
 
 
-# All sales together
+# Simultaneous sales
 
 
 def can_raise_together(stocks: tuple[Stock, ...], needed: int) -> bool:
-    """Whether some sale of blocks at the prices before brings the money."""
+    """True if some simultaneous sale, at the old prices, raises the money."""
     ways = [[0, *(count for count in range(1, stock.mine + 1) if stock.allowed(count))] for stock in stocks]
     prices = [stock.price for stock in stocks]
     return any(
@@ -337,13 +339,14 @@ def can_raise_together(stocks: tuple[Stock, ...], needed: int) -> bool:
 
 
 def kinds_together(scenario: str, number: int, actions: int, each: int) -> set[bool]:
-    """The same for 1890: bankruptcy comes by itself to one who can not pay; whatever others sell, the train is paid."""
+    """The same for 1890: a player who cannot pay goes bankrupt automatically; otherwise the train is paid, whatever is
+    sold."""
     random, kinds = Random(number), set()
     for found in emergencies("1890", {"scenario": scenario}, number, actions, each):
         sales = sales_of(found.game)
         is_bankrupt = found.game.end_reason == "bankrupt"
         if not is_bankrupt and not sales:
-            continue  # no duty, or a minor that may still be converted
+            continue  # no obligation, or a minor that may still convert
         assert is_bankrupt != can_raise_together(found.stocks, found.needed)
         kinds.add(is_bankrupt)
         while sales:
@@ -355,7 +358,8 @@ def kinds_together(scenario: str, number: int, actions: int, each: int) -> set[b
 
 
 def assert_paid_or_bankrupt(found: Emergency) -> None:
-    """After all sales: bankrupt before any, or the train is bought, or only one of two trains is to be chosen."""
+    """Assert that after all sales the train is bought, or only a choice of two trains is left, or bankruptcy came
+    first."""
     game = found.game
     if game.to_act.doing == "forced sale":
         assert {each.kind for each in game.legal_actions()} == {"buy_train"}
@@ -365,7 +369,7 @@ def assert_paid_or_bankrupt(found: Emergency) -> None:
 
 
 def sales_of(game: Game) -> list[Sales]:
-    """What may be sold now."""
+    """The sales that are legal now."""
     return [each for each in game.legal_actions() if isinstance(each, Sales)] if not game.is_over else []
 
 

@@ -1,7 +1,7 @@
-"""What is listed is what might be tried and is not refused, and both follow from the same lines.
+"""Listed actions are exactly those that are not refused, and both come from the same predicates.
 
-Where a procedure has a faster way to its listing, this holds it to the plain one. A line taken out of a
-predicate lets something more be listed, so that no rule is written twice.
+If a procedure lists actions by a faster method, this compares it with the plain one. Removing a line from a predicate
+lets more be listed, so no rule is written twice.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tetsudo.game.game import Game
 
 
 def candidates(game: Game, player: PlayerId, hexes: bool) -> Iterator[Descriptor]:
-    """Everything that a player might try; on every hex of the map, if that is asked for."""
+    """Every action that a player might try; on every hex of the map, if requested."""
     yield from engine.candidates(game.ruleset, game.state, player)
     for hex in game.setup.map.hexes if hexes else ():
         yield from engine.candidates_on(game.ruleset, game.state, player, hex.id)
@@ -65,7 +65,7 @@ def assert_listing_is_what_is_not_refused(game: Game, player: PlayerId, hexes: b
 
 
 def walk(number: int, game: Game, every: int) -> None:
-    """Compare at each position of a game; hex by hex, which takes longest, at every so many."""
+    """Compare at each position of a game; hex by hex, which is slowest, at one position in `every`."""
     mind = Walk(number, game)
     while not game.is_over and game.length < MOST_ACTIONS:
         hexes = game.length % every == number % every
@@ -91,11 +91,11 @@ def test_what_is_listed_is_what_is_not_refused_with_house_rules(title: str, numb
         walk(number, game, every=61)
 
 
-# A line less, and more is listed
+# With a line removed, more is listed
 
 
 def without(function: Callable[..., Any], code: str) -> CodeType:
-    """The function without the statement that gives the code of a refusal."""
+    """A function's code without the statement that returns a refusal code."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     without_it = _Without(code)
     tree = ast.fix_missing_locations(without_it.visit(tree))
@@ -107,7 +107,7 @@ def without(function: Callable[..., Any], code: str) -> CodeType:
 
 
 class _Without(ast.NodeTransformer):
-    """Takes out the innermost statement in which a text stands, or the branch of an expression that gives it."""
+    """Removes the innermost statement that contains a text, or the branch of an expression that returns it."""
 
     def __init__(self, code: str) -> None:
         self.code = code
@@ -136,7 +136,7 @@ class _Without(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def _is_bound(self, node: ast.Tuple) -> bool:
-        """An amount, and the code."""
+        """True for a tuple of an amount and the code."""
         last = node.elts[-1] if node.elts else None
         return isinstance(last, ast.Constant) and last.value == self.code
 
@@ -148,14 +148,14 @@ class _Without(ast.NodeTransformer):
 
 
 def first_round() -> Game:
-    """A stock round of the first turn; P0 has shares."""
+    """A stock round of the first turn; P0 owns shares."""
     game = stock_round(turn=1)
     start(game, "AR", {0: 40})
     return game
 
 
 def blocked() -> Game:
-    """A company that reaches the hex of a private that a player has."""
+    """A company that reaches the hex of a private owned by a player."""
     game = stock_round()
     phase(game, "3")
     start(game, "AR", {0: 60}, cash=1000)
@@ -167,7 +167,7 @@ def blocked() -> Game:
 
 
 def dear_train() -> Game:
-    """A president with money enough for two kinds of trains, of a company that has none at all."""
+    """A president who can afford two kinds of trains, and whose company has none."""
     game = stock_round(cash=2000)
     start(game, "AR", {0: 60}, cash=0)
     lay(game, "K8", "57", 1)
@@ -177,7 +177,7 @@ def dear_train() -> Game:
 
 
 def range_of_a_private() -> Game:
-    """A company with more money than a private may cost."""
+    """A company with more money than the maximum price of a private."""
     game = stock_round()
     phase(game, "3")
     start(game, "AR", {0: 60}, cash=1000)
@@ -213,7 +213,7 @@ def listed(game: Game, kind: type[Descriptor]) -> list[Descriptor]:
 
 
 def is_within(some: list[Descriptor], others: list[Descriptor]) -> bool:
-    """Whether all that some admit, by their ends, is admitted by others."""
+    """True if everything admitted by some offers, at the ends of their ranges, is admitted by others."""
     ends = [
         end
         for each in some

@@ -1,6 +1,7 @@
-"""Games that differ only in what is hidden are the same to who may not know it, until somebody does what he could not.
+"""Games that differ only in hidden amounts look the same to a viewer, until a player makes a payment that only one
+allows.
 
-And what a player may do is the same whether it is worked out from what he knows, or from everything.
+Legal actions are the same whether computed from a player's view or from the full state.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from tetsudo.titles.data.options import Given
 CASH, PRICES = ("hidden-cash",), ("hidden-prices",)
 
 EVENTFUL = ("earthquake", "air-raids", "tigers")
-"""Beside which what is hidden must stay so: they take money from everybody, and tiles, and throw dice."""
+"""Variants under which amounts must stay hidden: they take money from every player, remove tiles, and roll dice."""
 
 SOON: dict[str, Given] = {
     "starting_cash": 6000,
@@ -37,7 +38,7 @@ SOON: dict[str, Given] = {
     "train_prices": "30 40 50 60 70 80 90 100",
     "train_counts": "2 2 2 2 2 2 2",
 }
-"""Trains so cheap and few that what late ones bring comes early."""
+"""Few, cheap trains, so that effects of late trains come early."""
 
 RULES: dict[str, tuple[tuple[str, ...], dict[str, Given]]] = {
     "cash": (CASH, {}),
@@ -52,7 +53,7 @@ NUMBERS = (0, *(pytest.param(number, marks=pytest.mark.long) for number in range
 
 MOST = 400
 SINCE = 40
-"""After how many actions the other game is made anew."""
+"""Number of actions after which the other game is made again."""
 
 
 def begin(number: int, rules: str) -> Game:
@@ -62,7 +63,7 @@ def begin(number: int, rules: str) -> Game:
 
 
 def moved(game: Game, player: PlayerId, random: Random) -> Game:
-    """The same game, had two of those whose cash a player does not see shared it otherwise."""
+    """The same game with cash moved between two owners whose cash the player cannot see."""
     other = game.clone()
     owners = sorted(unseen(game.ruleset, game.state, player))
     for kind in (_is_player, _is_company):
@@ -83,23 +84,23 @@ def _is_company(game: Game, owner: OwnerId) -> bool:
 
 
 def known(game: Game, player: PlayerId) -> Any:
-    """All that pages, logs and programs can be made of."""
+    """Everything from which pages, logs and bots are made."""
     seen = game.seen_by(player)
     return seen.state.parts(), seen.latest_events, seen.to_act, seen.view(player).events[-3:]
 
 
 def same(listing: list[Descriptor]) -> list[Any]:
-    """A listing to be compared: every run that a company may make is one thing."""
+    """A comparable listing: all runs of a company count as one."""
     return [(each.kind, each.company, each.fleet) if isinstance(each, Runs) else each for each in listing]
 
 
 def _gifts(game: Game, player: PlayerId) -> list[Any]:
-    """What presidents have just given for trains, as far as a player knows."""
+    """Latest contributions of presidents to trains, as far as a player can see."""
     return [event for event in game.seen_by(player).latest_events if event.kind == "president_contributed"]
 
 
 def _settled(game: Game) -> list[tuple[str, PlayerId]]:
-    """Who has just paid what he owed, or could not."""
+    """Players who have just paid a levy, or could not."""
     settled = (each for each in game.latest_events if isinstance(each, DuePaid | Insolvent))
     return [(each.kind, each.player) for each in settled]
 
@@ -112,8 +113,9 @@ def presidents(game: Game) -> Iterator[PlayerId]:
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("rules", RULES)
 def test_games_that_differ_in_what_is_hidden_are_told_alike(rules: str, number: int) -> None:
-    """Three differences are as they must be: a new president sees a treasury; others what a president gives for a
-    train, how much only where they see what one of the two has; and all who cannot pay at once what he owes."""
+    """Three differences are expected: a new president sees a treasury; players learn that a president contributes to a
+    train, and see the amount only if they see one of the two balances; and every player learns that one cannot pay a
+    levy at once."""
     random, game = Random(number), begin(number, rules)
     walk, compared, other, player = Walk(number, game), 0, game, 0
     while not game.is_over and game.length < MOST:
@@ -125,7 +127,7 @@ def test_games_that_differ_in_what_is_hidden_are_told_alike(rules: str, number: 
         game.apply(action)
         try:
             other.apply(action)
-        except IllegalAction:  # somebody does what he could not afford
+        except IllegalAction:  # a payment that is not affordable in the other game
             other = game
             continue
         gifts = [_gifts(each, player) for each in (game, other)]
@@ -144,7 +146,7 @@ def test_games_that_differ_in_what_is_hidden_are_told_alike(rules: str, number: 
 @pytest.mark.parametrize("number", NUMBERS)
 @pytest.mark.parametrize("rules", RULES)
 def test_what_somebody_knows_is_enough_to_say_what_he_may_do(rules: str, number: int) -> None:
-    """So nobody is offered what is refused, or refused for a reason that he may not know."""
+    """So no player is offered an illegal action, or refused for a reason they may not know."""
     game = begin(number, rules)
     walk = Walk(number, game)
     while not game.is_over and game.length < MOST:

@@ -1,4 +1,4 @@
-"""Nothing that is made from a game as somebody knows it shows what stands for hidden amounts, or is sorted by it."""
+"""Output made from a player's view never shows the placeholder of a hidden amount, and is not sorted by it."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from tetsudo.language.log_sentences import narrate
 NUMBERS = (0, *(pytest.param(number, marks=pytest.mark.long) for number in range(1, 6)))
 MOST: Final = 350
 EVERY: Final = 7
-"""Actions from one position that is looked at to the next, besides those at which something hidden is told."""
+"""Interval of fully checked positions, in actions; the texts of the last actions are checked at every position."""
 
 LONG: Final = re.compile(r"\d{10,}")
 PARTED: Final = re.compile(r"\d{1,3}(?:,\d{3})+")
-"""A number with its thousands apart, as money is written; sheets, where commas part cells, write it whole."""
+"""A number with thousands separators, as money is written; spreadsheets, with commas between cells, have none."""
 
 
 def shows_it(said: str, *, is_sheet: bool = False) -> bool:
-    """Tell whether a text has a number so large that only a hidden amount can be in it."""
+    """True if a text contains a number so large that it must be a placeholder."""
     parted = [] if is_sheet else [found.replace(",", "") for found in PARTED.findall(said)]
     return any(is_hidden(int(found)) for found in [*LONG.findall(said), *parted])
 
@@ -79,7 +79,7 @@ def of_the_present(seen: Game, player: int) -> Iterator[tuple[str, str]]:
 
 
 def tables(seen: Game) -> Iterator[tuple[str, str]]:
-    """The tables of the terminal, and spreadsheets."""
+    """Tables of the terminal, and spreadsheets."""
     out = StringIO()
     console = Console(file=out, width=200)
     position_tables.show(console, seen)
@@ -91,7 +91,7 @@ def tables(seen: Game) -> Iterator[tuple[str, str]]:
 
 
 def assert_in_no_order_of_it(seen: Game) -> None:
-    """Players of whom something is hidden stand last, in seat order."""
+    """Assert that players with hidden amounts come last, in seat order."""
     standings = seen.standings()
     hidden = [each for each in standings if is_hidden(each.total)]
     assert standings[len(standings) - len(hidden) :] == sorted(hidden, key=lambda each: each.player)
@@ -121,7 +121,7 @@ def test_nothing_shows_what_stands_for_a_hidden_amount(rules: str, number: int) 
 
 
 def test_a_price_that_is_not_known_reads_as_a_question_mark() -> None:
-    """Trains change hands between companies for a price that an onlooker does not know, and reads as `?`."""
+    """Companies trade trains at a price that a spectator cannot see; it is shown as `?`."""
     game, said = begin(3, "prices"), ""
     walk = Walk(3, game)
     while not game.is_over and "?" not in said:

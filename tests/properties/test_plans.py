@@ -1,4 +1,4 @@
-"""Whatever somebody has planned, and wherever the game is: what comes of it is legal, and tells nothing."""
+"""Programmed actions, for any plan at any position: the resulting action is legal and reveals nothing."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NUMBERS = (0, *(pytest.param(number, marks=pytest.mark.long) for number in range
 
 
 def plans(game: Game, random: Random) -> Iterator[Plan]:
-    """A plan of each kind, about anything."""
+    """A plan of each kind, with random parameters."""
     setup, prices = game.setup, (1, 40, 80, 200)
     company, other = (random.randrange(len(setup.companies)) for _ in range(2))
     private = random.randrange(len(setup.privates)) if setup.privates else NOBODY
@@ -87,7 +87,7 @@ def test_what_a_plan_comes_to_is_legal(title: str, number: int) -> None:
 
 @pytest.mark.parametrize("rules", sorted(test_hidden.RULES))
 def test_what_a_plan_comes_to_is_the_same_whatever_is_hidden_from_its_owner(rules: str) -> None:
-    """Nobody learns from what his plans do, or why they stop, what others have."""
+    """A plan's action, or its reason to stop, reveals nothing about other players' cash."""
     game, random = test_hidden.begin(0, rules), Random(3)
     for _ in range(100):
         if game.is_over:

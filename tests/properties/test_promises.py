@@ -1,4 +1,4 @@
-"""The promises of the engine, held after every action of random games."""
+"""The promises of the engine, checked after every action of random games."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def assert_undo_restores(game: Game) -> None:
 
 
 def play(number: int, strays: int, every: int, game: Game | None = None) -> Game:
-    """Play a game; what costs most is asked at every so many actions, another one in the next game."""
+    """Play a game; the most expensive checks run at one position in `every`, staggered by game."""
     game = game or begin(number)
     walk = Walk(number, game)
     while not game.is_over:
@@ -89,7 +89,7 @@ def play(number: int, strays: int, every: int, game: Game | None = None) -> Game
 
 
 def ends_of(game: Game) -> set[str]:
-    """The ways in which a game may end."""
+    """The possible endings of a game."""
     settings = game.setup.settings
     return {
         *("bank", "bankrupt"),
@@ -122,7 +122,7 @@ def test_house_rules_keep_every_promise(title: str, number: int) -> None:
 
 
 def many(title: str) -> int:
-    """Two hundred games, or 100 of each scenario: as many as the hour of the long run has room for."""
+    """Two hundred games, or 100 of each scenario: as many as fit the hour of the long run."""
     return 100 * max(len(title_info(title).scenarios), 2)
 
 
@@ -152,7 +152,7 @@ def test_a_position_text_holds_the_whole_position(title: str, number: int) -> No
 
 
 def test_equal_positions_have_equal_digests_in_every_process() -> None:
-    """Played anew where hashes of strings and objects differ."""
+    """Replayed in a process with other hashes of strings and objects."""
     program = (
         "from random import Random; from tests.properties.walks import begin, choose\n"
         "game, random = begin(1), Random(1)\n"

@@ -1,4 +1,4 @@
-"""What random games come to: else the promises would be held by games in which nothing happens."""
+"""Coverage of random games: without it the promises might be checked on games in which nothing happens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tetsudo.game.game import Game
 from tetsudo.titles.loader import title_info
 
 GAMES = 120
-"""Of a title, or of each of its scenarios."""
+"""Number of games for a title, or for each of its scenarios."""
 
 FORMED = {
     "cash_taken",
@@ -34,7 +34,7 @@ NEVER = {
     "1888n": {*MINORS, *LATE, "private_dealt", "terrain_paid"},
     "1890": {"private_dealt", "private_exchanged", "subsidised", "terrain_paid", "train_exported"},
 }
-"""The events that a title's rules have no occasion for."""
+"""Events that a title's rules cannot cause."""
 
 EVENTFUL = {
     *("befell", "drawn", "revenue_changed"),
@@ -43,15 +43,15 @@ EVENTFUL = {
     *("private_token_waits", "token_put_back", "token_restored", "token_turned_down", "token_waits"),
     "stayed_unfloated",
 }
-"""What only variants bring, each of which few of these games are played in; that it comes: test_variants."""
+"""Events of variants, each of which few of these games use; for their coverage see test_variants."""
 
 SELDOM = {"token_removed", "token_returned", "proceeds_seized", *EVENTFUL}
-"""What may happen in none of so many games: a company that formed has a token where a minor that joins has one; a
-private's token takes the place of its company's; a forced sale that closes a company brings more than it takes."""
+"""Events that may be missing in this many games: a company that formed has a token where a merging minor has one; a
+private's token replaces its company's; a forced sale that closes a company brings more than it costs."""
 
 
 def played(title: str) -> Iterator[Game]:
-    """The games of the first numbers, of every scenario as many."""
+    """Games by number, equally many of every scenario."""
     for number in range(GAMES * max(len(title_info(title).scenarios), 1)):
         game = begin(number, title)
         walk = Walk(number, game)
@@ -61,22 +61,22 @@ def played(title: str) -> Iterator[Game]:
 
 
 def brown_in(scenario: str) -> str:
-    """What is said of a scenario in which brown tiles come: its name alone may be that of a phase, too."""
+    """The label of a scenario in which brown tiles appear; its bare name may also be that of a phase."""
     return f"brown in {scenario}"
 
 
 class Seen:
-    """What games of a title came to."""
+    """Coverage of the games of a title."""
 
     def __init__(self, title: str) -> None:
         scenarios = [choice.name for choice in title_info(title).scenarios] or [""]
         self.wanted = {*KINDS} - NEVER[title] - SELDOM | {"bank", "bankrupt"} | set(map(brown_in, scenarios))
         self.phases: set[str] = set()
         self.found: set[str] = set()
-        """Kinds of event, ends, phases; and scenarios in which brown tiles came: a small bank breaks soon."""
+        """Kinds of event, endings, phases; and scenarios that reached brown tiles, since a small bank breaks soon."""
 
     def add(self, game: Game) -> None:
-        """One more, played out."""
+        """Add a finished game."""
         phases = game.setup.phases
         reached = phases[: game.state.phase + 1]
         self.phases.update(phase.name for phase in phases)
@@ -88,14 +88,14 @@ class Seen:
 
     @property
     def missing(self) -> set[str]:
-        """What should come and has not yet."""
+        """Expected items that have not occurred yet."""
         return (self.wanted | self.phases) - self.found
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("title", TITLES)
 def test_everything_happens_in_some_game(title: str) -> None:
-    """And in none what the rules have no occasion for. When all has been seen, no more games are played."""
+    """Nothing impossible happens in any. The games stop once everything has occurred."""
     seen = Seen(title)
     for game in played(title):
         seen.add(game)

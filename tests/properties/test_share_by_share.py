@@ -1,8 +1,8 @@
-"""1890's variant C.10.9 read a second time: which companies operate, and what each was paid for its shares.
+"""A second implementation of 1890's variant C.10.9: the companies that operate, and the payment for each one's shares.
 
-`Reading` follows random games beside the engine. It knows the rulebook's words and what is told of a game: who started
-or bought what, whose turn began. What is sold and paid it counts itself; of the position it reads only prices, phase,
-the trains in the depot and the money of companies, at the moment at which each event happens.
+`Reading` follows random games alongside the engine. It uses the rulebook and the events: purchases, starts, and the
+turns that began. It counts sold shares and payments itself; from the position it reads only prices, the phase, the
+trains in the depot and treasuries, at the moment of each event.
 """
 
 from __future__ import annotations
@@ -22,44 +22,44 @@ from tetsudo.engine.state.state import DEPOT, OPERATING_ROUND, State, treasury
 from tetsudo.game.game import Game
 from tetsudo.game.record import new
 
-pytestmark = pytest.mark.pure  # it looks at positions in the middle of an action
+pytestmark = pytest.mark.pure  # needs positions in the middle of an action
 
 VARIANT = "early-floats"
 SCENARIOS = ("A", "B", "C", "D", "normal-kinki")
 FEW_TRAINS = {
     "A": "2 2 1 1 1", "B": "2 2 1 1 1", "C": "2 1 1 1 1 1 2", "D": "2 1 1 1 1 2", "normal-kinki": "2 1 1 1 1 2",
 }  # fmt: skip
-"""So that phase 5 begins while companies wait to be started."""
+"""Train counts with which phase 5 starts while companies are still unstarted."""
 
 COMES_WITH_A_PRIVATE = {"HS": 1, "KH": 1}
-"""Shares of Hanshin and Keihan; A has no Keihan, and B none of the privates that the Subway needs."""
+"""Attached shares of Hanshin and Keihan; A has no Keihan, and B none of the privates that the Subway needs."""
 
 ON_OFFER_OF_KINKI = 4
-"""Shares of Kinki that no minor waits for."""
+"""Shares of Kinki that are not reserved for a minor."""
 
 
 class Reading:
-    """What the rulebook says of one game, from its first event on; `log` is what the engine writes to."""
+    """The rulebook's account of one game, from its first event; `log` is the engine's event log."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.state: State = game.state
-        self.sold: dict[str, int] = {}  # shares of companies that are started, from the offering or with a private
-        self.paid: dict[str, int] = defaultdict(int)  # for shares of companies that do not operate
+        self.sold: dict[str, int] = {}  # shares sold by started companies, from the IPO or with a private
+        self.paid: dict[str, int] = defaultdict(int)  # for shares of companies that do not operate yet
         self.par: dict[str, int] = {}
         self.operating: set[str] = set()
-        self.has_all: set[str] = set()  # that were paid ten times par
-        self.done: set[str] = set()  # whose turn in the round is over or has begun, or that were asked in vain
+        self.has_all: set[str] = set()  # paid ten times par
+        self.done: set[str] = set()  # turn in the round is over or has begun, or asked in vain
         self.forming: set[str] = set()
         self.started_before: set[str] = set()
-        self.next: Callable[[], None] | None = None  # what must hold when anything else happens
+        self.next: Callable[[], None] | None = None  # condition to check before the next event
         self.seen: Counter[str] = Counter()
 
-    # What the position says
+    # Facts from the position
 
     @property
     def is_late(self) -> bool:
-        """Phase 5 and later."""
+        """True in phase 5 and later."""
         return float(self.game.setup.phases[self.state.phase].name) >= 5
 
     def name(self, company: int) -> str:
@@ -75,7 +75,7 @@ class Reading:
         return symbol == "KN" and any(company.symbol == "OER" for company in self.game.setup.companies)
 
     def wanted(self, symbol: str) -> int:
-        """The shares that must be sold: the first number of the train on offer; five of JR, and later of all."""
+        """Number of shares required: the first number of the train on offer; five for JR, and later for all."""
         if self.is_late or symbol == "JR":
             return 5
         depot = self.state.companies + DEPOT
@@ -86,7 +86,7 @@ class Reading:
         return int(found[0])
 
     def rank(self, symbol: str) -> tuple[object, ...]:
-        """Minors by number; then the dearest, the furthest right, and in a cell those that operate above the others."""
+        """Minors by number; then by price, column from the right, and in a cell those that operate first."""
         company = self.id(symbol)
         cell = self.state.cell[company]
         if cell < 0:
@@ -95,10 +95,10 @@ class Reading:
         is_lower = symbol not in self.operating
         return (1, -market.prices[cell], -market.columns[cell], is_lower, self.state.depth[company])
 
-    # What happens
+    # Events
 
     def append(self, event: Event) -> None:
-        """The next event; positions are as the engine has made them before it goes on."""
+        """Handle the next event; the position is as at that moment in the engine."""
         self.settle()
         happened = getattr(self, f"on_{event.kind}", None)
         if happened:
@@ -110,7 +110,7 @@ class Reading:
             self.next = None
 
     def pays(self, symbol: str, amount: int) -> None:
-        """A company must have so much more, and nothing else, when anything else happens."""
+        """Expect a company's treasury to rise by exactly this amount before the next event."""
         before = self.cash(symbol)
 
         def check() -> None:
@@ -119,7 +119,7 @@ class Reading:
         self.next = check
 
     def is_paid(self, symbol: str) -> bool:
-        """Whether a company gets what its shares bring."""
+        """True if a company is paid for its shares."""
         if symbol in self.operating:
             return symbol not in self.has_all
         return not self.is_late and not self.is_formed_of_minors(symbol)
@@ -145,7 +145,7 @@ class Reading:
 
     def on_share_bought(self, event: events.ShareBought) -> None:
         symbol = self.name(event.company)
-        if event.source != self.state.players:  # the offering is the first place after the players
+        if event.source != self.state.players:  # the IPO is the first owner after the players
             self.pays(symbol, 0)
             return
         assert event.price == self.par[symbol]
@@ -195,7 +195,7 @@ class Reading:
         self.round_ends()
 
     def round_ends(self) -> None:
-        """Everybody had a turn, or was asked in vain."""
+        """Check that every company had a turn or was asked in vain."""
         waiting = {each for each in self.started_before - self.done if not self.is_formed_of_minors(each)}
         assert not waiting, waiting
         self.started_before = set()
@@ -212,7 +212,7 @@ class Reading:
     def on_turn_began(self, event: events.TurnBegan) -> None:
         symbol = self.name(event.company)
         if symbol in self.forming:
-            self.forming.remove(symbol)  # its turn out of order
+            self.forming.remove(symbol)  # its special turn
         else:
             self.assert_next(symbol)
             if symbol not in self.operating:
@@ -222,7 +222,7 @@ class Reading:
         self.done.add(symbol)
 
     def assert_next(self, symbol: str) -> None:
-        """It is the first in order of all that operate or might."""
+        """Check that a company is the next in order of all that operate or might."""
         asked = {each for each in self.sold if not self.is_formed_of_minors(each)} | self.operating
         waiting = asked & self.started_before - self.done
         assert min(waiting, key=self.rank) == symbol, (symbol, sorted(waiting, key=self.rank))
@@ -234,7 +234,7 @@ class Reading:
             group.discard(symbol)
 
     def after_action(self) -> None:
-        """Nothing but what was paid for shares is with companies that do not operate."""
+        """Check that companies that do not operate hold only the payments for their shares."""
         self.settle()
         for symbol in self.sold.keys() - self.operating:
             assert self.cash(symbol) == (0 if self.is_formed_of_minors(symbol) else self.paid[symbol])
@@ -243,7 +243,7 @@ class Reading:
 
 
 def begin(number: int) -> Game:
-    """A game of the variant: each scenario in turn, every second one with few trains."""
+    """A game of the variant: the scenarios in turn, every second one with few trains."""
     name = SCENARIOS[number % len(SCENARIOS)]
     scenario, more = ("C", (name,)) if name == "normal-kinki" else (name, ())
     options: dict[str, int | str] = {"turn_limit": 40}
@@ -254,7 +254,7 @@ def begin(number: int) -> Game:
 
 
 def read_along(number: int) -> Counter[str]:
-    """Play a random game beside its reading; what came up in it."""
+    """Play a random game alongside its reading; counts of the cases seen."""
     game = begin(number)
     walk, reading = Walk(number, game), Reading(game)
     while not game.is_over:

@@ -1,4 +1,4 @@
-"""The stacks of the market, in random play of 1890, against a second reading that follows events (1890 10.8)."""
+"""The market's stacks in random play of 1890, compared with a second implementation that follows events (1890 10.8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tetsudo.game.record import new
 ORDERS = ("arrival", "operating", "began", "waiting")
 
 ARRIVALS = ("started", "par_set", "price_moved")
-"""The events by which a token comes to a cell."""
+"""Events by which a marker enters a cell."""
 
 
 KINDS = (*ARRIVALS, "floated", "company_closed")
@@ -25,7 +25,7 @@ def company_of(event: Event) -> int:
 
 
 class Stacks:
-    """What lies in each cell, the uppermost first, as events tell it."""
+    """The stack of each cell, top first, according to events."""
 
     def __init__(self, order: str) -> None:
         self.order = order
@@ -33,7 +33,7 @@ class Stacks:
         self.operating: set[int] = set()
 
     def follow(self, game: Game) -> None:
-        """What the last action has moved. Where a token went in between is left out: it is gone from there."""
+        """Apply the moves of the last action. Cells that a marker passed through are skipped."""
         moved = [(event.kind, company_of(event)) for event in game.latest_events if event.kind in KINDS]
         for at, (kind, company) in enumerate(moved):
             comes_again = any(other == company and later in ARRIVALS for later, other in moved[at + 1 :])
@@ -51,7 +51,7 @@ class Stacks:
                 stack.remove(company)
 
     def enter(self, company: int, cell: int) -> None:
-        """Below all that are there, or all that may lie above it."""
+        """Add a marker at the bottom of its stack, or below the group it may not pass."""
         stack = self.cells.setdefault(cell, [])
         group = [other for other in stack if (other in self.operating) == (company in self.operating)]
         others = [other for other in stack if other not in group]
@@ -63,7 +63,7 @@ class Stacks:
             stack[:] = [*others, *group, company]
 
     def begin(self, company: int) -> None:
-        """Last of those that operate; or first, where those that wait lie above them."""
+        """Move a company that starts operating below the others that operate, within the order's groups."""
         for stack in self.cells.values():
             if company in stack and self.order in ("began", "waiting"):
                 stack.remove(company)
@@ -74,7 +74,7 @@ class Stacks:
 
 
 def crowd(game: Game) -> int:
-    """How many tokens lie in the fullest cell."""
+    """Number of markers in the fullest cell."""
     cells = [cell for cell in game.state.cell if cell >= 0]
     return max(map(cells.count, cells), default=0)
 

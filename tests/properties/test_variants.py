@@ -1,4 +1,4 @@
-"""The promises of the engine in games of each variant alone, and of several that are drawn at random."""
+"""The promises of the engine in games of each single variant, and of random combinations."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ VARIANTS = [(title, each.name) for title in TITLES for each in title_info(title)
 
 
 def scenarios_of(title: str, variant: str) -> list[str]:
-    """Where a variant is offered; "" where there are no scenarios."""
+    """Scenarios that offer a variant; "" for titles without scenarios."""
     info = title_info(title)
     scenarios = [each.name for each in info.scenarios] or [""]
     return [name for name in scenarios if variant in [each.name for each in info.variants_in(name)]]
 
 
 def alone(number: int, title: str, variant: str) -> Game:
-    """The game of a number under one variant, scenario by scenario."""
+    """The numbered game of one variant, cycling through the scenarios."""
     scenarios = scenarios_of(title, variant)
     return begin_with(number // len(scenarios), title, (variant,), scenarios[number % len(scenarios)] or None)
 
 
 def together(number: int, title: str) -> Game:
-    """The game of a number under variants that chance has chosen, as many as go together."""
+    """The numbered game of a random set of compatible variants."""
     info, random = title_info(title), Random(f"variants {number}")
     scenarios = [each.name for each in info.scenarios] or [""]
     scenario = scenarios[number % len(scenarios)]
@@ -47,7 +47,7 @@ def together(number: int, title: str) -> Game:
 
 
 def soon(number: int) -> Game:
-    """A game of 1890 under several variants, with trains so cheap and few that what late trains bring comes early."""
+    """A game of 1890 with several variants, and few, cheap trains, so that effects of late trains come early."""
     info, random = title_info("1890"), Random(f"soon {number}")
     scenario = random.choice([*"ABD", *3 * "C"])
     drawn = [each.name for each in info.variants_in(scenario) if random.random() < 0.5]
@@ -65,7 +65,7 @@ def soon(number: int) -> Game:
 
 
 def assert_promises(number: int, game: Game, every: int) -> None:
-    """Play it to its end."""
+    """Play a game to its end, checking all promises."""
     assert play(number, STRAYS, every, game).end_reason in ends_of(game)
     assert_saved_is_loaded(game)
 
@@ -89,7 +89,7 @@ def test_variants_together_keep_every_promise_when_late_trains_come_soon(number:
 
 @pytest.mark.long
 def test_what_late_trains_bring_does_come_then() -> None:
-    """Raids and earthquake, dice and conversions, late floats and the end at a price."""
+    """Raids and earthquake, dice and conversions, late floats and the ending by price."""
     games = [soon(number) for number in range(60)]
     for number, game in enumerate(games):
         play_random(game, Random(number))

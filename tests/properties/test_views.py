@@ -1,4 +1,4 @@
-"""What a view may be asked never tells what its player may not know, and never changes the game."""
+"""A view never reveals what its player may not know, and never changes the game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tetsudo.game.views.table import View
 
 
 def told(view: View) -> list[Any]:
-    """Everything that can be read off a view, but for what calls further."""
+    """Everything readable from a view without further calls."""
     names = [name for name in dir(View) if isinstance(getattr(View, name), property) and name != "offer"]
     parts = [repr(getattr(view, name)) for name in names]
     return [repr(view), *parts, view.legal_actions() if view.to_act.doing != "run" else []]
@@ -30,7 +30,7 @@ def test_views_clone_and_look_ahead_without_telling_of_chance_or_what_was_undone
             before = game.state.clone()
             other = game.with_chance(6)
             other.apply(action)
-            other.undo()  # and nobody shall see what it was
+            other.undo()  # the undone action must stay secret
             for player in (-1, *range(game.setup.players)):
                 mine, others = game.view(player), other.view(player)
                 assert told(mine.clone()) == told(others.clone()) == told(mine)

@@ -1,4 +1,4 @@
-"""Random legal play for properties: any choice may come, and some actions that nobody listed."""
+"""Random legal play for property tests: any choice may occur, and some actions that are not listed."""
 
 from __future__ import annotations
 
@@ -30,22 +30,23 @@ MOST_ACTIONS = 6000
 TITLES = tuple(info.name for info in titles())
 
 PRESET = "18xx.games"
-"""The variant that reads rules as another program does."""
+"""The variant with another program's interpretation of the rules."""
 
 RARE = {Bankrupt.kind: 1 / 10, TakePrivate.kind: 1 / 16, Convert.kind: 1 / 16, TakeBackToken.kind: 1 / 16}
-"""Kinds that are hardly ever wanted where they are offered: else games end early, or trade privates round and round."""
+"""Probabilities of actions that are rarely wanted: otherwise games end early, or privates are traded endlessly."""
 
 MOODS = (1, 1 / 3, 1 / 10)
-"""How often chance decides in a game, where a simple player decides else."""
+"""Probabilities of a random move in place of a simple player's."""
 
 LATE = 60
-"""The limit of turns of games that shall come far."""
+"""Turn limit of games that should go far."""
 
 
 def begin(number: int, title: str = "1889") -> Game:
-    """The game of a number: all numbers of players, each scenario and variant in turn, in both readings of rules.
+    """The numbered game: all numbers of players, each scenario and variant in turn, with both interpretations of the
+    rules.
 
-    Where there is a limit of turns, most games have a much later one, so that they come far.
+    If a title has a turn limit, most games get a much later one, so that they go far.
     """
     preset = any(choice.name == PRESET for choice in title_info(title).variants)
     scenario = _scenario(number, title)
@@ -54,14 +55,14 @@ def begin(number: int, title: str = "1889") -> Game:
 
 
 def begin_with(number: int, title: str, variants: tuple[str, ...], scenario: str | None) -> Game:
-    """The same with variants of a scenario."""
+    """The same with given variants and scenario."""
     names, limit = _names(number, title, scenario), title_info(title).option("turn_limit").default
     options = {"turn_limit": LATE} if limit and number % 3 else {}
     return new(title, names, seed=number, variants=variants, options=options, scenario=scenario)
 
 
 def begin_with_house_rules(number: int, title: str = "1889") -> Game | None:
-    """A game under some house rules, at their bounds or within; None if they contradict each other."""
+    """A game with random house rules, at or within their bounds; None if they contradict each other."""
     random = Random(f"house rules {number}")
     chosen = [option for option in title_info(title).options if not option.fixed and random.random() < 0.4]
     options = {option.name: _setting(option, random) for option in chosen if option.type != "numbers"}
@@ -88,7 +89,7 @@ def _names(number: int, title: str, scenario: str | None) -> list[str]:
 
 
 def _variant(number: int, title: str, scenario: str | None) -> tuple[str, ...]:
-    """Every fourth game is played in a variant, if the title has one beside the preset."""
+    """A variant in every fourth game, if the title has one besides the preset."""
     variants = [choice.name for choice in title_info(title).variants_in(scenario or "") if choice.name != PRESET]
     return (variants[number // 4 % len(variants)],) if variants and number % 4 == 3 else ()
 
@@ -98,16 +99,16 @@ def _setting(option: OptionInfo, random: Random) -> bool | int | str:
         return random.random() < 0.5
     if option.type == "word":
         return random.choice(option.choices)
-    # A game with all the money in the world would not end soon.
+    # A game with unlimited money would not end soon.
     highest = {"bank": 15_000, "starting_cash": 900}.get(option.name, option.maximum)
     value = random.choice((option.minimum, highest, random.randint(option.minimum, highest)))
     return value - (value - option.minimum) % option.step
 
 
 class Walk:
-    """Plays a game by chance, or with simple players to whom chance happens now and then, as the number wants.
+    """Plays a game at random, or with simple players and some random moves, depending on the number.
 
-    Chance alone ruins companies early; they come to the last trains, and what follows from them.
+    Purely random play ruins companies early; simple players reach the last trains and their effects.
     """
 
     def __init__(self, number: int, game: Game) -> None:
@@ -116,7 +117,7 @@ class Walk:
         self.bots = [SimplePlayer(game.setup, self.random) for _ in range(game.setup.players)]
 
     def decide(self, game: Game, listings: list[list[Descriptor]]) -> Action:
-        """An action of the one who is waited for; one in twenty of chance's, of anybody who may do something."""
+        """An action of the player to act; one in twenty random actions is any player's."""
         player = game.to_act.player
         own = listings[player]
         if self.random.random() >= self.chance:
@@ -126,7 +127,7 @@ class Walk:
 
 
 def listings_of(game: Game) -> list[list[Descriptor]]:
-    """What each player may do now. A best run is searched for once."""
+    """Legal actions of each player. A best run is searched only once."""
     return [[_remembering(each) for each in game.legal_actions(player)] for player in range(game.setup.players)]
 
 
@@ -135,7 +136,7 @@ def _remembering(descriptor: Descriptor) -> Descriptor:
 
 
 def choose(listed: list[Descriptor], random: Random) -> Action:
-    """One of the actions that a listing admits: first the kind, so that passing is not drowned."""
+    """A random listed action: the kind is drawn first, so that passing stays frequent."""
     kinds: dict[str, list[Descriptor]] = {}
     for each in listed:
         kinds.setdefault(each.kind, []).append(each)
@@ -146,10 +147,10 @@ def choose(listed: list[Descriptor], random: Random) -> Action:
 
 
 def concrete(descriptor: Descriptor, random: Random) -> Action:
-    """One action that a descriptor admits.
+    """One action that an offer admits.
 
-    Bids are mostly low: once all money is bound in reserve bids, nobody can buy the lot on
-    top, and the auction passes round for thousands of actions.
+    Bids are mostly low: once all money is committed to bids, no player can buy the cheapest lot, and the auction
+    continues with thousands of passes.
     """
     if isinstance(descriptor, Bids) and random.random() < 7 / 8:
         return descriptor.example()
@@ -164,7 +165,7 @@ def concrete(descriptor: Descriptor, random: Random) -> Action:
 
 
 def stray(game: Game, listed: list[Descriptor], random: Random) -> Action:
-    """An action that may or may not be legal: a listed one with a field changed, or any at all."""
+    """A possibly illegal action: a listed one with a field changed, or a random one."""
     if listed and random.random() < 0.7:
         return _changed(game, concrete(random.choice(listed), random), random)
     return _any(game, random)

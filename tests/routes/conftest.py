@@ -1,4 +1,4 @@
-"""The two ways to find best runs, each made to answer even where the other would be asked."""
+"""The two methods for best runs, each forced to answer even if the other would normally be used."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tetsudo.engine.routes import best_run
 
 @pytest.fixture
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """By which of them best runs are found, whatever the trains and however many routes there are."""
+    """The method in use, whatever the trains and the number of routes."""
     is_frontier = request.param == FRONTIER
     monkeypatch.setattr(best_run, "MOST_ROUTES", (-1,) * 3 if is_frontier else (1 << 40,) * 3)
     if is_frontier:

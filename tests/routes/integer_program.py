@@ -1,9 +1,9 @@
-"""The best fleet as an integer program for HiGHS: another make of the same question, for tests.
+"""The best fleet as an integer program for HiGHS: an independent formulation, for tests.
 
-By train: which arcs between stops it uses, which stops it visits, where it ends. A stop that is visited has two
-arcs, or one where the route ends; each piece of track has one arc that uses it at the most. A solution may have
-rings beside its route: each that is found is forbidden, and it is solved again. Only what a board *is* is taken
-from the project (arcs, worth of stops); none of its searches.
+Variables by train: the arcs it uses between stops, the stops it visits, its ends. A visited stop has two arcs, or one
+at the end of the route; each piece of track has at most one arc that uses it. A solution may contain cycles besides its
+route: each one found is forbidden, and the program is solved again. From the project it takes only the board itself
+(arcs, values of stops), none of its searches.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tetsudo.engine.network.network import Network
 from tetsudo.engine.network.topology import StopId
 
 Terms: TypeAlias = dict[int, float]
-"""By variable, how often it counts."""
+"""Coefficients by variable."""
 
 Link: TypeAlias = tuple[StopId, StopId, int]
-"""The stops that track joins, and its bits."""
+"""Stops connected by track, and its bits."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Program:
         self._network = network
         self._closed = network.closed_to(company)
         self._own = set(network.own_stops(company))
-        made: Any = highspy.Highs  # it has no types
+        made: Any = highspy.Highs  # scipy has no type hints
         self._solver = made()
         for option, value in (("output_flag", False), ("threads", 1), ("mip_rel_gap", 0.0), ("mip_abs_gap", 0.5)):
             self._solver.setOptionValue(option, value)
@@ -64,7 +64,7 @@ class Program:
                 self._forbid(ring)
 
     def _joined(self) -> list[Link]:
-        """The track between stops that the company may come to, each piece once."""
+        """Track between stops that the company can reach, each piece once."""
         found: set[Link] = set()
         todo = list(self._own)
         seen = set(todo)
@@ -83,7 +83,7 @@ class Program:
         return bool(self._network.ground.stop_bit[stop] & self._closed)
 
     def _train(self, train: TrainId, offboard: int) -> Train:
-        """The variables of a train, and what a route is."""
+        """Variables of a train, and the constraints of a route."""
         kind = self._network.ground.trains[train]
         column = 5 if kind.diesel else offboard
         stops = sorted({stop for link in self._links for stop in link[:2]} | self._own)
@@ -114,7 +114,7 @@ class Program:
         return made
 
     def _locations(self, stops: Iterable[StopId]) -> list[list[StopId]]:
-        """The stops of places that a route visits once."""
+        """Stops grouped by location, each of which a route visits at most once."""
         found: dict[int, list[StopId]] = {}
         for stop in stops:
             found.setdefault(self._network.ground.stop_bit[stop], []).append(stop)
@@ -130,7 +130,7 @@ class Program:
             self._row(0, 1, {train.arcs[n]: 1.0 for train in self._trains for n in arcs})
 
     def _rings(self, train: Train, values: Sequence[float]) -> list[set[StopId]]:
-        """The stops of what a train uses beside its route."""
+        """Stops of a train's cycles apart from its route."""
         groups: list[set[StopId]] = []
         for variable, link in zip(train.arcs, self._links, strict=True):
             if values[variable] > 0.5:
@@ -140,7 +140,7 @@ class Program:
         return [group for group in groups if all(values[train.ends[stop]] < 0.5 for stop in group)]
 
     def _forbid(self, ring: set[StopId]) -> None:
-        """No train uses as many arcs within some stops as it visits of them, but for each one that is left out."""
+        """Forbid a cycle: within these stops, a train uses fewer arcs than it visits stops."""
         for train in self._trains:
             within = {
                 variable: 1.0
@@ -152,7 +152,7 @@ class Program:
                 self._row(-len(self._links), 0, within | visits)
 
     def _variable(self, cost: float = 0) -> int:
-        """Something that is done or not."""
+        """A binary variable."""
         number = self._size
         self._size += 1
         self._solver.addVar(0, 1)

@@ -1,7 +1,7 @@
-"""Routes by brute force: slow and plain, for tests to hold the search against.
+"""Routes by brute force: slow and plain, a reference for the search.
 
-It walks the faces themselves, one segment at a time, and shares no code with `board` or the
-search, except that it reads the same setup and position.
+It walks the faces themselves, one segment at a time, and shares no code with `board` or the search, except that it
+reads the same setup and position.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Place = tuple[HexId, int]
 """A hex and a node of its face."""
 
 Links = dict[CompanyId, list[tuple[HexId, HexId, Money]]]
-"""By company, the hexes that a route must both call at for a bonus."""
+"""By company, pairs of hexes that a route must both visit for a bonus."""
 
 Used = frozenset[tuple[object, ...]]
-"""What a walk has used: hexsides, junctions, segments between nodes."""
+"""Hexsides, junctions, and segments between nodes used by a walk."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Walk:
 
 
 class Reference:
-    """The board of a position, asked without haste."""
+    """The board of a position, for slow queries."""
 
     def __init__(
         self,
@@ -45,22 +45,22 @@ class Reference:
         links: Links | None = None,
         ignored: set[tuple[CompanyId, Place]] | None = None,
     ) -> None:
-        """`ignored`: the cities in which tokens do not block a company."""
+        """`ignored`: cities in which tokens do not block a company."""
         self.setup = setup
         self.state = state
         self.links = links or {}
         self.ignored = ignored or set()
 
     def location(self, place: Place) -> object:
-        """What counts as one place: a stop, or all stops of a group of hexes."""
+        """The location of a stop: the stop itself, or all stops of a group of hexes."""
         return self.setup.map.hexes[place[0]].group or place
 
     def ends(self, place: Place) -> bool:
-        """Whether routes end at a stop."""
+        """True if routes end at a stop."""
         return self.node(place).kind == OFFBOARD or self.node(place).end
 
     def node(self, place: Place) -> Node:
-        """What lies at a node of a hex."""
+        """The node at a place."""
         return self.setup.faces[self.state.tiles[place[0]]].nodes[place[1]]
 
     def stops(self) -> list[Place]:
@@ -73,7 +73,7 @@ class Reference:
         ]
 
     def holders(self, place: Place) -> list[CompanyId]:
-        """The companies with tokens at a place; privates' tokens count above them."""
+        """Companies with tokens at a place; tokens of privates have numbers above them."""
         found = []
         first = 0
         for company in self.setup.companies:
@@ -87,7 +87,7 @@ class Reference:
         return found
 
     def passable(self, company: CompanyId, place: Place) -> bool:
-        """Whether a company may run through a stop."""
+        """True if a company may run through a stop."""
         node = self.node(place)
         if node.kind == CITY:
             holders = self.holders(place)
@@ -96,9 +96,9 @@ class Reference:
         return not self.ends(place)
 
     def steps(self, hex: HexId, end: int, origin: int) -> Iterator[tuple[HexId, int, tuple[object, ...]]]:
-        """From an end of track, along each segment of the hex: the hex and end come to, and what was used.
+        """Steps from an end of track along each segment of the hex: the hex and end reached, and the track used.
 
-        A side is crossed at once, so that one arrives at the side of the neighbour.
+        A side is crossed at once, so that a step arrives at the neighbour's side.
         """
         for other in self.setup.faces[self.state.tiles[hex]].ways_out(end):
             if other == origin:
@@ -112,7 +112,7 @@ class Reference:
                 yield across, back, ("side", *sorted(((hex, other), (across, back))))
 
     def walks(self, company: CompanyId, start: Place) -> Iterator[Walk]:
-        """Every walk of two stops or more from a stop, its beginnings first."""
+        """Every walk of two or more stops from a stop, shorter beginnings first."""
         yield from self._extend(company, start[0], NODE + start[1], -1, Walk((start,), (start[0],), frozenset()))
 
     def _extend(self, company: CompanyId, hex: HexId, end: int, origin: int, walk: Walk) -> Iterator[Walk]:
@@ -138,7 +138,7 @@ class Reference:
                 yield from self._extend(company, there, to, -1, longer)
 
     def routes(self, company: CompanyId) -> list[Walk]:
-        """Every route of a company for a train of any length, each in one of its two directions."""
+        """Every route of a company for an unlimited train, each in one of its two directions."""
         found: dict[tuple[object, Used], Walk] = {}
         for stop in self.stops():
             for walk in self.walks(company, stop):
@@ -147,7 +147,7 @@ class Reference:
         return list(found.values())
 
     def fits(self, walk: Walk, train: TrainKind) -> bool:
-        """Whether a train is long enough."""
+        """True if a train can run the walk."""
         nodes = [self.node(place) for place in walk.stops]
         length = sum(node.length for node in nodes)
         if train.towns >= 0:
@@ -156,7 +156,7 @@ class Reference:
         return train.stops == 0 or length <= train.stops
 
     def revenue(self, walk: Walk, train: TrainKind, offboard: int, company: CompanyId = 0) -> Money:
-        """What a route earns."""
+        """Revenue of a route."""
         hexes = {hex for hex, _ in walk.stops}
         bonus = sum(amount for here, there, amount in self.links.get(company, ()) if here in hexes and there in hexes)
         return bonus + sum(self.node(place).revenue[5 if train.diesel else offboard] for place in walk.stops)
@@ -164,7 +164,7 @@ class Reference:
     def best_with_calls(
         self, company: CompanyId, trains: Iterable[TrainId], offboard: int, calls: int, hexes: set[HexId]
     ) -> Money:
-        """The highest revenue of any set of routes of which just so many call at some hexes; -1 if there is none."""
+        """The highest revenue of any set of routes of which exactly `calls` visit some hexes; -1 if there is none."""
         walks = self.routes(company)
         kinds = [self.setup.trains[train] for train in trains]
 
@@ -201,7 +201,7 @@ class Reference:
 
 
 def compare_best_runs(board: Board, fleets: Iterable[tuple[TrainId, ...]], offboard: int, most_walks: int) -> int:
-    """Hold the best runs of three companies against brute force, where it is not too much; how many run at all."""
+    """Compare best runs of three companies with brute force, if feasible; number of runs compared."""
     reference = Reference(board.setup, board.state)
     count = 0
     for company in range(3):

@@ -1,4 +1,4 @@
-"""The search against brute force on boards of 1890: trains with towns of their own, the subway, passages."""
+"""The search compared with brute force on boards of 1890: trains with separate town stops, the subway, passages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tetsudo.titles.loader import setup
 
 FLEETS = ("2+2", "3+3", "3", "5", "D", "2+2 3", "2+2 3+3", "3 5", "6 D", "2+2 D")
 FULL = 150
-"""From so many routes on, a fleet of two is too much for brute force; from four times as many on, any."""
+"""Number of routes from which brute force is too slow for two trains; from four times as many for any fleet."""
 
 
 @cache
@@ -28,7 +28,7 @@ def rules_of(scenario: str) -> Ruleset:
 
 
 def with_station(rules: Ruleset, state: State, payers: tuple[str, ...]) -> None:
-    """Somebody has Kobe Rapid, and some companies have paid to pass its token."""
+    """Give Kobe Rapid an owner, and let some companies pay for passage."""
     private = next(each for each in rules.setup.privates if each.symbol == "KR")
     give_private(state, private.id, 0)
     for power in rules.powers.of_private[private.id]:
@@ -40,7 +40,7 @@ def with_station(rules: Ruleset, state: State, payers: tuple[str, ...]) -> None:
 
 
 def ignored(rules: Ruleset, state: State, free: set[CompanyId]) -> set[tuple[CompanyId, Place]]:
-    """By the rulebook: the subway in brown Osaka, and who may pass Kobe Rapid's token where it lies."""
+    """Rulebook exceptions: the subway in brown Osaka, and companies that may pass Kobe Rapid's token."""
     setup, by_name = rules.setup, rules.setup.map.by_name
     subway = setup.company("OS").id
     brown = [hex for hex in map(by_name.__getitem__, ("G12", "H11", "H13", "I12")) if is_brown(rules, state, hex)]
@@ -54,7 +54,7 @@ def is_brown(rules: Ruleset, state: State, hex: int) -> bool:
 
 
 def compared(seed: int, scenario: str) -> int:
-    """How many best runs on a board by chance are those of brute force."""
+    """Number of best runs on a random board that were compared with brute force."""
     rules = rules_of(scenario)
     kinds = {train.name: train.id for train in rules.setup.trains}
     state = late_board(rules, seed, 24 + 2 * seed)
@@ -104,7 +104,7 @@ def test_best_runs_are_those_of_brute_force(
 
 
 def test_a_passage_opens_routes_on_some_of_these_boards() -> None:
-    """What brute force says is not always the same with and without: the comparison above sees passages."""
+    """Brute force differs with and without passages, so the comparison above does test them."""
     rules = rules_of("C")
     longer = 0
     for seed in range(12):

@@ -1,4 +1,4 @@
-"""One train alone: what is joined from arms earns what the best of all routes earns that are written down."""
+"""A single train: the route joined from arms earns as much as the best of all listed routes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tetsudo.titles.loader import setup
 RULES = Ruleset(setup("1890", 4, scenario="C"))
 TRAINS = [train for train in RULES.setup.trains if train.name in ("2+2", "4", "6", "D")]
 LAYS = 68
-"""Of a board on which a train without a limit has some hundred or thousand routes."""
+"""Lays of a board with some hundreds or thousands of routes for an unlimited train."""
 
 
 @cache
@@ -53,7 +53,7 @@ def test_what_is_joined_is_the_best_of_all_routes(train: TrainKind) -> None:
 
 
 def test_a_joined_route_is_one_that_the_train_may_run() -> None:
-    """Its hexes from end to end, its stops and towns within both numbers."""
+    """Its hexes are in order, and its stops and towns within both limits."""
     network = board(0)
     towns = 0
     for company in RULES.setup.companies:
@@ -69,7 +69,7 @@ def test_a_joined_route_is_one_that_the_train_may_run() -> None:
 
 
 def test_what_is_stopped_bounds_the_best() -> None:
-    """After any number of arms; some route is found all the same."""
+    """After any number of arms; a route is still found."""
     company = next(company.id for company in RULES.setup.companies if company.symbol == "HS")
     most = best_alone(growth_of(1, company), 0, 0)
     assert most.looked_at > 100

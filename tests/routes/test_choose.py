@@ -1,4 +1,4 @@
-"""Choosing routes, against trying every set."""
+"""Choice of a set of routes, compared with trying every set."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tetsudo.engine.routes.train_set import Blocks, Candidate, choose, represent
 
 
 def candidates(rng: random.Random, count: int, bits: int) -> list[Candidate]:
-    """Random values and track; the route itself does not matter."""
+    """Random values and track bits; the route itself is irrelevant."""
     found = [
         (10 * rng.randrange(1, 40), sum(1 << bit for bit in rng.sample(range(bits), rng.randrange(1, 4))))
         for _ in range(count)

@@ -1,4 +1,4 @@
-"""Trains without a limit where there are too many routes to write down: the same best runs, found otherwise."""
+"""The frontier method, for unlimited trains with too many routes to list, finds the same best runs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FLEETS = ((D,), (D, D), (THREE, D), (FOUR, D), (TWO, THREE, D), (THREE, D, D), (
 
 
 def compared(seed: int, fleets: tuple[tuple[int, ...], ...]) -> int:
-    """How many best runs of a random board are those of brute force."""
+    """Number of best runs of a random board that were compared with brute force."""
     return compare_best_runs(random_board(seed, size=5 + seed % 9, tokens=1 + seed % 5), fleets, seed % 4, MOST_WALKS)
 
 
@@ -44,7 +44,7 @@ def test_alone_and_beside_other_trains(chunk: int) -> None:
 
 
 SMALL = 10_000
-"""So many boards, each with one fleet; a fiftieth of them in the sample."""
+"""Number of boards, each with one fleet; the sample has a fiftieth of them."""
 
 
 @pytest.mark.parametrize("chunk", [0, *(pytest.param(n, marks=pytest.mark.long) for n in range(1, 50))])
@@ -59,7 +59,7 @@ def test_on_ten_thousand_small_boards(chunk: int) -> None:
 
 
 LATE = 110
-"""Lays of a board as full as long games make it."""
+"""Number of lays on a board as full as in a long game."""
 
 
 def asked(rules: Ruleset, seed: int, symbol: str, fleet: str) -> tuple[Network, int, tuple[int, ...]]:
@@ -71,7 +71,7 @@ def asked(rules: Ruleset, seed: int, symbol: str, fleet: str) -> tuple[Network, 
 
 @pytest.mark.rule("1890-10.5.2-k", "1890-10.5.3-a")
 def test_two_trains_without_a_limit_earn_what_a_valid_run_earns() -> None:
-    """Searched for by turns, no run was found that earns more than 660: both trains' routes must change at once."""
+    """Optimizing one train at a time finds at most 660: both trains' routes must change together."""
     rules = Ruleset(setup("1890", 4, scenario="C"))
     network, company, trains = asked(rules, 0, "OS", "D D")
     assert len(Growth(network, company, PLAIN, GREY, False).routes(0)) > max(best_run.MOST_ROUTES)
@@ -91,7 +91,7 @@ def test_two_trains_without_a_limit_earn_what_a_valid_run_earns() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_both_ways_agree_where_either_may_be_taken(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On boards where a train without a limit has hundreds or thousands of routes, and brute force would not end."""
+    """On boards with hundreds or thousands of routes for an unlimited train, too many for brute force."""
     rules = Ruleset(setup("1890", 4, scenario="C"))
     kinds = {train.name: train.id for train in rules.setup.trains}
     network = rules.atlas.network(late_board(rules, seed, 62))
@@ -108,7 +108,7 @@ def test_both_ways_agree_where_either_may_be_taken(seed: int, monkeypatch: pytes
 
 @pytest.mark.shared("audit/positions.json")
 def test_a_late_game_with_two_trains_without_a_limit(shared_file: Path) -> None:
-    """Sanyo with two D-trains on a full board; 1,540 is what an integer program says, of another make."""
+    """Sanyo with two D-trains on a full board; the expected 1,540 comes from an independent integer program."""
     game = position.read(json.loads(shared_file.read_text())["dear-1890c"])
     (runs,) = (offer for offer in game.legal_actions() if isinstance(offer, Runs))
     assert runs.revenue() == 1540
@@ -116,7 +116,7 @@ def test_a_late_game_with_two_trains_without_a_limit(shared_file: Path) -> None:
 
 
 def test_what_is_found_does_not_depend_on_what_was_asked_before() -> None:
-    """Bits and stops are numbered as boards are met; the routes are the same to the last hex."""
+    """Bits and stops are numbered as boards are met; the routes still agree to the last hex."""
     questions = (("OS", "D D"), ("JR", "6 D"), ("HS", "D D D"))
     first, other = (Ruleset(setup("1890", 4, scenario="C")) for _ in range(2))
     best(*asked(other, 7, "KH", "D"), GREY)
@@ -128,7 +128,7 @@ def test_what_is_found_does_not_depend_on_what_was_asked_before() -> None:
 @pytest.mark.parametrize("way", [FRONTIER], indirect=True)
 @pytest.mark.usefixtures("way")
 def test_with_wishes_it_is_what_lists_give(chunk: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wishes for the train without a limit and for the other: what to call at, what to avoid, to stay at home."""
+    """Constraints for both trains, unlimited and limited: stops to visit, stops to avoid, staying at home."""
     answers = 0
     for seed in range(30 * chunk, 30 * chunk + 30):
         board = random_board(seed, size=6 + seed % 8, tokens=2 + seed % 4)
@@ -150,7 +150,7 @@ def test_with_wishes_it_is_what_lists_give(chunk: int, monkeypatch: pytest.Monke
 
 
 def wishes_on(board: Board, trains: tuple[int, ...], seed: int) -> list[list[Wish]]:
-    """Some wishes about hexes of a board."""
+    """Some route constraints about hexes of a board."""
     hexes = sorted({board.network.ground.stop_hex[stop] for stop in board.network.own_stops(0)})
     size = len(board.setup.map.hexes)
     here, there = seed % size, (3 * seed + 1) % size

@@ -1,4 +1,4 @@
-"""A second opinion on best runs: an integer program, which is of another make than both searches."""
+"""A second check of best runs: an integer program, independent of both searches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rules_of(scenario: str) -> Ruleset:
 
 
 def compared(scenario: str, seed: int, lays: int, symbols: tuple[str, ...] = ()) -> int:
-    """How many best runs on a board by chance are those of the program; each company asks for one fleet."""
+    """Number of best runs on a random board that equal the program's; one fleet for each company."""
     rules = rules_of(scenario)
     kinds = {train.name: train.id for train in rules.setup.trains}
     network = rules.atlas.network(late_board(rules, seed, lays))
@@ -47,7 +47,7 @@ def compared(scenario: str, seed: int, lays: int, symbols: tuple[str, ...] = ())
 
 @pytest.mark.parametrize("seed", range(40))
 def test_the_program_says_what_brute_force_says(seed: int) -> None:
-    """It is itself held to the reference, so that it may be believed where that is too slow."""
+    """The program itself is compared with brute force, so that it can be trusted on larger boards."""
     board = random_board(seed, size=5 + seed % 6, tokens=1 + seed % 4)
     reference = Reference(board.setup, board.state)
     for names in ("D", "3 D", "2+1"):
@@ -63,7 +63,7 @@ def test_best_runs_on_late_boards_are_those_of_the_program(scenario: str, seed: 
 @pytest.mark.long
 @pytest.mark.parametrize("chunk", range(30))
 def test_best_runs_on_three_hundred_boards_are_those_of_the_program(chunk: int) -> None:
-    """From a third full to nearly as full as long games make them; two companies on each."""
+    """From a third full to nearly as full as after a long game; two companies on each."""
     count = 0
     for seed in range(10 * chunk, 10 * chunk + 10):
         symbols = [company.symbol for company in rules_of("C").setup.companies if company.kind == "corporation"]

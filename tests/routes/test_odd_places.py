@@ -1,4 +1,4 @@
-"""Places that end routes, take no range, are one location or pay a subsidy; bonuses of links: against brute force."""
+"""Locations that end routes, use no range, span hexes or pay a subsidy; link bonuses: compared with brute force."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def odd_board(seed: int) -> Board:
 
 
 def random_links(board: Board, seed: int) -> Links:
-    """One link of two hexes for each company."""
+    """A random link of two hexes for each company."""
     random = Random(seed)
     hexes = sorted(board.ids.values())
     return {company: [(random.choice(hexes), random.choice(hexes), 50)] for company in range(3)}
@@ -46,7 +46,7 @@ def valuation_of(links: Links) -> Valuation:
 
 
 def ungrouped(board: Board, links: Links) -> bool:
-    """Whether no link names a hex of a group, whose stops a link does not tell apart."""
+    """True if no link names a hex of a group, since links do not distinguish its stops."""
     return not any(board.setup.map.hexes[hex].group for each in links.values() for link in each for hex in link[:2])
 
 

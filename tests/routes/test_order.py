@@ -1,4 +1,4 @@
-"""The order of places: whatever is found costs what it says, and nothing cheaper was thrown away on small boards."""
+"""The order of places: the computed cost is right, and on small boards no cheaper order was discarded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tetsudo.engine.routes.frontier import order
 
-pytestmark = pytest.mark.pure  # the limit is changed
+pytestmark = pytest.mark.pure  # patches the limit
 
 
 @pytest.fixture(autouse=True)
@@ -19,7 +19,7 @@ def _always_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def board(rng: Random, places: int) -> tuple[list[int], list[bool]]:
-    """Wires by place, as bits, and where tokens stand."""
+    """Wires by place, as bits, and the places with tokens."""
     wires = [0] * places
     for number, (one, other) in enumerate(combinations(range(places), 2)):
         if rng.random() < 0.6:
@@ -29,7 +29,7 @@ def board(rng: Random, places: int) -> tuple[list[int], list[bool]]:
 
 
 def cost(order_: Sequence[int], wires: Sequence[int], has_token: Sequence[bool]) -> float:
-    """What an order costs, said again: open wires after each place, and a token that is still to come."""
+    """Cost of an order, computed again: open wires after each place, and a token still to come."""
     total = 0.0
     for length in range(1, len(order_) + 1):
         seen = order_[:length]
@@ -40,7 +40,7 @@ def cost(order_: Sequence[int], wires: Sequence[int], has_token: Sequence[bool])
 
 
 def hangs_together(order_: Sequence[int], wires: Sequence[int]) -> bool:
-    """Whether it begins at an edge and always goes on beside, as long as anything is there."""
+    """True if the order starts at an edge and continues with adjacent places as long as there are any."""
     edge = [place for place, mine in enumerate(wires) if mine.bit_count() <= 2] or list(range(len(wires)))
     if order_[0] not in edge:
         return False

@@ -1,4 +1,4 @@
-"""How far a best run is proved, and what a search gives that is told to stop."""
+"""Proof of a best run, and the result of a search that is stopped early."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ FLEETS = ((2,), (2, 4), (4, 4), (1, 2, 4), (4, 4, 4), (5, 5))
 
 
 def after(states: int) -> Enough:
-    """It is enough after so many states."""
+    """Stop after a number of states."""
     return lambda looked_at: looked_at > states
 
 
 @pytest.mark.parametrize("way", [LISTS, FRONTIER], indirect=True)
 @pytest.mark.usefixtures("way")
 def test_what_is_stopped_is_a_valid_run_and_bounds_the_best() -> None:
-    """After any number of states: never less than nothing, never more than the bound, which the best run keeps to."""
+    """After any number of states: the result is at least zero, and never above the bound, which holds for the best
+    run."""
     stopped = 0
     for seed in range(12):
         for trains in FLEETS:
@@ -47,7 +48,7 @@ def test_what_is_stopped_is_a_valid_run_and_bounds_the_best() -> None:
 
 
 def test_lists_of_routes_are_not_written_to_their_end_when_it_is_enough() -> None:
-    """Trains of limited range on a late board, of which one has hundreds of routes."""
+    """Limited trains on a late board, one of which has hundreds of routes."""
     rules = Ruleset(setup("1890", 4, scenario="C"))
     network = rules.atlas.network(late_board(rules, 1, 110))
     company = rules.setup.company("KH").id
@@ -64,7 +65,7 @@ def test_lists_of_routes_are_not_written_to_their_end_when_it_is_enough() -> Non
 
 
 def pays(hex: int) -> Calls:
-    """A call on a hex pays 70."""
+    """Visiting a hex pays 70."""
     return lambda network, company: Call(hex, 70)
 
 
@@ -97,7 +98,7 @@ def test_where_a_call_pays_what_is_stopped_bounds_the_best() -> None:
 
 @cache
 def late(symbol: str) -> tuple[Network, int, tuple[int, int]]:
-    """A late board, a company, and two trains without a limit."""
+    """A late board, a company, and two unlimited trains."""
     rules = Ruleset(setup("1890", 4, scenario="C"))
     train = next(train.id for train in rules.setup.trains if train.name == "D")
     return rules.atlas.network(late_board(rules, 1, 110)), rules.setup.company(symbol).id, (train, train)

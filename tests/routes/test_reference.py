@@ -1,4 +1,4 @@
-"""The search against brute force on random patches of track."""
+"""The search compared with brute force on random patches of track."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def down(board: Board, first: int, last: int) -> tuple[int, ...]:
 
 
 def run(board: Board, *routes: tuple[int, tuple[int, ...]], company: int = 0) -> tuple[str, tuple[int, ...]]:
-    """What a run earns, in yellow times; the company has just the trains that run."""
+    """Revenue of a run in yellow phases; the company has exactly the trains that run."""
     trains = tuple(sorted(train for train, _ in routes))
     return revenue_of(board.network, company, trains, tuple(Route(*route) for route in routes), YELLOW)
 
@@ -109,7 +109,7 @@ def test_an_off_board_location_ends_a_route() -> None:
 
 
 def ring() -> Board:
-    """Three cities round a corner, each joined to both others; a token on the first."""
+    """Three cities around a corner, each connected to both others; a token on the first."""
     return Board(
         {(0, 0): "city 20 2 | 0-a 5-a", (0, 2): "city 30 1 | 3-a 4-a", (1, 1): "city 40 1 | 1-a 2-a"}
     ).token(0, (0, 0))  # fmt: skip
@@ -176,14 +176,14 @@ def test_several_cities_in_a_hex() -> None:
 
 
 def test_the_same_hexes_may_be_two_tracks() -> None:
-    # Two towns that both take the northern side: two routes fit the same two hexes.
+    # Two towns that share the northern side: two routes match the same two hexes.
     board = column(END, "town 10, town 30 | 3-a 3-b").token(0, (0, 0))
     assert run(board, (TWO, down(board, 0, 1))) == ("", (50,)), "the better reading counts"
     assert run(board, (TWO, down(board, 0, 1)), (TWO, down(board, 0, 1))) == ("route_reuse", ())
 
 
 def to_the_north(network: Network, company: CompanyId, train: TrainId, stops: tuple[StopId, ...]) -> Money:
-    """50 more for a route that ends in the first hex."""
+    """A bonus of 50 for a route that ends in the first hex."""
     return 50 if 0 in (network.ground.stop_hex[stops[0]], network.ground.stop_hex[stops[-1]]) else 0
 
 
@@ -197,7 +197,7 @@ def test_a_bonus_changes_the_best_run(line: Board) -> None:
 
 
 def test_two_unlimited_trains_on_a_dense_board() -> None:
-    # A block of big cities: enough routes for the index of blocks to be used, checked against plain looking.
+    # A block of big cities: enough routes for the block index to be used, compared with a plain search.
     spots = [(x, y) for x in range(4) for y in range(x % 2, 7, 2)]
     board = Board(dict.fromkeys(spots[:10], "city 20 2 | 0-a 1-a 2-a 3-a 4-a 5-a")).token(0, spots[4])
     routes, total = best(board.network, 0, (FIVE, FIVE), YELLOW)

@@ -1,4 +1,4 @@
-"""Routes by clicking: the best run that meets wishes, against brute force and on the map of 1889."""
+"""Routes by clicking: the best run under constraints, compared with brute force and on the map of 1889."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ YELLOW = 1
 
 
 def meets(walk: Walk, wish: Wish) -> bool:
-    """Whether a route is what is wished for."""
+    """True if a route meets the constraint."""
     if wish.route is not None:
         return wish.route in (walk.hexes, walk.hexes[::-1])
     return all(passes(walk, spot) for spot in wish.must) and not any(passes(walk, spot) for spot in wish.never)
@@ -49,7 +49,7 @@ def passes(walk: Walk, spot: Spot) -> bool:
 def by_brute_force(
     reference: Reference, walks: Sequence[Walk], trains: Sequence[int], wishes: Sequence[Wish]
 ) -> int | None:
-    """The highest revenue of all sets of routes that meet the wishes; None if there is no such set."""
+    """The highest revenue of all sets of routes that meet the constraints; None if there is none."""
     left = list(wishes)
     options: list[list[Walk | None]] = []
     for kind in trains:
@@ -82,7 +82,7 @@ def _top(
 
 
 def random_wish(rng: random.Random, board: Board, reference: Reference, walks: Sequence[Walk], kind: int) -> Wish:
-    """A wish that may or may not be met: about one of the routes, or about anywhere."""
+    """A random constraint, feasible or not: about one of the routes, or about any place."""
     spots: list[Spot] = [*range(len(board.setup.map.hexes)), *reference.stops()]
     near: list[Spot] = spots
     if walks and rng.random() < 0.8:
@@ -129,7 +129,7 @@ def assert_best(
     trains: tuple[int, ...],
     wishes: list[Wish],
 ) -> bool:
-    """Hold an answer against brute force; whether there was one."""
+    """Compare an answer with brute force; True if there was one."""
     found = best_through(board.network, company, trains, YELLOW, wishes)
     fitting = [walk for walk in walks if any(reference.fits(walk, TRAINS[kind]) for kind in trains)]
     expected = by_brute_force(reference, fitting, trains, wishes)
@@ -148,7 +148,7 @@ def assert_best(
 
 @pytest.mark.parametrize("chunk", range(10))
 def test_any_route_can_be_singled_out_by_what_it_passes_and_avoids(chunk: int) -> None:
-    """Clicks name hexes, and stops where a hex has several; what is left has the same stops and revenue."""
+    """Clicks name hexes, and stops if a hex has several; the remaining routes have the same stops and revenue."""
     for seed in range(20 * chunk, 20 * chunk + 20):
         board = random_board(seed, size=4 + seed % 7, tokens=1 + seed % 5)
         reference = Reference(board.setup, board.state)
@@ -194,7 +194,7 @@ def test_a_spot_is_what_routes_pass() -> None:
 
 
 def eastern_line(*trains: str) -> Runs:
-    """AR runs from Tokushima (30): to Naruto (20), Komatsujima (10) and Anan (20), and by K6 to Takamatsu (30)."""
+    """AR runs from Tokushima (30): to Naruto (20), Komatsujima (10) and Anan (20), and through K6 to Takamatsu (30)."""
     game = stock_round(cash=0)
     start(game, "AR", {0: 60}, trains=trains)
     for hex_name, tile_name, rotation in (("K8", "14", 0), ("J9", "58", 4), ("J11", "57", 0), ("K6", "9", 0)):
@@ -215,7 +215,7 @@ def wish(kind: int, *must: str, never: str = "") -> Wish:
 
 
 def told(runs: Runs, *wishes: Wish) -> list[str]:
-    """Each route of the best run that meets wishes: place of the train, hexes, what it earns."""
+    """Routes of the best run under constraints: place of the train, hexes, revenue."""
     action, earned, places = runs.through(wishes)
     assert runs.admits(action)
     assert runs.earned(action) == earned
@@ -255,7 +255,7 @@ def test_what_cannot_be_had_is_refused_in_a_sentence() -> None:
     runs = eastern_line("2", "3")
     alone = refusal(runs, wish(TWO, "J11", "J9", never="L7"))
     assert alone.sentence == "No valid route of this 2-train goes through J9 and J11 and avoids L7."
-    assert (alone.code, alone.clause, alone.remedy) == ("route_wish", "1889-RUN-15", "Ask less of it.")
+    assert (alone.code, alone.clause, alone.remedy) == ("route_wish", "1889-RUN-15", "Relax the request.")
     together = refusal(runs, wish(TWO, "L7"), wish(THREE, "L7"))
     assert (together.code, together.clause) == ("route_wishes", "1889-RUN-05")
     assert together.sentence.startswith("No valid run of Awa Railroad meets all these wishes")

@@ -1,4 +1,4 @@
-"""The names of the two ways to find best runs; see `conftest.way`."""
+"""Names of the two methods for best runs; see `conftest.way`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 LISTS, FRONTIER = "lists", "frontier"
 
 FEW = 4
-"""So many chunks of a comparison take the second way in `make test` too."""
+"""Number of chunks that also use the second method in `make test`."""
 
 
 def both_ways(chunks: int) -> Any:
-    """A comparison with brute force in so many chunks, in both ways: it takes `way` and `chunk`."""
+    """Parametrize a brute-force comparison in chunks, for both methods: the test takes `way` and `chunk`."""
     cases: list[Any] = [(LISTS, chunk) for chunk in range(chunks)]
     for chunk in range(chunks):
         cases.append(pytest.param(FRONTIER, chunk, marks=() if chunk < FEW else pytest.mark.long))

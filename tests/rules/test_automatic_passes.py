@@ -1,4 +1,4 @@
-"""Automatic passes in stock rounds: only for a player who may do nothing else, and only if the game has them."""
+"""Automatic passes in stock rounds: only for a player without another action, and only if the game has them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tetsudo.game.game import Game
 
 
 def broke(symbol: str = "DR", **options: Any) -> Game:
-    """Three players in a stock round without cash or shares to sell; 0 owns a private, and 2 is in turn.
+    """Three players in a stock round without cash or sellable shares; 0 owns a private, and 2 is to act.
 
-    Player 1 leads Iyo, has half of it, and may sell.
+    Player 1 is president of Iyo, has half of it, and may sell.
     """
     game = stock_round(3, cash=0, player=2, **options)
     start(game, "IR", {1: 50}, par=80)
@@ -25,7 +25,7 @@ def broke(symbol: str = "DR", **options: Any) -> Game:
 
 
 def listed(game: Game, player: int) -> set[str]:
-    """The kinds of actions that a player may do."""
+    """The kinds of a player's legal actions."""
     return {each.kind for each in game.legal_actions(player)}
 
 
@@ -57,7 +57,7 @@ def test_a_player_who_can_only_lay_a_tile_with_a_private_is_asked() -> None:
 
 @pytest.mark.rule("1889-SR-03")
 def test_a_player_who_can_only_pass_is_passed_over() -> None:
-    """Sumitomo Mine gives nothing to do in a stock round."""
+    """Sumitomo Mine allows no action in a stock round."""
     game = broke("SMR")
     assert kinds(play(game, Pass(2))) == ["passed", "auto_passed"]
     assert game.to_act.player == 1
@@ -65,7 +65,7 @@ def test_a_player_who_can_only_pass_is_passed_over() -> None:
 
 @pytest.mark.rule("1889-PRV-09")
 def test_the_turn_waits_for_a_private_after_the_purchase() -> None:
-    """In the first stock round nothing can be sold, so that only the exchange is left after the purchase."""
+    """No sales in the first stock round, so only the exchange is left after the purchase."""
     game = stock_round(3, cash=80, turn=1)
     start(game, "IR", {1: 50}, par=80)
     own_private(game, "DR", 0)
@@ -96,11 +96,11 @@ def test_the_option_is_recorded_and_read_back() -> None:
     assert not tetsudo.game.position.read(game.position()).setup.settings.automatic_passes
 
 
-# Games that were recorded before
+# Older records
 
 
 def old_record(game: Game) -> dict[str, Any]:
-    """A game's record as version 1 wrote it."""
+    """A game's record as written in version 1."""
     record = game.record()
     options = {name: value for name, value in record.options.items() if name != "passes_without_trade"}
     return {
@@ -126,7 +126,7 @@ def opened(**options: bool) -> Game:
 
 
 def test_in_a_record_of_version_1_a_player_who_cannot_trade_is_passed_over() -> None:
-    """Bo's turn ends with his purchase, although he may still lay the port tile, and nobody recorded a pass."""
+    """Bo's turn ends with the purchase, without a recorded pass, although the port tile may still be laid."""
     now, before = opened(), opened(passes_without_trade=True)
     assert (now.to_act.player, before.to_act.player) == (1, 0)
     assert listed(now, 1) == {"pass", "lay_private_tile"}
@@ -142,14 +142,14 @@ def test_players_cannot_choose_how_old_records_passed() -> None:
 
 
 def actions_of(game: Game, *texts: str) -> list[Action]:
-    """Do some actions that are typed; those of the whole game."""
+    """Apply typed actions; returns all actions of the game."""
     for text in texts:
         game.apply(game.parse(text))
     return list(game.actions)
 
 
 def test_a_pass_that_18xx_games_makes_by_itself_is_not_exported() -> None:
-    """Bo buys, and passes where only the port tile is left: that program has ended his turn with the purchase."""
+    """Bo buys, and passes with only the port tile left: 18xx.games ended the turn with the purchase."""
     game = tetsudo.new("1889", ["Ann", "Bo"], variants=["18xx.games"])
     done = actions_of(game, *OPENING, "pass", "buy IR ipo")
     file = interop.export_18xx_games(game)
@@ -157,5 +157,5 @@ def test_a_pass_that_18xx_games_makes_by_itself_is_not_exported() -> None:
     assert "pass" not in {each["type"] for each in file["actions"]}
     assert file["acting"] == [2]
     there = interop.replay(file).game
-    game.apply(game.parse("pass"))  # Ann may still exchange her private; in that program her turn is over, too
+    game.apply(game.parse("pass"))  # Ann may still exchange her private; on 18xx.games her turn is over, too
     assert there.state == game.state

@@ -1,7 +1,7 @@
-"""Bid-offs against a second reading: who is asked, for how much, and what the lot goes for (1888 AUC-12 to AUC-16).
+"""Bid-offs compared with a second implementation: player to act, bid, and final price (1888 AUC-12 to AUC-16).
 
-The reading is of the rulebooks' words: those below the highest bid are asked, each raises or leaves,
-and the last one in has the lot for the highest bid.
+The implementation follows the rulebooks' words: players below the highest bid are asked, each raises or drops out, and
+the last one left gets the lot for the highest bid.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STEP = 5
 
 
 def speaker(order: str, bids: dict[int, int], last: int | None, players: int) -> int:
-    """Who is asked: never the one whom nobody has outbid."""
+    """The player to act: never the highest bidder."""
     leader = max(bids, key=bids.__getitem__)
     below = [player for player in bids if player != leader]
     if order == "lowest" or (order == "from_lowest" and last is None):
@@ -31,7 +31,7 @@ def speaker(order: str, bids: dict[int, int], last: int | None, players: int) ->
 
 
 def bid_off(order: str, random: Random) -> tuple[Game, dict[int, int]]:
-    """Some players have bid on what has come to be the topmost lot."""
+    """A game in which some players have bid on the lot that is now the cheapest."""
     players = random.randint(2, 6)
     game = new_game(players, title="1889", bid_off_order=order, starting_cash=CASH, bid_step=STEP)
     bidders = sorted(random.sample(range(players), random.randint(2, players)))

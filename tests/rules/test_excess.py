@@ -1,4 +1,4 @@
-"""What one above a limit must sell, against every sale that there is: enough, and nothing that would do is refused."""
+"""Forced sales above a limit, compared with every possible sale: always enough, and no sufficient sale is refused."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tetsudo.engine.rules.shares.trading import sell
 from tetsudo.game.game import Game
 
 CELLS = ((0, 4), (3, 0), (4, 0), (5, 0), (6, 0), (8, 0), (3, 1), (5, 1), (9, 1), (8, 4), (9, 3))
-"""White, yellow and brown ones, some above a zone or a closed cell."""
+"""White, yellow and brown cells, some just above a zone or a closed cell."""
 
 
 def position(seed: int) -> Game:
-    """A stock round of three players; the first of them is to act, and above a limit."""
+    """A three-player stock round; the first player is to act, and above a limit."""
     random = Random(seed)
     while True:
         game = holdings(random)
@@ -29,7 +29,7 @@ def position(seed: int) -> Game:
 
 
 def holdings(random: Random) -> Game:
-    """Up to three companies and three privates are held by chance."""
+    """Random holdings in up to three companies and three privates."""
     game = stock_round(3, title="1890", cash=500, certificate_limit=random.randint(4, 8))
     for symbol in random.sample(("NK", "HK", "SY", "JR"), random.randint(1, 3)):
         left, held = 100, {}
@@ -51,12 +51,12 @@ def holdings(random: Random) -> Game:
 
 
 def is_above(game: Game) -> bool:
-    """Whether player 0 is above a limit."""
+    """True if player 0 is above a limit."""
     return limits(game.ruleset, game.state, 0)[1]
 
 
 def cures(game: Game) -> list[list[SellShares]]:
-    """Every set of blocks after which he is within the limits, no rule asked but what the market takes."""
+    """Every set of blocks that brings the player within the limits; the only rule checked is the market's."""
     most = {each.company: each.high for each in game.legal_actions(0) if isinstance(each, Sales)}
     found = []
     for counts in product(*(range(high + 1) for high in most.values())):
@@ -70,7 +70,7 @@ def cures(game: Game) -> list[list[SellShares]]:
 
 
 def ends(game: Game) -> Iterator[Game]:
-    """The game wherever his turn may end, whatever he sells that is listed."""
+    """The game at each possible end of the turn, over all legal sales."""
     if game.to_act.player != 0 or game.to_act.doing != "stock":
         yield game
         return
@@ -95,7 +95,7 @@ def test_who_can_come_within_the_limits_does_in_any_way_he_likes(seed: int) -> N
         for order in permutations(blocks):
             after = game.clone()
             for block in order:
-                if after.to_act.player == 0:  # else nothing is left to him, and his turn is over
+                if after.to_act.player == 0:  # otherwise no action is left, and the turn is over
                     after.apply(block)
             assert not is_above(after)
     assert not any(is_above(after) for after in ends(game))

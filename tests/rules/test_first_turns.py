@@ -1,4 +1,4 @@
-"""Companies that float by the train on offer, in a title of fifths: what the shape is without 1890's own numbers."""
+"""Companies that float by the train on offer, in a title with 20 % shares: the mechanism without 1890's numbers."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ FOLDER: Final = Path(__file__).parents[1] / "titles" / "valley"
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The title is known to these tests only."""
+    """Make the title known to these tests only."""
     monkeypatch.setattr(discovery, "_named", {})
     tetsudo.add_title(FOLDER)
 
 
 def table(variant: str = "by-train", on_offer: str = "2") -> Game:
-    """A stock round of two with 1000 each; a train is on offer in the phase of the one before it."""
+    """A two-player stock round with 1000 each; a train is on offer, in the phase of the one before it."""
     game = stock_round(2, title="valley", cash=1000, variants=[variant])
     names = [train.name for train in game.setup.trains]
     for name in names[: names.index(on_offer)]:
@@ -90,11 +90,11 @@ def test_what_has_no_phase_of_full_capital_gets_it_at_its_first_turn() -> None:
     assert game.company("ALD").cash == 0
     end_stock_round(game)
     assert game.company("ALD").cash == 5 * 90
-    assert not is_funded(game.state, company(game, "ALD"))  # nobody asks where nobody is paid by share
+    assert not is_funded(game.state, company(game, "ALD"))  # irrelevant without payment by share
 
 
 def test_one_that_was_paid_more_than_all_its_capital_gets_nothing_more() -> None:
-    """At a price of 200 two shares have brought more than five times 60."""
+    """At a price of 200, two shares have brought more than five times 60."""
     game = table(on_offer="4")
     start(game, "ALD", {0: 40}, par=60, cash=400, floated=False)
     stand(game, "ALD", (0, 4))

@@ -1,4 +1,4 @@
-"""The least that must be sold, against every sale that there is."""
+"""Minimum forced sales, compared with every possible sale."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def stakes(draw: st.DrawFn) -> list[Stake]:
 
 
 def ends(held: list[Stake], needed: int) -> list[tuple[int, ...]]:
-    """Every sale with what is chosen in it that raises the amount, and would not without any one of its shares."""
+    """Every sale that includes the chosen shares, raises the amount, and has no surplus share."""
     prices = [stake.price for stake in held]
     found = []
     for counts in product(*(range(stake.chosen, stake.most + 1) for stake in held)):
@@ -52,7 +52,7 @@ def test_where_all_together_is_enough_there_is_a_way_from_the_start(held: list[S
 
 
 def test_a_share_that_another_makes_needless_is_not_sold() -> None:
-    """100 are needed of one share at 10 and one at 100: the first would be sold for nothing."""
+    """100 are needed, from one share at 10 and one at 100: the first would be sold for nothing."""
     both = [Stake(10, 1), Stake(100, 1)]
     assert [most_to_add(both, place, 100) for place in (0, 1)] == [0, 1]
     assert [most_to_add(both, place, 101) for place in (0, 1)] == [1, 1]

@@ -1,4 +1,4 @@
-"""How turns follow each other where nobody can do anything."""
+"""Sequence of turns and rounds if no player can act."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What 1890's variants are made of, in a title of fifths: a price that ends the game, payouts by phase, and so on."""
+"""Mechanisms of 1890's variants, in a title with 20 % shares: an ending by price, payouts by phase, and others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BELOW_200: Final = (1, 11)
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The title is known to these tests only."""
+    """Make the title known to these tests only."""
     monkeypatch.setattr(discovery, "_named", {})
     tetsudo.add_title(FOLDER)
 
@@ -34,7 +34,7 @@ def table(**more: Any) -> Game:
 
 
 def earned(cell: tuple[int, int]) -> Game:
-    """Alder has earned 50; Brook waits for its turn."""
+    """Alder has earned 50; Brook is yet to act."""
     game = table()
     start(game, "ALD", {0: 60}, cell=cell)
     start(game, "BRK", {1: 60}, par=60)
@@ -63,7 +63,7 @@ def test_a_stock_round_at_whose_end_it_is_reached_is_the_last() -> None:
 
 
 def test_what_becomes_of_a_revenue_may_depend_on_the_phase() -> None:
-    """From phase 4 on Alder keeps everything; Brook chooses still."""
+    """From phase 4 on Alder withholds everything; Brook may still choose."""
     for in_phase, choices in (("3", {PAY, WITHHOLD}), ("4", {WITHHOLD}), ("6", {WITHHOLD})):
         game = earned((0, 3))
         phase(game, in_phase)
@@ -76,7 +76,7 @@ def test_a_tile_may_lie_in_some_places_only_and_others_of_its_colour_there_too()
     network, setup = game.ruleset.atlas, game.setup
 
     def after(hex_name: str) -> set[str]:
-        """The greens that may come after a yellow city, however it lies."""
+        """Green tiles that may replace a yellow city, in any rotation."""
         hex, yellow = setup.map.by_name[hex_name], next(tile.id for tile in setup.tiles if tile.name == "6")
         faces = {setup.face_of[yellow, rotation] for rotation in range(6)}
         return {setup.faces[new].name for face in faces for new in network.lays(hex, face)}
@@ -87,7 +87,7 @@ def test_a_tile_may_lie_in_some_places_only_and_others_of_its_colour_there_too()
 
 
 def test_the_first_player_may_start_with_less() -> None:
-    """30 of 300, which stay in the bank."""
+    """30 of 300 less, which stay in the bank."""
     game = new_game(3, title="valley", variants=["short"])
     assert [each.cash for each in game.players] == [270, 300, 300]
     assert game.view().bank == 4000 - 870

@@ -1,4 +1,4 @@
-"""Tiles that go away and tokens that wait, as shapes of the core: 1889 with a power by which tokens wait."""
+"""Removed tiles and waiting tokens as core mechanisms: 1889 with a power that makes tokens wait."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tetsudo.titles.data import power_registry
 
 
 class Flood(LetsTokensWait):
-    """Tokens wait for a reason of its own."""
+    """Gives waiting tokens their own reason."""
 
     kind = "flood"
     help = "Tokens may come to wait."
@@ -48,7 +48,7 @@ class Flood(LetsTokensWait):
 
 @pytest.fixture
 def flooded(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Takamatsu (K4), KO's home, is green, and AR stands there too; players 0 and 1 preside."""
+    """Takamatsu (K4), KO's home, is green, with a token of AR too; players 0 and 1 are presidents."""
     known: Callable[[str], power_registry.Kinds] = power_registry.kinds_of
     monkeypatch.setattr(power_registry, "kinds_of", lambda title: {**known(title), "flood": Flood})
     rules = '[powers.flood]\nkind = "flood"\n\n[reasons]'
@@ -64,14 +64,14 @@ def flooded(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def flood(game: Game, *order: str) -> list[Event]:
-    """The tile of Takamatsu goes away; tokens come back in an order."""
+    """Remove the tile of Takamatsu; tokens return in the given order."""
     log: list[Event] = []
     take_off(game.ruleset, game.state, log, hex_id(game, "K4"), [company(game, symbol) for symbol in order])
     return log
 
 
 def standing(game: Game) -> list[str]:
-    """Whose tokens are in Takamatsu's city."""
+    """Companies with tokens in Takamatsu's city."""
     return [symbol for symbol, each in game.companies.items() if "K4" in each.tokens]
 
 
@@ -105,7 +105,7 @@ def test_it_takes_the_next_place_whoever_lays(flooded: Game) -> None:
 
 
 def test_its_company_may_lay_whatever_fits_there(flooded: Game) -> None:
-    """By the strictest rule of track, too, and with nothing else on the board."""
+    """Under the strictest track rule, too, and with nothing else on the board."""
     flood(flooded, "AR", "KO")
     operate(flooded, "KO")
     hexes = {each.hex for each in flooded.legal_actions() if isinstance(each, LayTile)}
@@ -131,7 +131,7 @@ def test_a_table_without_such_a_power_has_no_such_action() -> None:
     game = operate(flooded_by_nobody(), "KO")
     assert code(game, TakeBackToken(0, company(game, "KO"), hex_id(game, "K4"))) == "not_this_step"
     let_wait(game.state, game.ruleset.tokens_from[company(game, "KO")] + 1, hex_id(game, "I4"), 0)
-    with pytest.raises(BadInput, match="has one that waits on I4, where none can"):
+    with pytest.raises(BadInput, match="has a token waiting on I4, where none can wait"):
         check_tokens(game.ruleset, game.state)
 
 

@@ -1,4 +1,4 @@
-"""Windows between turns, as pages, records and positions see them."""
+"""Windows between turns, as seen by pages, records and positions."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def at_window() -> Game:
 
 
 def forming() -> Game:
-    """Kinki has begun to operate, and Kanan's owner is asked."""
+    """Kinki has started to operate, and Kanan's owner is asked."""
     game = at_window()
     play(game, join(game, "OER"))
     return game
 
 
 def over_the_limit() -> Game:
-    """Nara has just brought a third train to Kinki."""
+    """Nara has just brought Kinki a third train."""
     game = table("4")
     kinki_stands(game)
     minor(game, "NER", 3, 0, ["4", "5", "5"])
@@ -46,7 +46,7 @@ def over_the_limit() -> Game:
 
 
 def silent() -> Game:
-    """Osaka Electric's owner declares nothing in this round, and its turn has begun."""
+    """Osaka Electric's owner has declined to declare in this round, and its turn has begun."""
     game = at_window()
     play(game, PassRound(0))
     return game
@@ -67,8 +67,8 @@ def test_a_position_between_turns_can_be_written_and_read(doing: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("stack=3.0/9.0", "stack=3.0/9.16"),  # more players than there are
-        ("stack=3.0/9.0", "stack=3.0/9.1"),  # everybody who could be asked has passed
+        ("stack=3.0/9.0", "stack=3.0/9.16"),  # more players than exist
+        ("stack=3.0/9.0", "stack=3.0/9.1"),  # every player who could be asked has passed
         ("stack=3.0/9.0", "stack=3.0/10.0.0"),  # a company that does not form
         ("stack=3.0/9.0", "stack=3.0"),
     ],
@@ -94,14 +94,14 @@ def test_what_may_not_be_declared_yet_is_tried_with_its_reason() -> None:
     ]
     refusal = game.why_not(join(game, "NER"))
     assert refusal is not None
-    assert refusal.sentence == "Nara Electric Railway does not join Kinki Nippon Railways by choice in phase 2."
-    assert refusal.remedy == "Its owner may from phase 4 on."
+    assert refusal.sentence == "Nara Electric Railway cannot choose to merge into Kinki Nippon Railways in phase 2."
+    assert refusal.remedy == "It can from phase 4 on."
 
 
 def test_actions_between_turns_have_words_and_stand_in_records() -> None:
     game = at_window()
     texts: list[tuple[Action, str]] = [
-        (join(game, "KAN"), "Kanan Railway becomes part of Kinki Nippon Railways"),
+        (join(game, "KAN"), "Merge Kanan Railway into Kinki Nippon Railways"),
         (PassRound(0), "Pass until the round ends"),
         (Convert(0, company(game, "KER")), "Convert Kōbe Electric Railway into Kōbe Electric Railway"),
     ]
@@ -112,9 +112,9 @@ def test_actions_between_turns_have_words_and_stand_in_records() -> None:
 
 
 def some_table(seed: int) -> Game:
-    """Minors with trains and money, owned by some, and two other companies, in any phase from the second on.
+    """Minors with trains and money, some of them owned, and two other companies, in any phase from the second on.
 
-    Every third under the other readings of when minors join and convert.
+    Every third table uses the alternative readings of mergers and conversions.
     """
     random = Random(seed)
     other: dict[str, Any] = {"joins": "turn", "conversions": "round"} if seed % 3 == 2 else {}
@@ -132,7 +132,7 @@ def some_table(seed: int) -> Game:
 
 @pytest.mark.parametrize("seed", range(16))
 def test_random_play_through_windows_keeps_all_promises(seed: int) -> None:
-    """What is listed is accepted and everything stays in one place, and what happens can be told and read again."""
+    """Listed actions are accepted, everything stays in exactly one place, and events can be written and read back."""
     game, random = some_table(seed), Random(seed)
     for number in range(120):
         if game.is_over:

@@ -1,7 +1,7 @@
 """Plays a story: a game written down in plain moves, with the money worked out by hand after each round.
 
-A line is a player's turn in a stock round or auction, or a company's turn, whose steps that the line
-does not name are passed:
+A line is a player's turn in a stock round or auction, or a company's turn, whose steps that the line does not name are
+passed:
 
     Ada: sell HS 2; buy KH
     HS: lay F9 57 1; token F11; run 50; pay; train 2
@@ -11,14 +11,13 @@ does not name are passed:
     with: variant air-raids; turn_limit 5
     as: kinki_by_choice; Operating round 5.1
 
-`run` is the best run, and what it earns by hand (`run 360 by F5` if others earn the same). A line with `=`
-says who has how much then, and prices; `end` is why the game is over and what players are worth, the
-richest first. `with` names variants and options, before anything else; `as` begins as another story does, up to one
-of its headings. What follows # is for readers: the sums. A run that falls short of the best is a mistake in
-the sums.
+`run` is the best run, with its revenue worked out by hand (`run 360 by F5` if several runs earn the same). A line with
+`=` lists cash, treasuries and prices at that point; `end` is the reason for the end of the game and the players' net
+worth, the richest first. `with` names variants and options, before anything else; `as` starts with another story, up to
+one of its headings. Text after # is for readers: the sums. A run that falls short of the best is a mistake in the sums.
 
-`python -m tests.stories.teller STORY.txt TITLE SCENARIO` tells where the tables are wrong; if nowhere, it
-writes the record beside the story.
+`python -m tests.stories.teller STORY.txt TITLE SCENARIO` reports the mistakes in the tables; if there are none, it
+writes the record next to the story.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ SEATS: Final = ("Ada", "Ben", "Cy", "Dee")
 
 
 class Line(NamedTuple):
-    """A line of a story: where it stands, whose it is ("=" of a table) and what it says."""
+    """A line of a story: line number, subject ("=" for a table) and text."""
 
     number: int
     who: str
@@ -74,7 +73,7 @@ class Line(NamedTuple):
 
 
 def lines(path: Path) -> Iterator[Line]:
-    """The lines that say something, without what is for readers."""
+    """The lines with content, without comments."""
     for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         said = text.partition("#")[0].strip()
         who, _, rest = said.partition(":")
@@ -87,14 +86,14 @@ def lines(path: Path) -> Iterator[Line]:
 
 
 def _beginning(path: Path, other: str, heading: str) -> Iterator[Line]:
-    """The lines of another story that stand before a heading."""
+    """The lines of another story before a heading."""
     before = path.with_name(f"{other}.txt")
     end = before.read_text(encoding="utf-8").partition(f"\n## {heading}")[0].count("\n") + 1
     yield from (line for line in lines(before) if line.number <= end)
 
 
 def _table(path: Path, title: str, scenario: str) -> Setup:
-    """The table at which a story is played."""
+    """The setup of a story's table."""
     chosen = [part.split() for line in lines(path) if line.who == "with" for part in line.parts]
     options = {
         name: int(values[0]) if len(values) == 1 else " ".join(values) for name, *values in chosen if name != "variant"
@@ -104,7 +103,7 @@ def _table(path: Path, title: str, scenario: str) -> Setup:
 
 
 def tell(path: Path, title: str, scenario: str) -> tuple[Game, list[str]]:
-    """Play a story to its end: the game, and every place where its tables and the game differ."""
+    """Play a story to its end: the game, and all differences between its tables and the game."""
     game = Game(Ruleset(_table(path, title, scenario)), SEATS)
     wrong: list[str] = []
     for line in lines(path):
@@ -127,7 +126,7 @@ def _parts(text: str, mark: str) -> tuple[str, ...]:
 
 
 def _differs(game: Game) -> Callable[[str], str]:
-    """What is wrong in an entry of a table: `Ada 95`, `bank 35`, `bank -20 broken`, `HS 410 at 60`, `OS at 65`."""
+    """The mistake in a table entry: `Ada 95`, `bank 35`, `bank -20 broken`, `HS 410 at 60`, `OS at 65`."""
 
     def check(entry: str) -> str:
         who, *words = entry.split()
@@ -138,7 +137,7 @@ def _differs(game: Game) -> Callable[[str], str]:
 
 
 def _stands(game: Game, who: str, said: Sequence[str]) -> list[str]:
-    """What the entry of somebody says in the game; of a company the price and the money that it is asked for."""
+    """A table entry as the game has it; for a company, the price and treasury that were given."""
     if who == "bank":
         return [str(_cash(game, who)), *["broken"] * game.state.broken]
     money = [] if said[0] == "at" else [str(_cash(game, who))]
@@ -146,7 +145,7 @@ def _stands(game: Game, who: str, said: Sequence[str]) -> list[str]:
 
 
 def _differs_at_the_end(game: Game, said: Sequence[str]) -> list[str]:
-    """What is wrong in `bank; Ben 8653, Ada 7760`: why the game is over, and what players are worth."""
+    """The mistakes in `bank; Ben 8653, Ada 7760`: the reason for the end, and the players' net worth."""
     worth = game.result() or {}
     says = (game.end_reason, ", ".join(f"{name} {total}" for name, total in worth.items()))
     return [f"{told}, but the game says {is_so}" for told, is_so in zip(said, says, strict=True) if told != is_so]
@@ -169,9 +168,9 @@ def _turn(game: Game, line: Line) -> None:
 
 
 def _players_turn(game: Game, player: int, parts: Sequence[str]) -> None:
-    """What the player says; a stock round then waits for the next one, also after a purchase that the player agreed to.
+    """Apply the player's actions; a stock round then moves on, also after a purchase that the player agreed to.
 
-    Who can do nothing else is not asked to pass.
+    A player with no other action is not asked to pass.
     """
     if parts == ("pass",) and (game.to_act.player != player or game.to_act.company >= 0):
         return
@@ -186,13 +185,13 @@ def _players_turn(game: Game, player: int, parts: Sequence[str]) -> None:
 
 
 def _in_turn(game: Game) -> bool:
-    """Whether the player who is asked has already bought or sold in this turn."""
+    """True if the player to act has already bought or sold in this turn."""
     turn = game.state.stack[-1]
     return isinstance(turn, Stock) and bool(turn.bought or turn.sold)
 
 
 def _companys_turn(game: Game, symbol: str, parts: Sequence[str]) -> None:
-    """The steps that are said; those between and after them are passed."""
+    """Apply the named steps and pass the others."""
     while game.to_act.doing == "window":
         _apply(game, Pass(game.to_act.player))
     number = company(game, symbol)
@@ -220,7 +219,7 @@ def _apply(game: Game, action: Action) -> None:
     game.apply(action)
 
 
-# What a player may say
+# Actions of a player
 
 
 def _shares(game: Game, player: int, symbol: str, source: str = "ipo") -> BuyShare:
@@ -240,7 +239,7 @@ PLAYERS: Final[dict[str, Callable[..., Action]]] = {
     "pass": lambda game, player: Pass(player),
 }
 
-# What a company may say: its president acts
+# Actions of a company: its president acts
 
 
 def _owner(game: Game, symbol: str) -> int:
@@ -264,10 +263,10 @@ def _token(game: Game, symbol: str, hex_name: str, city: str = "0") -> PlaceToke
 
 
 def _run(game: Game, symbol: str, revenue: str, how: str = "", hex_name: str = "") -> Action:
-    """The best run; before the step of running a pass, which makes way for it.
+    """The best run; before the run step, a pass instead.
 
-    Of runs that earn the same, `by F5` takes one that passes a hex (with the first train), `without F5` one that
-    does not: another may be paid for it.
+    Among runs with the same revenue, `by F5` takes one through a hex (with the first train), `without F5` one that
+    avoids it: payments to others may differ.
     """
     offers = [each for each in game.legal_actions() if isinstance(each, Runs)]
     if not offers:
@@ -316,7 +315,7 @@ COMPANIES: Final[dict[str, Callable[..., Action]]] = {
 
 
 def main(story: str, title: str, scenario: str) -> None:
-    """Play a story and write its record, or say what is wrong in its tables."""
+    """Play a story and write its record, or print the mistakes in its tables."""
     game, wrong = tell(Path(story), title, scenario)
     if wrong:
         sys.exit("\n".join(wrong))

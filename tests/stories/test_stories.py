@@ -1,4 +1,4 @@
-"""Games written down move by move, with money worked out by hand; their records stand beside them."""
+"""Games written down move by move, with money worked out by hand; their records are next to them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_record_is_the_game_of_the_story(title: str, scenario: str, name: st
     ],
 )
 def test_a_game_ends_when_the_turn_in_which_the_bank_broke_is_over(name: str, turn: int, worth: dict[str, int]) -> None:
-    """Sums at the end of the story: cash, shares at the last prices, privates at face value."""
+    """Sums from the end of the story: cash, shares at the last prices, privates at face value."""
     game = tetsudo.load((HERE / f"t1890/{name}.json").read_bytes())
     assert (game.state.turn, game.state.operating_round, game.end_reason) == (turn, 3, "bank")
     assert game.result() == worth
@@ -52,7 +52,7 @@ def test_a_game_ends_when_the_turn_in_which_the_bank_broke_is_over(name: str, tu
 
 @pytest.mark.rule("1890-C.10.14-a", "1890-C.10.14-d", "1890-C.10.14-e", "1890-C.10.14-g", "1890-C.10.14-h")
 def test_a_game_goes_on_after_the_air_raids() -> None:
-    """What happened to the tokens, as the story tells it: two wait, one has a place again, one is taken back."""
+    """Tokens as in the story: two wait, one has a slot again, one is removed."""
     game = tetsudo.load((HERE / "t1890/air_raids.json").read_bytes())
     waits = [data(each)["hex"] for moment in game.moments() for each in moment.events if each.kind == "token_waits"]
     assert sorted(game.setup.map.hexes[hex].name for hex in waits if isinstance(hex, int)) == ["F11", "I12"]

@@ -1,4 +1,4 @@
-"""What the facts file of a title says, read line by line: enough of YAML for its regular parts."""
+"""A reader for the facts file of a title: enough YAML for its regular parts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def blocks(path: Path, name: str) -> Iterator[tuple[str, str]]:
 
 
 def field(block: str, name: str) -> str:
-    """What stands after a key of a block; "" if it is not there."""
+    """The value after a key of a block; "" if missing."""
     match = re.search(rf"^\s+{name}: (.*)$", block, re.MULTILINE)
     return match[1].strip("'") if match else ""
 

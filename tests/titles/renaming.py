@@ -1,4 +1,4 @@
-"""Titles with other data: under a name of their own, since whatever was read is kept by name."""
+"""Titles with changed data, under new names, since loaded data are cached by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ numbers = itertools.count()
 
 
 def renamed(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, toml_files.Raw]) -> str:
-    """The name under which a title can be read with some of its files replaced."""
+    """The name of a copy of the title with some of its files replaced."""
     name = f"{title}x{next(numbers)}"
 
     def read(asked: str, file: str) -> toml_files.Raw | None:
@@ -30,7 +30,7 @@ def renamed(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, toml_files
 
 
 def replaced(title: str, file: str, *changes: tuple[str, str]) -> toml_files.Raw:
-    """A file of a title with texts in it replaced, each once."""
+    """A file of a title with text replacements, each applied once."""
     text = resources("tetsudo.titles").joinpath(f"t{title}").joinpath(file).read_text("utf-8")
     for old, new in changes:
         assert old in text
@@ -46,7 +46,7 @@ def changed(
     players: int = 4,
     variants: tuple[str, ...] = (),
 ) -> Setup:
-    """The setup of a title with texts of one of its files replaced."""
+    """The setup of a title with text replacements in one of its files."""
     return setup_builder.build_setup(
         renamed(patch, title, {file: replaced(title, file, *changes)}), "", variants, players, ()
     )

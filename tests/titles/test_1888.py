@@ -1,4 +1,4 @@
-"""The data of both editions of 1888 against their facts: those written here, and the facts files where they are."""
+"""The data of both editions of 1888 compared with the facts: those written here, and the facts files if available."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_names_of_companies(setup: Setup, file: Path) -> None:
     text = file.read_text("utf-8")
     for each in setup.companies:
         assert f"abbrev: {each.symbol}\n  name: {each.name}\n  chinese_name: {each.native}\n" in text
-        # A shade lighter than printed, so that its name can be read on it.
+        # A shade lighter than printed, so that its name is legible.
         assert {"#a06abc": "#9d65b9"}.get(each.colour, each.colour) in text.lower()
 
 
@@ -199,7 +199,7 @@ def test_the_market_against_the_facts(setup: Setup, file: Path) -> None:
     [
         ("on_payout", (1, 3), (1, 4)),
         ("on_payout", (3, 11), (2, 11)),  # end of the row: up
-        ("on_payout", (0, 17), (0, 17)),  # the top right corner
+        ("on_payout", (0, 17), (0, 17)),  # top right corner
         ("on_withhold", (4, 2), (4, 1)),
         ("on_withhold", (2, 0), (3, 0)),  # start of the row: down
         ("on_withhold", (0, 2), (1, 2)),
@@ -207,7 +207,7 @@ def test_the_market_against_the_facts(setup: Setup, file: Path) -> None:
         ("on_sale", (2, 4), (3, 4)),
         ("on_sale", (8, 2), (8, 2)),
         ("on_sold_out", (4, 3), (3, 3)),
-        ("on_sold_out", (2, 0), (2, 0)),  # the top of its column
+        ("on_sold_out", (2, 0), (2, 0)),  # top of its column
     ],
 )
 def test_moves_on_the_market(setup: Setup, move: str, start: tuple[int, int], end: tuple[int, int]) -> None:

@@ -1,4 +1,4 @@
-"""Shikoku 1889's data against its facts: those written here, and the facts file where it is at hand."""
+"""Shikoku 1889's data compared with the facts: those written here, and the facts file if available."""
 
 from __future__ import annotations
 
@@ -211,12 +211,12 @@ def test_zones_of_the_market(setup: Setup) -> None:
     [
         ("on_payout", (0, 3), (0, 4)),
         ("on_payout", (2, 11), (1, 11)),  # end of the row: up
-        ("on_payout", (0, 14), (0, 14)),  # the top right corner
+        ("on_payout", (0, 14), (0, 14)),  # top right corner
         ("on_withhold", (1, 1), (1, 0)),
         ("on_withhold", (1, 0), (2, 0)),  # start of the row: down
         ("on_withhold", (10, 0), (10, 0)),
         ("on_sale", (0, 3), (1, 3)),
-        ("on_sale", (7, 4), (7, 4)),  # the lowest of its column
+        ("on_sale", (7, 4), (7, 4)),  # bottom of its column
         ("on_sold_out", (1, 3), (0, 3)),
         ("on_sold_out", (0, 3), (0, 3)),
     ],
@@ -267,7 +267,7 @@ def test_ports(setup: Setup) -> None:
 
 
 def test_closed_sides(setup: Setup) -> None:
-    """Off the map, and the sides of grey hexes without track that the clause lists; red hexes close none."""
+    """The map's edge, and trackless sides of grey hexes as listed in the clause; red hexes have none."""
     inland = {
         (hex.name, side)
         for hex in setup.map.hexes
@@ -334,7 +334,7 @@ def test_the_upgrade_table_against_the_facts(setup: Setup, file: Path) -> None:
 
 
 def replacements(setup: Setup, name: str) -> dict[str, list[int]]:
-    """By tile, the rotations that may replace what is printed on a hex, whatever lies around it."""
+    """Rotations by tile that may replace the printed track of a hex, ignoring its neighbours."""
     old = printed(setup, name)
     found: dict[str, list[int]] = {}
     for face in setup.faces:
@@ -360,7 +360,7 @@ def _kinds(face: Face) -> Counter[int]:
     ],
 )
 def test_what_may_replace_printed_track(setup: Setup, name: str, expected: dict[str, list[int]]) -> None:
-    """As the facts list it, less the rotations that look like smaller ones (13 at 2 and 4, 14 at 4 and 5)."""
+    """As listed in the facts, without rotations equivalent to smaller ones (13 at 2 and 4, 14 at 4 and 5)."""
     assert replacements(setup, name) == expected
 
 

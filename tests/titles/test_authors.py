@@ -1,4 +1,4 @@
-"""What authors read of powers, and what the manual says: the kinds as their classes declare them."""
+"""Documentation of powers for authors, in the manual and by command, matches their class declarations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEAD = "| kind | of a | what it does; keys |\n| --- | --- | --- |\n"
 
 
 def row(line: KindLine) -> str:
-    """A kind in a line of the manual's table."""
+    """A row of the manual's table for a kind of power."""
     keys = "".join(f"<br>`{key.name}` ({key.brackets}): {key.help}" for key in line.keys)
     return f"| `{line.kind}` | {line.whose} | {line.help}{keys} |\n"
 
@@ -33,7 +33,7 @@ def test_the_manual_has_the_kinds_of_the_core_with_all_their_keys() -> None:
 
 
 def test_each_key_is_told_in_words_of_its_own() -> None:
-    """And names only keys that there are."""
+    """It refers only to existing keys."""
     for info in titles():
         for line in kinds_for_authors(info.name):
             assert all(key.help for key in line.keys)
@@ -44,7 +44,7 @@ def test_each_key_is_told_in_words_of_its_own() -> None:
 
 
 def test_what_only_one_title_plays_stands_in_its_folder() -> None:
-    """1889 and 1888 play by the core's kinds alone; 1890 brings its own."""
+    """1889 and 1888 use only the core's kinds; 1890 adds its own."""
     core = {line.kind for line in kinds_for_authors("")}
     assert {info.name: len(kinds_of(info.name)) - len(core) for info in titles()} == {
         "1889": 0, "1888": 0, "1888n": 0, "1890": 11,
@@ -52,7 +52,7 @@ def test_what_only_one_title_plays_stands_in_its_folder() -> None:
 
 
 def test_the_power_of_the_manual_is_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As the powers.py of a title in a folder: its keys are asked of data, it costs, and its card tells it."""
+    """Used as the powers.py of a title in a folder: its keys are read, it charges a cost, and its card describes it."""
     monkeypatch.setattr(discovery, "_named", {})
     page = (MANUAL / "adding-a-title.md").read_text("utf-8")
     (source,) = re.findall(r"```python\n(.+?)```", page, re.DOTALL)

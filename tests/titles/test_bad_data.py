@@ -1,4 +1,4 @@
-"""Data that contradict themselves: the error names file and key."""
+"""Inconsistent data: the error names the file and the key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Break = Callable[[str, str, str], str]
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
-    """Loads 1889 with one text of one of its files replaced; gives the error."""
+    """Load 1889 with one text of one file replaced; returns the error."""
 
     def load(name: str, old: str, new: str) -> str:
         with pytest.raises(BadData) as caught:
@@ -117,7 +117,7 @@ CASES = [
     ("title.toml", '"1889-BUY-23"', '"1889-X"', "t1889/title.toml: reasons.must_sell: there is no clause '1889-X'"),
     ("clauses.toml", 'kind = ', 'restates = "1889-X-01"\nkind = ', "restates: there is no clause '1889-X-01'"),
     ("clauses.toml", 'kind = ', 'scenarios = "Z"\nkind = ', "scenarios: 'Z' is no scenario, variant or section"),
-    # what would say nothing
+    # data without effect
     ("map.toml", "cost = 80", "cost = { white = 80 }", "cost.white: is not a colour of tiles"),
     ("map.toml", 'colour = "yellow"', 'colour = "yellow", cost = { yellow = 80 }', "cost.yellow: no tile of this"),
     ("companies.toml", '"player", hexes = "K4"', '"any", hexes = "K4"', "TR.powers[0].owner: must be player for"),
@@ -181,7 +181,7 @@ def test_a_power_of_companies_only_is_no_privates(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_place_among_titles_is_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is read when titles are listed, before anything else of them."""
+    """It is read when titles are listed, before the rest of their data."""
     title = renamed(monkeypatch, "1889", {"title.toml": replaced("1889", "title.toml", ("order = 1", 'order = "1st"'))})
     with pytest.raises(BadData, match=f"t{title}/title.toml: order: must be a whole number, not '1st'"):
         toml_files._order(title)
@@ -253,7 +253,7 @@ def test_no_scenario_and_no_variant_change_the_files_as_read() -> None:
     assert toml_files.read("1889", "title.toml")["players"]["2"]["privates"] == before == "TR MF ER SMR DR"
 
 
-# Pointy-top maps, borders and several cities, which 1889 has not
+# Pointy-top maps, borders and several cities, which 1889 does not have
 
 
 def pointy(**lines: toml_files.Raw) -> toml_files.TomlTable:
@@ -261,7 +261,7 @@ def pointy(**lines: toml_files.Raw) -> toml_files.TomlTable:
 
 
 def test_a_pointy_top_map() -> None:
-    """The neighbours of the facts of 1888: B4 has C3 at 0, B2 at 1, A3 at 2, B6 at 4, C5 at 5."""
+    """The neighbours by the facts of 1888: B4 has C3 at 0, B2 at 1, A3 at 2, B6 at 4, C5 at 5."""
     map = build_map(pointy(B4={}, C3={}, B2={}, A3={}, A5={}, B6={}, C5={}), FaceBook())
     names = [map.hexes[neighbour].name for neighbour in map.hexes[0].neighbours]
     assert names == ["C3", "B2", "A3", "A5", "B6", "C5"]
@@ -276,7 +276,7 @@ def test_a_border_closes_both_sides() -> None:
 
 
 def test_a_part_of_a_map_is_closed_towards_the_rest() -> None:
-    """B4 and B6 of a row of three: B8 is left out, where B6 has a dead end and C7 has none."""
+    """B4 and B6 of a row of three; B8 is left out. B6 has a dead end towards it, C7 has a border."""
     lines = {
         "B4": {},
         "B6": {"colour": "yellow", "track": "1-4", "dead_ends": "4"},
@@ -311,7 +311,7 @@ def test_a_closed_cell_of_the_market() -> None:
     }
     market = build_market(toml_files.TomlTable(raw, "t1/market.toml"))
     assert market.closed == (True, False, False, True, False, False)
-    assert market.on_withhold[1] == 0  # a company is pushed into it
+    assert market.on_withhold[1] == 0  # a company can move into it
 
 
 def test_a_tile_of_the_title_may_differ_from_the_catalogue() -> None:

@@ -1,8 +1,8 @@
-"""No key of a title's data is without effect.
+"""Every key of a title's data has an effect.
 
-Which keys there are is not listed here: the loader is watched while it reads the titles. Each key that it
-asks for, given or not, is then changed in some line of some title. A change must be refused, or the setup or
-the rules must differ: with powers only what they made of their data counts, not what they were given.
+The keys are not listed here: the loader is watched while it reads the titles. Each key that it asks for, present or
+not, is then changed in some line of some title. The change must be refused, or the setup or the rules must differ; for
+powers only the attributes derived from their data count, not the data themselves.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ from tetsudo.titles.data import power_registry as kinds
 from tetsudo.titles.data import toml_files as files
 
 HOSTS = {"1889": "", "1888": "", "1890": "C"}
-"""The titles whose lines are changed, each in a scenario that changes nothing itself."""
+"""Titles whose lines are changed, each with a scenario that changes nothing itself."""
 
 PLAYERS = 4
 READERS = ("value", "text", "number", "flag", "one_of", "texts", "words", "among", "numbers", "id", "ids")
 FILES = ("title.toml", "companies.toml", "tiles.toml", "map.toml", "market.toml", "clauses.toml")
 TRIES = 9
-"""So many values are tried in each of three lines, until one takes effect."""
+"""Number of values tried in each of three lines until one takes effect."""
 
 ALWAYS_REFUSED = {
-    # what can be one thing only
+    # only one valid value
     *((f"powers of privates: {kind}", "owner") for kind in (
         "blocks_hexes", "brings", "exchange_for_share", "pays_once", "station", "stays_open", "stays_with_player",
         "terrain_discount",
     )),
-    ("title.toml:", "base"),  # a title that there is not
+    ("title.toml:", "base"),  # refers to a missing title
     ("companies.toml:companies.*", "ordinary"),
     ("tiles.toml", "colour"),
-    # where something else would have to change with it: 1889 has one phase that closes privates, say
+    # needs another change as well: for example, 1889 has one phase that closes privates
     ("companies.toml:companies.*", "kind"),
     ("companies.toml:companies.*.forms.members", "president"),
     ("companies.toml:privates.*", "must"),
@@ -64,24 +64,24 @@ ALWAYS_REFUSED = {
     ("map.toml:hexes.*", "track"),
     ("market.toml:marks.*", "par"),
     ("powers of privates: stays_with_player", "phase"),
-    ("powers of privates: brings", "company"),  # which must reserve what is brought
+    ("powers of privates: brings", "company"),  # must reserve the certificate it brings
     ("powers of privates: brings", "what"),
     ("powers of companies: brings", "company"),
     ("tiles.toml", "track"),
 }  # fmt: skip
-"""The kinds of tables and their keys of which no change is taken that could be guessed."""
+"""Kinds of tables with keys for which no valid change can be guessed."""
 
 REASON = "must_sell"
-"""The one of the engine's reasons whose clause is changed: they are all read alike."""
+"""The only reason of the engine whose clause is changed: all are read the same way."""
 
 PROGRAM = Path(tetsudo.__file__).parent
 
 GUESSES = ("another", "water", "1889-GEN-05")
-"""Texts that something may be."""
+"""Texts that might be valid values."""
 
 
 class Place(NamedTuple):
-    """A table that the loader reads: of which title, in which file, under which key."""
+    """A table that the loader reads: title, file and key."""
 
     title: str
     file: str
@@ -89,32 +89,32 @@ class Place(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """How a key is read: by which method of `files.TomlTable`, and with which words and defaults."""
+    """Method of `files.TomlTable` that reads a key, with its valid words and defaults."""
 
     method: str
     arguments: tuple[Any, ...]
 
     @property
     def words(self) -> list[str]:
-        """What it may be, if there are only so many words."""
+        """Valid words, if they are limited."""
         return [word for each in self.arguments if isinstance(each, tuple | dict) for word in each]
 
 
 Spot = tuple[Place, Reading]
 
 
-# A title under another name, with some of its data changed
+# A renamed title with some changed data
 
 
 def other(patch: pytest.MonkeyPatch, title: str, file: str = "", raw: files.Raw | None = None) -> str:
-    """The name of a title with one file replaced."""
-    if file not in ("title.toml", "clauses.toml"):  # to save the time
+    """The name of a copy of a title with one file replaced."""
+    if file not in ("title.toml", "clauses.toml"):  # saves time
         patch.setattr(setup_builder, "reasons", lambda asked: clauses.reasons(title))
     return renamed(patch, title, {file: raw} if raw else {})
 
 
 def made(name: str, title: str, file: str) -> dict[str, Any]:
-    """Everything that is made of a title's data, as far as a file matters."""
+    """Everything built from a title's data that a file may affect."""
     info = loader._title_info(name) if file == "title.toml" else None
     setup = setup_builder.build_setup(name, HOSTS[title], (), PLAYERS, ())
     found = {field.name: getattr(setup, field.name) for field in fields(setup) if field.name != "title"}
@@ -128,11 +128,11 @@ def made(name: str, title: str, file: str) -> dict[str, Any]:
     return found
 
 
-# What the loader asks for
+# Keys that the loader asks for
 
 
 def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot]]:
-    """Every key that is asked for while the titles are read, by the kind of its table, with all the tables."""
+    """All keys asked for while the titles are read, by kind of table, with the tables."""
     found: dict[tuple[str, str], dict[Place, Reading]] = defaultdict(dict)
     depth = [0]
 
@@ -169,14 +169,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot
 
 
 def is_looked_at(table: files.TomlTable, key: str) -> bool:
-    """Not a table, whose own keys come; nor the kind of a power, which decides what keys there are."""
+    """True unless the key is a table, whose own keys follow, or the kind of a power, which determines its keys."""
     if isinstance(table.raw.get(key), Mapping) or (key == "kind" and ".powers[" in table.key):
         return False
     return table.key != "reasons" or key == REASON
 
 
 def kind_of(place: Place) -> str:
-    """A table without the names of what a title has: companies.AR is one of companies.*, a power one of its kind."""
+    """Kind of a table without a title's names: companies.AR is one of companies.*, a power goes by its kind."""
     power = re.fullmatch(r"(privates|companies)\.(.+)\.powers\[(\d+)\]", place.key)
     if power:
         return f"powers of {power[1]}: {table_at(place, read_own(place.title, place.file))['kind']}"
@@ -188,7 +188,7 @@ def kind_of(place: Place) -> str:
 
 
 def table_at(place: Place, raw: Any) -> files.Raw:
-    """The table at a place of a file."""
+    """The table at a place in a file."""
     if place.file == "tiles.toml":
         return next(lines[place.key] for lines in raw.values() if place.key in lines)
     if place.file == "clauses.toml":
@@ -209,7 +209,7 @@ def table_at(place: Place, raw: Any) -> files.Raw:
 
 
 def others(key: str, value: Any, how: Reading) -> Iterator[Any]:
-    """Values that a key might have instead."""
+    """Other possible values of a key."""
     option = next((option for option in options.known_options() if option.name == key), None)
     if isinstance(value, bool) or how.method == "flag" or (option and option.type == "flag"):
         yield not value
@@ -232,7 +232,7 @@ def others(key: str, value: Any, how: Reading) -> Iterator[Any]:
 
 
 def results(monkeypatch: pytest.MonkeyPatch, spot: Spot, key: str, before: Mapping[str, Any]) -> Iterator[str]:
-    """What becomes of changes of a key in a line: "changed", "refused", or the change that nobody noticed."""
+    """Outcomes of changes of a key in a line: "changed", "refused", or the change that had no effect."""
     (title, file, _), how = spot
     value = table_at(spot[0], read_own(title, file)).get(key)
     usual = how.arguments if value is None else ()
@@ -252,7 +252,7 @@ def results(monkeypatch: pytest.MonkeyPatch, spot: Spot, key: str, before: Mappi
 
 
 def likely(spots: list[Spot], key: str) -> list[Spot]:
-    """Three of the lines: first some that have the key; of rows for numbers of players, that which is played."""
+    """Three of the lines: first some that have the key; among rows for numbers of players, the one in use."""
     fitting = [spot for spot in spots if not spot[0].key.startswith("players.") or spot[0].key == f"players.{PLAYERS}"]
     having = [spot for spot in fitting if key in table_at(spot[0], read_own(spot[0].title, spot[0].file))]
     return [*having[:: max(1, len(having) // 2)][:2], *fitting[:: max(1, len(fitting) // 2)]][:3]
@@ -289,11 +289,11 @@ def until_changed(found: Iterator[str]) -> Iterator[str]:
             return
 
 
-# What is made of data is used
+# Use of the built data
 
 
 def test_whatever_powers_keep_of_their_data_is_asked_for() -> None:
-    """Each attribute that a kind of power sets as it is made is read somewhere else; its keys are its class's care."""
+    """Each attribute set when a kind of power is built is read elsewhere; its keys are checked by its class."""
     read = attributes_read("engine", "titles")
     setups = [setup_builder.build_setup(title, scenario, (), PLAYERS, ()) for title, scenario in HOSTS.items()]
     setups += [
@@ -307,7 +307,7 @@ def test_whatever_powers_keep_of_their_data_is_asked_for() -> None:
 
 
 def test_each_key_of_a_power_is_read_by_the_power_itself() -> None:
-    """Not only something else of the same name, which is as much as a class can see of itself."""
+    """A class itself can only check that something of the same name is read."""
     for kind in {kind for title in HOSTS for kind in kinds.kinds_of(title).values()}:
         classes = [ast.parse(textwrap.dedent(inspect.getsource(base))).body[0] for base in kind.__mro__[:-3]]
         methods = [each for node in classes for each in ast.iter_child_nodes(node) if is_method(each)]
@@ -321,13 +321,13 @@ def test_each_key_of_a_power_is_read_by_the_power_itself() -> None:
 
 
 def is_method(node: ast.AST) -> bool:
-    """One that does something, and does not only tell of it."""
+    """True for a method with an effect, not for its description."""
     return isinstance(node, ast.FunctionDef) and node.name != "words"
 
 
 @pytest.mark.pure
 def test_whatever_a_setup_says_is_asked_for() -> None:
-    """Each field of what the engine is given is read somewhere else than where it is made."""
+    """Each field of the engine's input is read outside the code that builds it."""
     read = attributes_read(*(path.name for path in PROGRAM.iterdir() if path.stem not in ("titles", "interop")))
     kinds = [
         kind
@@ -337,11 +337,11 @@ def test_whatever_a_setup_says_is_asked_for() -> None:
     ]
     assert len(kinds) > 12
     unread = {f"{kind.__name__}.{field.name}" for kind in kinds for field in fields(kind) if field.name not in read}
-    assert unread == {"Hex.dead_ends"}  # the loader's: it decides which sides are closed
+    assert unread == {"Hex.dead_ends"}  # only the loader's: it determines the closed sides
 
 
 def attributes_read(*rooms: str) -> set[str]:
-    """The names of all attributes that parts of the program read, but for what powers read as they are made."""
+    """Names of all attributes read in parts of the program, except those read while powers are built."""
     files = [
         file for room in rooms for file in ((PROGRAM / room).rglob("*.py") if "." not in room else [PROGRAM / room])
     ]
@@ -354,7 +354,7 @@ def attributes_read(*rooms: str) -> set[str]:
 
 
 def outside_makers(tree: ast.AST, leaves_out: bool) -> Iterator[ast.AST]:
-    """All of a module, or what is not in a `settle`."""
+    """All nodes of a module, or those outside `settle`."""
     for node in ast.iter_child_nodes(tree):
         if not (leaves_out and isinstance(node, ast.FunctionDef) and node.name == "settle"):
             yield node

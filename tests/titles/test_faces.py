@@ -1,4 +1,4 @@
-"""Tiles in all rotations: which look alike, and what a face says."""
+"""Tiles in all rotations: equivalent rotations, and the data of a face."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_faces_are_numbered_and_named_after_their_tiles(setup: Setup) -> None:
 
 
 def test_rotation_is_clockwise(setup: Setup) -> None:
-    """Tile 58 leaves by sides 0 and 2; one step on, by 1 and 3."""
+    """Tile 58 has exits 0 and 2; after one step, 1 and 3."""
     tile = next(tile for tile in setup.tiles if tile.name == "58")
     face = setup.faces[setup.face_of[tile.id, 1]]
     assert face.segments == ((1, NODE), (3, NODE))
@@ -56,7 +56,7 @@ def different(nodes: list[str], track: str) -> int:
 
 
 def test_equal_nodes_may_change_places() -> None:
-    """Tiles 1, 2 and 55: two towns that turn into each other, or do not."""
+    """Tiles 1, 2 and 55: two towns that rotate into each other, or not."""
     assert different(["town 10", "town 10"], "1-n0 3-n0 0-n1 4-n1") == 3
     assert different(["town 10", "town 10"], "0-n0 3-n0 1-n1 4-n1") == 3
     assert different(["town 10", "town 10"], "0-n0 3-n0 1-n1 2-n1") == 6

@@ -1,4 +1,4 @@
-"""Clauses by what people type."""
+"""Search for clauses by typed text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys of powers that no title of ours uses otherwise than as they were always played, at work in changed data."""
+"""Keys of powers that our titles use with one value only, tested with changed data."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tetsudo.titles.t1890.powers import PaysOnce
 
 
 def play_with(patch: pytest.MonkeyPatch, **changes: tuple[str, str]) -> None:
-    """The tables of this test play 1889 with texts of its files replaced."""
+    """Let tables of this test play 1889 with text replacements in its files."""
     raws = {f"{file}.toml": replaced("1889", f"{file}.toml", change) for file, change in changes.items()}
     title = renamed(patch, "1889", raws)
     patch.setattr(builders, "setup", lambda _, players, **more: setup_builder.build_setup(title, "", (), players, ()))
@@ -37,7 +37,7 @@ def play_with(patch: pytest.MonkeyPatch, **changes: tuple[str, str]) -> None:
 def test_a_terrain_discount_leaves_its_cost_to_pay(
     monkeypatch: pytest.MonkeyPatch, cost: int, owner: str, left: int
 ) -> None:
-    """The mountain E4 costs 80; a discount never makes it dearer."""
+    """The mountain E4 costs 80; a discount never makes it more expensive."""
     play_with(monkeypatch, companies=("cost = 0 }", f"cost = {cost} }}"))
     game = stock_round(4)
     phase(game, "3")
@@ -50,7 +50,7 @@ def test_a_terrain_discount_leaves_its_cost_to_pay(
 
 
 def first_4_sold() -> Game:
-    """The first 4-train is bought while player 2 has the ferry."""
+    """The first 4-train is bought while player 2 owns the ferry."""
     game = stock_round()
     phase(game, "3")
     start(game, "AR", {0: 60}, cash=2000)
@@ -65,7 +65,7 @@ def first_4_sold() -> Game:
 def test_a_private_stays_from_its_phase_on(
     monkeypatch: pytest.MonkeyPatch, stays_from: str, owned: tuple[str, ...]
 ) -> None:
-    """Privates close in phase 4 and in phase 5: what stays in 5 has closed in 4."""
+    """Privates close in phases 4 and 5: one that stays open from phase 5 closes in phase 4."""
     play_with(
         monkeypatch,
         title=('trigger = "4", sells_privates', 'trigger = "4", closes_privates'),

@@ -1,4 +1,4 @@
-"""Titles are found by any spelling that people use."""
+"""Titles are found under any common spelling."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tetsudo.titles.data import toml_files
     [
         ("1889", "1889"),
         (" 1889 ", "1889"),
-        ("１８８９", "1889"),  # as a Japanese keyboard types it
+        ("１８８９", "1889"),  # as typed on a Japanese keyboard
         ("Shikoku 1889", "1889"),
         ("1889 shikoku", "1889"),
         ("1888n", "1888n"),

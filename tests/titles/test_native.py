@@ -1,4 +1,4 @@
-"""Names in a title's own language stand beside those that the Latin alphabet has."""
+"""Names in a title's own language are shown next to the romanized ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notation for nodes, track and coordinates, and the importer of 18xx.games'."""
+"""The notation for nodes, track and coordinates, and the importer of 18xx.games' notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be chosen for a table, and what is refused."""
+"""Options of a table, and refused values."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_titles_say_what_can_be_chosen() -> None:
 
 
 def said(table: Setup) -> dict[str, object]:
-    """Everything that a setup says."""
+    """All data of a setup."""
     return {field.name: getattr(table, field.name) for field in fields(table)}
 
 
@@ -120,7 +120,7 @@ def test_what_is_no_option_is_refused(name: str) -> None:
 
 def test_the_bank_must_hold_the_starting_cash() -> None:
     assert loader.setup("1889", 6, options={"bank": 6 * 390}).settings.bank == 2340
-    with pytest.raises(BadInput, match="bank must hold the starting cash of all players, 2340, not 2339"):
+    with pytest.raises(BadInput, match="bank must cover the starting cash of all players, 2340, not 2339"):
         loader.setup("1889", 6, options={"bank": 2339})
 
 
@@ -132,7 +132,7 @@ def test_the_bank_must_hold_the_starting_cash() -> None:
         (("1889", 7), "Shikoku 1889 is for 2 to 6 players, not 7"),
         (("1889", 4, ["expert"]), "there is no variant 'expert'; there are 18xx.games, beginner"),
         (("1889", 4, (), {}, "A"), "there is no scenario 'A'; there are none"),
-        (("1889", 4, (), {}, None, ["TR"]), "nothing is dealt in this game"),
+        (("1889", 4, (), {}, None, ["TR"]), "this game auctions its privates"),
     ],
 )
 def test_what_can_not_be_chosen_is_refused(arguments, sentence: str) -> None:  # type: ignore[no-untyped-def]

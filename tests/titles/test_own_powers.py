@@ -1,4 +1,4 @@
-"""A title's own powers, from its powers.py: their keys are declared, asked of data, told to players and authors."""
+"""A title's own powers, from its powers.py: keys are declared, read from data, and described to players and authors."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tetsudo.titles.data import power_registry
 
 
 class Toll(Power[Ruleset]):
-    """Who builds on some hexes pays more."""
+    """An extra cost for building on some hexes."""
 
     kind = "toll"
     help = "Who builds on some hexes pays more."
@@ -51,13 +51,13 @@ class Toll(Power[Ruleset]):
 
 
 class Fence(BlocksHexes):
-    """A power of the core under another word."""
+    """A power of the core under another name."""
 
     kind = "fence"
 
 
 class Ferry(Power[Ruleset]):
-    """For companies, with a bool and a number."""
+    """A power for companies, with a flag and a number."""
 
     kind = "ferry"
     help = "Carries trains."
@@ -92,7 +92,7 @@ SIR = 'name = "South Iyo Railway"'
 
 @pytest.fixture(autouse=True)
 def _own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every title has these powers besides those of the core."""
+    """Add these powers to every title, in addition to the core's."""
     known = power_registry.kinds_of
     monkeypatch.setattr(
         power_registry, "kinds_of", lambda title: {**known(title), **{power.kind: power for power in OWN}}
@@ -100,12 +100,12 @@ def _own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def load(patch: pytest.MonkeyPatch, power: str, owner: str = "any") -> Setup:
-    """1889 where one private has a power."""
+    """1889 with a power for one private."""
     return changed(patch, "1889", "companies.toml", (SIR, f'{SIR}\npowers = [{{ owner = "{owner}", {power} }}]'))
 
 
 def load_company(patch: pytest.MonkeyPatch, power: str) -> Setup:
-    """1889 where one company has a power."""
+    """1889 with a power for one company."""
     return changed(patch, "1889", "companies.toml", ('homes = "K8"', f'homes = "K8", powers = [{{ {power} }}]'))
 
 
@@ -173,7 +173,7 @@ def test_they_are_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def load_title(patch: pytest.MonkeyPatch, lines: str, variants: tuple[str, ...] = ()) -> Setup:
-    """1889 with lines before its reasons."""
+    """1889 with lines inserted before its reasons."""
     return changed(patch, "1889", "title.toml", ("[reasons]", f"{lines}\n[reasons]"), variants=variants)
 
 
@@ -280,7 +280,7 @@ def test_a_kind_says_what_it_does(missing: str) -> None:
 
 def test_a_base_of_kinds_may_say_nothing() -> None:
     class Base(Power[Ruleset]):
-        """Whose keys its kinds read."""
+        """A base class whose keys its kinds inherit."""
 
         tax: Annotated[Amount, Key("what is paid")]
         belongs_to: ClassVar[tuple[str, ...]] = (PRIVATE,)

@@ -1,4 +1,4 @@
-"""Titles that stand elsewhere: in a folder that somebody names, in another package, in the variable."""
+"""Titles from other places: a folder given by name, another package, the environment variable."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ POWERS = (Growing,)
 
 
 def edition(folder: Path, name: str) -> Path:
-    """The folder of an edition of 1889 in which one private pays more from turn to turn."""
+    """The folder of an edition of 1890 in which one private pays more each turn."""
     made = folder / name
     made.mkdir(parents=True)
     (made / "title.toml").write_text(f'base = "1889"\nname = "Growth {name}"\n')
@@ -58,7 +58,7 @@ def edition(folder: Path, name: str) -> Path:
 
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test names is not known to the next."""
+    """Titles registered by a test are unknown to the next."""
     monkeypatch.setattr(discovery, "_named", {})
 
 
@@ -120,7 +120,7 @@ def test_its_records_and_positions_are_read_where_it_is_known(tmp_path: Path) ->
     record, position = game.record().to_json(), game.position()
     assert tetsudo.load(record).digest() == tetsudo.game.position.read(position).digest() == game.digest()
     discovery._named.clear()
-    with pytest.raises(BadInput, match=r"^title: this game is one of 'growth2', a title that is not here"):
+    with pytest.raises(BadInput, match=r"^title: is 'growth2', a title that is not installed here"):
         tetsudo.load(record)
     with pytest.raises(BadInput, match="there is no title 'growth2'"):
         tetsudo.game.position.read(position)
@@ -129,11 +129,11 @@ def test_its_records_and_positions_are_read_where_it_is_known(tmp_path: Path) ->
 
 
 def test_a_record_never_opens_a_folder(tmp_path: Path) -> None:
-    """It comes from strangers, and a folder may hold code."""
+    """Records are untrusted, and a folder may contain code."""
     folder = edition(tmp_path, "growth3")
     record = tetsudo.new("1889", ["Ann", "Bo"]).record()
     record.title = str(folder)
-    with pytest.raises(BadInput, match="a title that is not here"):
+    with pytest.raises(BadInput, match="a title that is not installed here"):
         tetsudo.load(record)
     with pytest.raises(BadInput, match="there is no title"):
         loader.setup(str(folder), 2)
@@ -200,7 +200,7 @@ def test_files_are_read_with_the_variable(tmp_path: Path) -> None:
     assert run("-m", "tetsudo", "replay", str(file), TETSUDO_TITLES=str(folder)).returncode == 0
     unknown = run("-m", "tetsudo", "replay", str(file), TETSUDO_TITLES="")
     assert unknown.returncode == 2
-    assert "'growth7', a title that is not here" in unknown.stderr.replace("\n", " ")
+    assert "'growth7', a title that is not installed here" in unknown.stderr.replace("\n", " ")
     assert "Traceback" not in unknown.stderr
 
 
@@ -211,7 +211,7 @@ def test_a_variable_that_names_no_title_is_told(monkeypatch: pytest.MonkeyPatch)
 
 
 def package(site: Path, name: str, package: str) -> None:
-    """An installed package that offers a title."""
+    """Install a package that offers a title."""
     info = site / f"{package}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")

@@ -1,4 +1,4 @@
-"""Data that would load and then break a promise of the engine: refused while loading, with file and key.
+"""Data that would load but break a promise of the engine: refused on loading, with file and key.
 
 Each case is an edition in a folder, as an author has it; most were found by `tests.data_mutants`.
 """
@@ -22,7 +22,7 @@ numbers = itertools.count()
 
 @pytest.fixture
 def edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Edition:
-    """Makes an edition of a title, with lines in its files, and gives its name, which nothing else has had."""
+    """Makes an edition of a title, with extra lines in its files, and returns its unique name."""
     monkeypatch.setattr(discovery, "_named", {})
 
     def make(base: str, **texts: str) -> str:
@@ -44,7 +44,7 @@ KN = "[companies.KN]\n"
 MEMBERS = "companies.KN.forms.members"
 
 CASES = [
-    # certificates out of nothing
+    # certificates from nowhere
     ("1889", "companies", f'[privates.TR]\n{brings("AR", "share")}',
      "privates.TR.powers[0].company: brings a share of AR that is not reserved: companies.AR.reserved is 0"),
     ("1889", "companies", f'[privates.TR]\n{brings("AR", "share")}[privates.MF]\n{brings("AR", "share")}'
@@ -69,18 +69,18 @@ CASES = [
     ("1889", "title", '[players.4]\nprivates = "TR MF TR"\n', "players.4.privates: names TR twice"),
     ("1889", "companies", '[privates.MF.powers.lays_tile]\nhexes = "B11 B11"\n', "privates.MF.powers[0].hexes: names"),
     ("1889", "title", '[variants.beginner.players.6]\nprivates = "TR MF ER SMR DR"\n',
-     "rules: with 6 players auction must be true where there are too few privates to be dealt, 5"),
-    # trains that could not run
+     "rules: with 6 players auction must be true when there are too few privates to deal, 5"),
+    # trains that cannot run
     ("1889", "title", "[trains.4]\nstops = 1\n", "trains.4.stops: must be at least 2, for two stops that count 1"),
     ("1889", "title", "[trains.4]\ntowns = 0\n", "trains.4.towns: must be at least 1, for a town that counts 1"),
-    # numbers that no table has
+    # numbers out of range
     ("1889", "companies", "[companies.TR]\ntokens = 1000000\n", "companies.TR.tokens: must be at most 20"),
     ("1889", "companies", f'[companies.TR]\ntokens = "{"0 " * 21}"\n', "companies.TR.tokens: must be at most 20"),
     ("1889", "companies", '[companies.TR]\ntokens = "0 100001"\n', "companies.TR.tokens: must be numbers up to 100000"),
     ("1889", "companies", "[privates.TR]\nincome = 100001\n", "privates.TR.income: must be at most 100000"),
     ("1889", "title", "[trains.2]\ncount = 100\n", "trains.2.count: must be at most 99"),
-    ("1889", "title", "[rules]\nbank = 1000\n", "rules: with 3 players bank must hold the starting cash of all"),
-    # powers by their kinds that are no tables
+    ("1889", "title", "[rules]\nbank = 1000\n", "rules: with 3 players bank must cover the starting cash of all"),
+    # powers given by kind that are not tables
     ("1889", "companies", "[privates.TR.powers]\nblocks_hexes = 5\n", "privates.TR.powers: must be a list of tables"),
 ]  # fmt: skip
 

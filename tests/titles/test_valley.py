@@ -1,6 +1,6 @@
-"""Companies of five shares that are paid for each share as it is bought: a title made from nothing, for the manual.
+"""Companies of five shares that are paid for each share as it is bought: a title built from scratch, for the manual.
 
-What its rules say is worked out by hand; that nothing is lost, by random play.
+Its rules are tested with figures worked out by hand, conservation by random play.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ GAMES: Final = 8
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The title is known to these tests only."""
+    """Make the title known to these tests only."""
     monkeypatch.setattr(discovery, "_named", {})
     tetsudo.add_title(FOLDER)
 
 
 def table(*, cash: int = 400, **more: str) -> Game:
-    """A stock round of two in which the first is to act, each with so much money."""
+    """A two-player stock round in which the first player is to act, each with `cash`."""
     variants = (more["variant"],) if "variant" in more else ()
     return stock_round(2, title="valley", cash=cash, variants=variants)
 
@@ -226,7 +226,7 @@ def test_with_full_capital_it_gets_par_for_all_five_shares_from_the_bank() -> No
 
 
 def test_for_a_forced_train_shares_are_sold_by_fifths() -> None:
-    """He lacks 80: one share at 60 is too little, two are enough."""
+    """The president lacks 80: one share at 60 is too little, two are enough."""
     game = stock_round(2, title="valley", cash=0, must_own_train="always")
     start(game, "ALD", {0: 40, 1: 40}, par=60)
     start(game, "BRK", {1: 40, 0: 20}, par=60)
@@ -265,6 +265,6 @@ def test_its_data_are_whole_and_told() -> None:
     setup = loader.setup("valley", 3)
     notes = company_notes(setup.company("ALD"), setup)
     assert "It has 5 shares of 20\xa0%, 40\xa0% in the president's certificate." in notes
-    assert "It receives the price of each share as it is bought from the offering." in notes
+    assert "It receives the price of each share as it is bought from the IPO." in notes
     full = loader.setup("valley", 3, ["full"])
     assert [note for note in company_notes(full.company("ALD"), full) if "receives" in note] == []

@@ -1,4 +1,4 @@
-"""What a variant may say: where it is offered, with what it does not go together, and what it changes where."""
+"""Variants in data: the scenarios that offer them, conflicts with others, and their changes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LINES: toml_files.Raw = {
 
 @pytest.fixture
 def title(monkeypatch: pytest.MonkeyPatch) -> str:
-    """1890 with these variants and no others."""
+    """1890 with exactly these variants."""
     lines = {name: {"name": name.title(), "help": f"{name}.", **line} for name, line in LINES.items()}
     kinki = {"normal-kinki": (read_own("1890", "title.toml") or {})["variants"]["normal-kinki"]}
     return with_variants(monkeypatch, {**lines, **kinki})
@@ -32,7 +32,7 @@ def title(monkeypatch: pytest.MonkeyPatch) -> str:
 
 def with_variants(patch: pytest.MonkeyPatch, lines: toml_files.Raw) -> str:
     """The name of 1890 with other variants."""
-    patch.setattr(loader, "find_name", str)  # a name that nobody would find
+    patch.setattr(loader, "find_name", str)  # would find no match for the new name
     return renamed(patch, "1890", {"title.toml": {**(read_own("1890", "title.toml") or {}), "variants": lines}})
 
 
@@ -51,7 +51,7 @@ def test_a_variant_is_offered_in_its_scenarios_only(title: str) -> None:
     info = loader._title_info(title)
     offered = {scenario: "whole" in [each.name for each in info.variants_in(scenario)] for scenario in "ABCD"}
     assert offered == {"A": False, "B": False, "C": True, "D": True}
-    assert refusal(title, "A", "whole") == "the variant 'whole' is only played in C, D, not in A"
+    assert refusal(title, "A", "whole") == "the variant 'whole' exists only in C, D, not in A"
     assert made(title, "D", "whole", "everywhere").variants == ("everywhere", "whole")
 
 
@@ -62,7 +62,7 @@ def test_where_it_comes_from_and_its_pace_are_told(title: str) -> None:
 
 @pytest.mark.parametrize("variants", [("rich", "poor"), ("poor", "rich")])
 def test_what_does_not_go_together_is_refused_with_the_reason(title: str, variants: tuple[str, str]) -> None:
-    wanted = "the variants 'rich' and 'poor' do not go together: money is one thing"
+    wanted = "the variants 'rich' and 'poor' cannot be combined: money is one thing"
     assert refusal(title, "C", *variants) == wanted
     rich, poor = (next(each for each in loader._title_info(title).variants if each.name == name) for name in variants)
     assert [(each.name, each.title, each.reason) for each in rich.excludes] == [
@@ -76,7 +76,7 @@ def test_as_many_as_go_together_are_playable(title: str) -> None:
 
 
 def test_changes_for_one_scenario_hold_for_those_like_it_too(title: str) -> None:
-    """A is like B, so that its bank is changed as B's is."""
+    """A is like B, so its bank changes with B's."""
     found = {scenario: made(title, scenario, "poor").settings for scenario in "ABCD"}
     assert {name: each.bank for name, each in found.items()} == {"A": 4000, "B": 4000, "C": 9000, "D": 9000}
     assert {name: each.turn_limit for name, each in found.items()} == {"A": 3, "B": 8, "C": 10, "D": 10}
@@ -104,7 +104,7 @@ def test_a_power_that_is_not_there_cannot_be_dropped(monkeypatch: pytest.MonkeyP
 
 
 def test_a_scenario_may_be_played_with_a_variant_that_others_choose() -> None:
-    """1890's D has what C may choose of Kinki, key by key (1890-D.8.4-a)."""
+    """1890's D has the Kinki that C may choose, key by key (1890-D.8.4-a)."""
     chosen, simple = loader.setup("1890", 4, ["normal-kinki"], scenario="C"), loader.setup("1890", 4, scenario="D")
     assert chosen.company("KN") == simple.company("KN")
     assert chosen.trains == simple.trains

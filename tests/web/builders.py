@@ -19,25 +19,25 @@ from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
 
 @dataclass
 class Party:
-    """A table and the guests that sit there, in order; the first has opened it."""
+    """A table and its seated guests, in order; the first one opened it."""
 
     table: Table
     guests: dict[str, Guest]
 
     def act(self, *actions: Any, by: str = "") -> Hot:
-        """Do actions one after another, each for who must do it, or all for one guest's seats."""
+        """Do actions in order, each by the required player, or all by one guest."""
         for action in actions:
             guest = self.guests[by or action["player"]]
             hot = submit.act(self.table, self.table.version, action, submit.seats_of(self.table, guest))
         return hot
 
     def client(self, name: str) -> Client:
-        """The browser of one of them."""
+        """The browser of one of the guests."""
         return browser(self.guests[name])
 
 
 def browser(guest: Guest) -> Client:
-    """A browser that a guest is known by."""
+    """A browser with a guest's session."""
     client = Client(headers={"accept": "application/json"})
     session = client.session
     session[KEY] = guest.pk
@@ -46,7 +46,7 @@ def browser(guest: Guest) -> Client:
 
 
 def party(people: Sequence[str] = PEOPLE, bots: Sequence[str] = (), undo: str = "own", title: str = TITLE) -> Party:
-    """A table whose game has begun: people first, then programs."""
+    """A table whose game has started: people first, then bots."""
     guests = {name: Guest.objects.create(name=name) for name in people}
     chairs = [Chair(people[0]), *(Chair() for _ in people[1:]), *(Chair(bot=bot) for bot in bots)]
     table = open_table(Plan(title, chairs, undo=undo, seed=SEED, auto_pass="never"), guests[people[0]])
@@ -57,12 +57,12 @@ def party(people: Sequence[str] = PEOPLE, bots: Sequence[str] = (), undo: str = 
 
 
 def replayed(table: Table, version: int) -> Any:
-    """The position after so many moves, from nothing: with a plain list of actions instead of a past."""
+    """The position after `version` moves, replayed from the start with a plain list of actions as history."""
     return fold([move.data for move in table.moves.all()[:version]], [seat.name for seat in table.seats.all()])
 
 
 def fold(data: Sequence[Any], names: Sequence[str]) -> Any:
-    """What moves come to, found the simple way: the list of actions cut at each undo, played at the end."""
+    """Result of moves by the simple method: the list of actions is cut at each undo and played at the end."""
     done: list[Any] = []
     undone: list[Any] = []
     for move in data:

@@ -1,4 +1,4 @@
-"""What the tests of the site share."""
+"""Shared setup of the site's tests."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tetsudo.web.tables.workers.async_results import files, questions, scribe, t
 
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
-    """Games and answers are kept in memory by their tables' numbers, which each test's database gives anew; so are
-    rates, and a thread keeps the language of its last request."""
+    """Clear the caches of games and answers, which use table numbers that each test's database reuses, and the rate
+    limits; also reset the thread's language, left by its last request."""
     rate_limits.forget()
     translation.deactivate()
     for kept in (games, books, questions, thinkers, files, scribe):

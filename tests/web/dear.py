@@ -1,4 +1,4 @@
-"""Work for the pool, as bad as can be; as a program, a server with such work under way."""
+"""Extreme tasks for the worker pool; run as a program, a server with such tasks in progress."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from tetsudo.web.tables.workers.cancellation import is_cancelled
 
 
 def told(value: Any) -> Any:
-    """The value."""
+    """Return the value."""
     return value
 
 
 def forever() -> None:
-    """Reckons on and on."""
+    """Compute forever."""
     while True:
         sum(range(1000))
 
 
 def refused() -> None:
-    """The rules refuse it."""
+    """Raise a refusal by the rules."""
     raise IllegalAction("no", "Not so.", "1889-RUN-01", "Do that.")
 
 
 def bad() -> None:
-    """It is nonsense."""
+    """Raise an error for bad input."""
     raise BadInput("is nonsense", "file")
 
 
 def fails() -> None:
-    """A fault."""
+    """Raise an unexpected error."""
     raise RuntimeError("a fault")
 
 
@@ -40,24 +40,24 @@ _hoard: list[bytes] = []
 
 
 def hoards(count: int) -> int:
-    """Takes so many bytes, and gives none back."""
+    """Allocate `count` bytes and keep them."""
     _hoard.append(bytes(count))
     return os.getpid()
 
 
 def crashes() -> None:
-    """The process is gone."""
+    """Kill the process."""
     os._exit(3)
 
 
 def until_moot() -> None:
-    """Reckons on until nobody wants it any more."""
+    """Compute until cancelled."""
     while not is_cancelled():
         time.sleep(0.01)
 
 
 def process() -> int:
-    """Which process this is."""
+    """Id of this process."""
     return os.getpid()
 
 

@@ -1,7 +1,7 @@
 """A database with tables in it, for a running site: `fill(file, Table(...))`.
 
-It is written by a process of its own (this module as a program), since Django can be set
-up on one database only, and that of the tests' own process is in memory.
+It is written by a separate process (this module as a program), since Django can be set up with one database only, and
+the tests' own process uses one in memory.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ SEED: Final = 7
 TITLE: Final = "1889"
 PEOPLE: Final = ("Ann", "Bo", "Cy")
 OPTIONS: Final = {"automatic_passes": False}
-"""Those of the tables that are filled here: their players pass themselves (`auto_pass="never"`)."""
+"""Options of the tables: players pass manually (`auto_pass="never"`)."""
 
 
 @dataclass
 class Wanted:
-    """Tables of a kind: a guest for each name, and then programs."""
+    """Tables of one kind: a guest for each name, then bots."""
 
     people: Sequence[str] = PEOPLE
     bots: Sequence[str] = ()
@@ -38,13 +38,13 @@ class Wanted:
     seed: int = SEED
     count: int = 1
     listed: bool = True
-    actions: Sequence[Any] = ()  # what has been done there already
-    record: Any = None  # a whole game, in place of everything else
+    actions: Sequence[Any] = ()  # moves already made
+    record: Any = None  # a whole game instead of the other fields
 
 
 @dataclass
 class Filled:
-    """The keys of the tables in order, and the session of each guest by name."""
+    """Keys of the tables in order, and the session of each guest by name."""
 
     tables: list[str]
     sessions: dict[str, str]
@@ -58,14 +58,14 @@ class Filled:
 
 @lru_cache
 def sequence(people: tuple[str, ...] = PEOPLE, chance: int = 3) -> tuple[Any, ...]:
-    """The actions of a whole game that three play at such a table by chance, as records write them."""
+    """The actions of a random three-player game at such a table, in record format."""
     game = tetsudo.new(TITLE, people, seed=SEED, options=OPTIONS)
     play_random(game, Random(chance))
     return tuple(game.record().actions)
 
 
 def fill(database: Path, *wanted: Wanted) -> Filled:
-    """Make a database with such tables."""
+    """Create a database with such tables."""
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
     ours = ("DJANGO_SETTINGS_MODULE", "TETSUDO_WORKERS", "TETSUDO_BOT_WORKERS", "TETSUDO_PATIENCE")
     environment = {name: value for name, value in os.environ.items() if name not in ours}
@@ -94,7 +94,7 @@ def _main() -> None:
 
 
 def _guest(name: str) -> tuple[Any, str]:
-    """A guest, and the session that is his."""
+    """A guest and their session."""
     from django.contrib.sessions.backends.db import SessionStore
 
     from tetsudo.web.tables.models import Guest

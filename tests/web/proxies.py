@@ -1,4 +1,4 @@
-"""Real proxies before a running site, set up as docs/hosting.md says."""
+"""Real proxies in front of a running site, configured as in docs/hosting.md."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Final
 HOSTING: Final = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
 NAME: Final = "games.example.org"
 FROM: Final = "127.0.0.7"
-"""The address from which a proxy speaks to the site: not the one where the site would believe anybody."""
+"""The address from which a proxy connects to the site; not one that the site trusts by default."""
 
 NO_NGINX: Final = "needs nginx and openssl (on Debian: apt-get install nginx-light openssl)"
 NO_CADDY: Final = "needs Caddy (on Debian: apt-get install caddy)"
@@ -35,14 +35,14 @@ http {{
 
 
 def example(language: str) -> str:
-    """A proxy's configuration as the page of the manual has it."""
+    """A proxy's configuration from the manual."""
     found = re.search(rf"^```{language}\n(.*?)^```$", HOSTING.read_text(), re.MULTILINE | re.DOTALL)
     assert found, language
     return found[1]
 
 
 def replaced(text: str, changes: Sequence[tuple[str, str]]) -> str:
-    """An example for this machine: each of its own values must stand in it."""
+    """The example adapted to this machine: each value to replace must occur in it."""
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new)
@@ -50,12 +50,12 @@ def replaced(text: str, changes: Sequence[tuple[str, str]]) -> str:
 
 
 def command(name: str) -> str | None:
-    """Where a program is, also if only root's PATH has it; or None."""
+    """Path of a program, even if only root's PATH includes it; or None."""
     return shutil.which(name) or shutil.which(name, path="/usr/sbin:/usr/local/sbin")
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate of the site's name that it signs itself, and its key."""
+    """A self-signed certificate for the site's name, and its key."""
     made, key = folder / "site.pem", folder / "site.key"
     kind = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"]
     name = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
@@ -65,7 +65,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
 
 
 def free_port() -> int:
-    """A port at which nobody listens."""
+    """An unused port."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port: int = taken.getsockname()[1]
         return port
@@ -73,7 +73,7 @@ def free_port() -> int:
 
 @contextmanager
 def nginx(folder: Path, site: int, speaks_from: str = FROM) -> Iterator[tuple[int, ssl.SSLContext]]:
-    """nginx before the site at a port: its own port, and how its certificate is believed."""
+    """nginx in front of the site's port: its own port, and an SSL context that trusts it."""
     program = command("nginx")
     assert program
     made, key = certificate(folder)
@@ -94,7 +94,7 @@ def nginx(folder: Path, site: int, speaks_from: str = FROM) -> Iterator[tuple[in
 
 @contextmanager
 def caddy(folder: Path, site: int) -> Iterator[tuple[int, ssl.SSLContext]]:
-    """The same with Caddy, which signs for itself here and speaks from the address where it listens."""
+    """The same with Caddy, which issues its own certificate here and connects from the address it listens on."""
     program = command("caddy")
     assert program
     port = free_port()
@@ -112,14 +112,14 @@ def caddy(folder: Path, site: int) -> Iterator[tuple[int, ssl.SSLContext]]:
 
 
 def _signed(port: int, root: Path) -> ssl.SSLContext:
-    """How a certificate is believed that is still being made."""
+    """An SSL context for a certificate authority that is still being created."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
             trust = ssl.create_default_context(cafile=str(root))
             trust.wrap_socket(socket.create_connection(("127.0.0.1", port), 5), server_hostname=NAME).close()
             return trust
-        except OSError:  # of which TLS's are some
+        except OSError:  # includes TLS errors
             assert time.monotonic() < until
             time.sleep(0.1)
 

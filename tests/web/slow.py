@@ -1,6 +1,6 @@
-"""Bots by file for tests: one that thinks until it is told to stop, one that thinks for a while, one with reasons.
+"""Bots loaded from a file, for tests: one thinks until stopped, one thinks for a while, one gives reasons.
 
-Each leaves a line in the file that `THOUGHTS` names for every time that it begins to think: process, seat, moment.
+Each appends a line to the file in `THOUGHTS` whenever it starts thinking: process, seat, time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class _Bot:
 
 
 class Endless(_Bot):
-    """Thinks until its thought is moot."""
+    """Thinks until cancelled."""
 
     def decide(self, view: Any, actions: Any, budget: Budget) -> Any:
         _note("begins", view.player)
@@ -40,7 +40,7 @@ class Endless(_Bot):
 
 
 class Steady(_Bot):
-    """Thinks for a while, and does the last thing that is offered: so what it does tells that it was asked."""
+    """Thinks for a while and chooses the last legal action, so that its move shows that it was asked."""
 
     def decide(self, view: Any, actions: Any, budget: Budget) -> Any:
         _note("begins", view.player)
@@ -50,21 +50,21 @@ class Steady(_Bot):
 
 
 class Wise(_Bot):
-    """Tells what everybody has, as far as it sees that, as what they will be worth, with two lines to compare."""
+    """Predicts each player's visible worth as their final worth, with two lines to compare."""
 
     def decide(self, view: Any, actions: Any, budget: Budget) -> Choice:
         game = view.what_if()
         worths = tuple(float(player.worth) for player in game.players)
         first, second = actions[-1].example(), actions[0].example()
         better = tuple(worth + 100 * (seat == view.player) for seat, worth in enumerate(worths))
-        sentence = Phrase("In {count} games played on from here it left the most over the best other player.",
+        sentence = Phrase("It came out furthest ahead of the best other player in {count} playouts.",
                           count=Value("number", 9))  # fmt: skip
         lines = (Line(first, better, 10.0, 9), Line(second, worths, 20.0, 9))
         return Choice(first, Reasons(sentence, lines, Phrase("It hopes for a 4-train.")))
 
 
 class Liar(_Bot):
-    """Advises something legal, with lines that make no sense."""
+    """Advises a legal action, with nonsensical lines."""
 
     def decide(self, view: Any, actions: Any, budget: Budget) -> Choice:
         action = actions[0].example()

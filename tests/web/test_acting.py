@@ -1,4 +1,4 @@
-"""Whole games by the page's own controls: whatever a page offers is accepted, and what it does not is refused."""
+"""Whole games with the page's own controls: every offered action is accepted, and others are refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Controls(HTMLParser):
-    """The buttons of a page: what they carry, and between which amounts."""
+    """The buttons of a page: their actions and ranges of amounts."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -67,7 +67,7 @@ class Controls(HTMLParser):
 
 @pytest.fixture
 def table(client: Client) -> Table:
-    """A hotseat table for three, whose guest is the client."""
+    """A hotseat table for three, owned by the client's guest."""
     return hotseat(client)
 
 
@@ -90,7 +90,7 @@ def post(client: Client, table: Table, version: int, action: str, amount: int | 
 
 
 def choices(client: Client, table: Table, page: str, version: int, rng: Random) -> Iterator[tuple[str, int | None]]:
-    """What somebody who presses buttons at random does next: a button, an amount, a hex and what is there."""
+    """Random controls to try next: buttons with amounts, and hexes with their menu entries."""
     controls = Controls(page)
     found: list[dict[str, Any] | str] = [*controls.buttons, *controls.hexes]
     rng.shuffle(found)
@@ -108,7 +108,7 @@ def choices(client: Client, table: Table, page: str, version: int, rng: Random) 
 
 
 def play(client: Client, table: Table, seed: int, most: int) -> str:
-    """Press buttons at random, so many times or to the end of the game; the last page."""
+    """Press random buttons, up to `most` times or to the end of the game; returns the last page."""
     rng = Random(seed)
     page: str = client.get(address(table)).content.decode()
     for version in range(most):
@@ -136,7 +136,7 @@ def test_a_whole_game_is_played_by_what_its_pages_offer(client: Client, table: T
     assert not Controls(page).buttons
 
 
-# What is refused
+# Refusals
 
 
 def test_a_refused_action_changes_nothing_and_says_why_with_the_rule(client: Client, table: Table) -> None:
@@ -149,7 +149,7 @@ def test_a_refused_action_changes_nothing_and_says_why_with_the_rule(client: Cli
     assert f"/titles/1889/rules/{notice[notice.index('1889-') :][:11]}" in notice
     table.refresh_from_db()
     assert table.version == 0
-    assert Controls(page).buttons  # and goes on from here
+    assert Controls(page).buttons  # and continues from here
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_who_has_no_seat_is_shown_nothing_to_press_and_may_do_nothing(client: Cl
 
 
 def in_the_game(client: Client, wanted: str, **wish: Any) -> Table:
-    """A table whose game has come to where something is done."""
+    """A table whose game has reached a given kind of decision."""
     table = hotseat(client, **wish)
     rng = Random(5)
     while (game := games.of(table).game).to_act.doing != wanted:
@@ -271,7 +271,7 @@ def test_hexes_are_asked_at_the_present_only(client: Client) -> None:
 
 
 def ask_run(client: Client, table: Table, page: str = "", **what: Any) -> str:
-    """Click at a run; `page` holds the wishes so far."""
+    """Click on a run; `page` holds the current route constraints."""
     wishes = unescape(page.split('data-wishes="')[1].split('"', maxsplit=1)[0]) if page else ""
     answer = client.get(address(table, "routes/"), {"version": table.version, "wishes": wishes, **what})
     assert answer.status_code == 200, answer.content.decode()
@@ -279,7 +279,7 @@ def ask_run(client: Client, table: Table, page: str = "", **what: Any) -> str:
 
 
 def routes_of(page: str) -> Any:
-    """What the button of a run carries."""
+    """Routes carried by the run's button."""
     return json.loads(Controls(page).buttons[0]["action"])["routes"]
 
 
@@ -320,7 +320,7 @@ def test_a_train_stays_at_home_and_comes_back(client: Client) -> None:
     first = ask_run(client, table)
     home = ask_run(client, table, first, train=0, idle=1)
     assert home.count("checked") == 1
-    assert 'data-route="-1"' in home  # its line; another of its kind may take its route
+    assert 'data-route="-1"' in home  # its line; another train of the kind may take its route
     assert routes_of(ask_run(client, table, home, train=0, idle=0)) == routes_of(first)
 
 
@@ -329,7 +329,7 @@ def test_without_best_routes_a_run_waits_for_clicks(client: Client) -> None:
     page = client.get(address(table)).content.decode()
     assert 'class="route' not in page
     first = ask_run(client, table)
-    assert "one of them runs" in first, "why nothing can not be run"
+    assert "at least one must run" in first, "why nothing can not be run"
     assert Controls(first).buttons == []
     assert len(routes_of(ask_run(client, table, first, train=0, idle=0))) == 1
 
@@ -366,7 +366,7 @@ def test_undo_is_offered_where_the_policy_allows_it_and_says_why_not(client: Cli
     table = hotseat(client, undo=Table.Undo.NONE)
     post(client, table, 0, '{"type": "pass", "player": "Ann"}')
     page = client.get(address(table)).content.decode()
-    assert "At this table nothing is undone." in page
+    assert "Undo is disabled at this table." in page
     assert 'data-do="undo"' in page
     answer = client.post(address(table, "undo/"), {"version": 1})
     assert answer.status_code == 403
@@ -419,7 +419,7 @@ def test_one_refuses_an_undo_by_a_button() -> None:
 
 
 def html(at: Party, name: str) -> Client:
-    """The browser of one of a party, for pages."""
+    """A guest's browser, for pages."""
     client = Client()
     session = client.session
     session[KEY] = at.guests[name].pk

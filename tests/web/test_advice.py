@@ -1,4 +1,4 @@
-"""What would be sensible: who may ask a bot, what it answers, and that it tells nothing that the asker may not know."""
+"""Suggestions: permission to ask a bot, its answers, and no leak of hidden information."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
-    """Bots by file are known, and a strong one thinks for a moment only."""
+    """Make the bots of the file known, and let strong bots think only briefly."""
     settings.ADVICE_SECONDS = 0.2
     monkeypatch.setitem(bot_levels.BOTS, "Wise", ("Wise", Wise))
     monkeypatch.setitem(bot_levels.BOTS, "Liar", ("Liar", Liar))
@@ -48,7 +48,7 @@ def html(hall: Party, who: str) -> Client:
 
 
 def asked(hall: Party, bot: str, who: str = "Ann", version: int = 0) -> tuple[int, str]:
-    """Ask a bot; the status, and what is answered, without its tags."""
+    """Ask a bot; returns the status and the answer without tags."""
     answer = html(hall, who).post(f"/t/{hall.table.key}/advice/", {"bot": bot, "version": version})
     return answer.status_code, plain(answer.content.decode())
 
@@ -62,7 +62,7 @@ def test_a_quick_bot_tells_what_it_would_do() -> None:
     status, said = asked(hall, "random")
     assert status == 200
     assert "Choose this" in said
-    assert "It compares nothing." in said
+    assert "This bot does not compare moves." in said
     assert "Choose this" in plain(html(hall, "Ann").get(f"/t/{hall.table.key}/").content.decode())
 
 
@@ -73,9 +73,9 @@ def test_a_bot_that_compares_tells_what_it_expects_and_how_sure_it_is() -> None:
     for words in (
         "+¥100 ± ¥10 · 9 games · Ann ¥520, Aki (Simple bot) ¥420, Botan (Simple bot) ¥420",
         "+¥0 ± ¥20 · 9 games · Ann ¥420,",
-        "Wise : In 9 games played on from here it left the most over the best other player.",
+        "Wise : It came out furthest ahead of the best other player in 9 playouts.",
         "It hopes for a 4-train.",
-        "The first is better than all others by more than twice the error.",
+        "The first move is better than all others by more than twice the error.",
     ):
         assert words in said
     assert said.count("Choose this") == 2
@@ -85,7 +85,7 @@ def test_the_strong_one_compares_some_lines() -> None:
     status, said = asked(alone(), "rollouts")
     assert status == 200
     assert "Choose this" in said
-    assert "games played on from here" in said
+    assert "playouts" in said
 
 
 def test_what_is_advised_can_be_done() -> None:
@@ -106,7 +106,7 @@ def test_a_bot_that_makes_no_sense_is_believed_only_what_can_be_done() -> None:
     assert "{no}" not in said
 
 
-# Who may ask
+# Permissions
 
 
 @pytest.mark.parametrize(
@@ -123,10 +123,10 @@ def test_who_plays_against_others_asks_only_where_that_was_agreed(
 ) -> None:
     hall = party(people, bots=("simple",))
     Table.objects.update(advice=advice)
-    assert ("What would be sensible?" in html(hall, "Ann").get(f"/t/{hall.table.key}/").content.decode()) == is_open
+    assert ("Suggest a move" in html(hall, "Ann").get(f"/t/{hall.table.key}/").content.decode()) == is_open
     status, said = asked(hall, "rules")
     assert status == (200 if is_open else 403)
-    assert ("nobody asks bots for advice" in said) != is_open
+    assert ("Bot advice is off" in said) != is_open
 
 
 def test_at_one_screen_and_in_a_branch_it_is_open_and_an_empty_seat_is_anothers() -> None:
@@ -142,7 +142,7 @@ def test_only_who_is_to_act_asks(who: str) -> None:
     hall = party(("Ann", "Bo"))
     Table.objects.update(advice="all")
     assert asked(hall, "rules", who)[0] == 204
-    assert "What would be sensible?" not in html(hall, who).get(f"/t/{hall.table.key}/").content.decode()
+    assert "Suggest a move" not in html(hall, who).get(f"/t/{hall.table.key}/").content.decode()
 
 
 def test_about_another_position_nothing_is_answered() -> None:
@@ -161,7 +161,7 @@ def test_the_host_says_who_may_ask_and_all_are_told() -> None:
     for _ in range(2):
         assert html(hall, "Ann").post(path, {"advice": "all"}).status_code == 302
     chat = plain(html(hall, "Bo").get(f"/t/{hall.table.key}/chat/").content.decode())
-    assert chat.count("Ann has set: every player may ask bots for advice.") == 1
+    assert chat.count("Ann set bot advice to: every player.") == 1
 
 
 def test_it_is_chosen_with_the_table(client: Client) -> None:
@@ -183,11 +183,11 @@ def test_it_is_not_asked_for_too_often(settings: Any) -> None:
     assert [answer.status_code for answer in found] == [200, 200, 429]
 
 
-# While it is thought out
+# While a bot thinks
 
 
 def looked(hall: Party) -> str:
-    """What a page finds that asks again."""
+    """The answer to a page that asks again."""
     return plain(html(hall, "Ann").get(f"/t/{hall.table.key}/advice/?version=0&bot=rules").content.decode())
 
 
@@ -199,7 +199,7 @@ def test_a_page_asks_until_the_answer_is_there_and_a_move_ends_it(monkeypatch: p
     monkeypatch.setattr(questions, "known", lambda key: PENDING)
     assert "thinks …" in looked(hall)
     monkeypatch.setattr(questions, "known", lambda key: Outcome(LATE))
-    assert "It came to nothing this time." in looked(hall)
+    assert "No advice this time." in looked(hall)
     monkeypatch.setattr(thinkers, "drop", lambda group, but=None: dropped.append(group))
     worker.Hand(pace=0).heard(hall.table.pk, events.MOVE)
     assert ("advice", hall.table.pk) in dropped
@@ -208,14 +208,14 @@ def test_a_page_asks_until_the_answer_is_there_and_a_move_ends_it(monkeypatch: p
 def test_after_a_restart_it_is_asked_anew() -> None:
     hall = alone()
     said = looked(hall)
-    assert "What would be sensible?" in said
+    assert "Suggest a move" in said
     assert "Choose this" not in said
 
 
-# Nothing that may not be known
+# Hidden information
 
 ONE, OTHER = ((500, 700, 400, 300), 300, 400), ((420, 700, 450, 330), 360, 400)
-"""What players and Nankai have; P1, who is to act, and Hankyu, which is his, have the same."""
+"""Amounts of the players, Nankai and Hankyu; the same for P1, who is to act, and for P1's Hankyu."""
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
@@ -254,7 +254,7 @@ def test_rollouts_advise_the_same_whatever_is_hidden() -> None:
     assert found[0].action == found[1].action
 
 
-# How sure it is
+# Certainty of a suggestion
 
 
 def line(margin: float, spread: float) -> Line:

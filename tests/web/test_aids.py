@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def found(client: Client, **query: str) -> list[str]:
-    """The ids of the clauses that a search finds."""
+    """Ids of the clauses that a search finds."""
     groups = client.get(f"/titles/{TITLE}/rules/", query).context["groups"]
     return [clause.id for group in groups for clause in group.clauses]
 
@@ -58,13 +58,13 @@ def test_each_variant_has_a_card(client: Client, title: str) -> None:
 def test_a_card_tells_of_its_scenarios_variants(client: Client) -> None:
     def told(scenario: str) -> list[str]:
         page = " ".join(client.get("/titles/1890/", {"scenario": scenario}).content.decode().split())
-        listed = page[page.index("What each variant changes") : page.index("On this page")]
+        listed = page[page.index("Variants") : page.index("On this page")]
         return re.findall(r"<dt>(.*?)</dt>", listed)
 
     assert "Eight turns" in told("A")
     assert "Eight turns" not in told("B")
-    assert "Kinki as a company like others" in told("C")
-    assert "Kinki as a company like others" not in told("D")
+    assert "Kinki as an ordinary company" in told("C")
+    assert "Kinki as an ordinary company" not in told("D")
     page = client.get("/titles/1890/").content.decode()
     assert '<a href="/titles/1890/rules/?q=C.10.3">C.10.3</a>' in page
     assert escape(next(each.pace for each in title_info("1890").variants if each.name == "eight-trains")) in page
@@ -92,11 +92,11 @@ def test_each_scenario_has_a_card_of_its_own(client: Client) -> None:
     assert lots == {"A": "A B C D E KER", "C": "A B C D E F KAN OER ORY NER KER"}
 
 
-FREE = "free, without connection, and besides the tile of the turn."
+FREE = "free, without connection, in addition to the turn's tile."
 
 
 def powers_of(client: Client, title: str, *variants: str) -> dict[str, str]:
-    """What each private does, as the card says it."""
+    """Descriptions of the privates' powers on the card."""
     card = client.get(f"/titles/{title}/", {"variants": variants}).context["card"]
     return {line.private.symbol: " ".join(line.powers) for line in card.privates}
 
@@ -109,9 +109,9 @@ def test_powers_of_companies_are_sentences(client: Client, title: str, price: st
         f"The company that owns it may lay #L39 in H2 Xi'an, at any point of its turn, once: {FREE}"
     )
     assert powers["HS"] == (
-        "No track is laid in C5 Heng Shan until a company owns it or it is closed. The company that owns it"
-        f" may lay #L41 in C5 Heng Shan if no tile lies there, at any point of its turn, once: {FREE} Any company's"
-        f" train that runs to or through #L41 brings {price} from the bank into its treasury."
+        "No track can be laid in C5 Heng Shan until a company owns it or it is closed. The company that owns it"
+        f" may lay #L41 in C5 Heng Shan without a tile, at any point of its turn, once: {FREE} The bank"
+        f" pays {price} into a company's treasury for each of its trains that runs to or through #L41."
     )
     assert powers["CW"] == (
         "The company that owns it may lay up to 2 yellow tiles, joined by track, in B4, B6, B8, B10, B16, C3, C7, C11,"
@@ -137,12 +137,13 @@ def test_a_variants_powers_are_its_own(client: Client) -> None:
 def test_powers_over_money_and_tokens_are_sentences(client: Client) -> None:
     powers = powers_of(client, "1890")
     assert powers["HN"] == (
-        "No track is laid in I12 Ōsaka Minami, J11 Sakai until phase 4 begins, a company owns it or it is closed."
-        " It stays when privates close, and then pays ¥5 and cannot be bought by a company."
+        "No track can be laid in I12 Ōsaka Minami, J11 Sakai until phase 4 begins, a company owns it or it is "
+        "closed. It stays open when privates close, and then pays ¥5 and cannot be sold to a company."
     )
     assert powers["OM"].startswith(
-        "No track is laid in G12 Ōsaka Kita, H11 Ōsaka Nishi, H13 Ōsaka Higashi until Ōsaka Municipal Subway begins"
-        " its first turn or it is closed. It stays when privates close. It closes when Ōsaka Municipal Subway buys a"
+        "No track can be laid in G12 Ōsaka Kita, H11 Ōsaka Nishi, H13 Ōsaka Higashi until Ōsaka Municipal Subway "
+        "begins its first turn or it is closed. It stays open when privates close. It closes when Ōsaka Municipal "
+        "Subway buys a"
     )
     assert powers["SB"] == (
         "Each corporation with a token in J11 Sakai receives ¥40 at the start of each operating round, while a player"
@@ -156,11 +157,11 @@ def test_the_card_tells_what_holds_for_one_company_alone(client: Client) -> None
     notes = {line.company.symbol: " ".join(line.notes) for line in card.companies}
     assert notes["JR"] == "Its par is ¥100. It pays half of its revenue, or withholds it."
     assert notes["KN"].endswith(
-        "It forms from minors, and receives what they own and 4 times its par. Ōsaka Electric Railroad joins for the"
-        " president's certificate if its owner says so from phase 2 on, at the latest in phase 2.5. Ōsaka Railway joins"
-        " for a share as soon as the company forms. Kanan Railway joins for a share if its owner says so from phase 2"
-        " on, at the latest in phase 3, with 50\xa0% of its cash. Nara Electric Railway joins for 2 shares if its owner"
-        " says so from phase 4 on, at the latest in phase 5."
+        "It forms from minors and receives what they own and 4 times its par. Ōsaka Electric Railroad merges in for "
+        "the president's certificate if its owner declares it from phase 2 on, at the latest in phase 2.5. Ōsaka "
+        "Railway merges in for a share as soon as the company forms. Kanan Railway merges in for a share if its owner "
+        "declares it from phase 2 on, at the latest in phase 3, with 50\xa0% of its cash. Nara Electric Railway merges "
+        "in for 2 shares if its owner declares it from phase 4 on, at the latest in phase 5."
     )
     assert notes["HK"].startswith("Hankyū Railways, if it has a token in D9 Takarazuka, receives ¥40 at the start")
     assert notes["NK"] == ""
@@ -171,7 +172,7 @@ def test_the_card_tells_what_variants_make_of_a_company(client: Client) -> None:
     card = client.get("/titles/1890/", {"scenario": "A", "variants": variants}).context["card"]
     notes = {line.company.symbol: " ".join(line.notes) for line in card.companies}
     assert notes["JR"].endswith("With its revenue from phase 6 on: pay out, withhold.")
-    assert notes["KER"].endswith("At the latest it does so by itself, after the turn in which phase 5 begins.")
+    assert notes["KER"].endswith("At the latest it converts by itself, after the turn in which phase 5 begins.")
 
 
 def test_the_card_tells_limits_of_companies_that_are_apart(client: Client) -> None:
@@ -204,23 +205,26 @@ def test_no_power_is_left_unsaid(client: Client, title: str) -> None:
     [
         (
             "1889",
-            ["The D-train is on sale from the first 6-train on.", "A D-train costs ¥800 in exchange for a 4, 5 or 6."],
+            [
+                "The D-train is on sale from the first 6-train on.",
+                "A D-train costs ¥800 when a 4, 5 or 6 is traded in.",
+            ],
         ),
         (
             "1888",
             [
                 "The D-train is on sale from the first 6-train on.",
-                "A D-train costs $700 in exchange for a 4, 5 or 6.",
-                "Once a train was sold: at the end of each set of operating rounds the next train leaves the game,"
-                " if it is a 2, 3 or 4.",
+                "A D-train costs $700 when a 4, 5 or 6 is traded in.",
+                "Once a train has been sold: after each set of operating rounds the next train is exported, if it "
+                "is a 2, 3 or 4.",
                 "Companies buy trains from each other from phase 3 on.",
             ],
         ),
         (
             "1888n",
             [
-                "A D-train costs ¥700 in exchange for a 4, 5 or 6.",
-                "At the end of each set of operating rounds the next train leaves the game, if it is a 2, 3 or 4.",
+                "A D-train costs ¥700 when a 4, 5 or 6 is traded in.",
+                "After each set of operating rounds the next train is exported, if it is a 2, 3 or 4.",
                 "Companies buy trains from each other from phase 3 on.",
             ],
         ),
@@ -277,7 +281,7 @@ def test_the_card_tells_every_option(client: Client, title: str) -> None:
 
 def test_powers_are_sentences(client: Client) -> None:
     privates = {line.private.symbol: line for line in client.get("/titles/1889/").context["card"].privates}
-    assert privates["TR"].powers == ("No track is laid in K4 Takamatsu until a company owns it or it is closed.",)
+    assert privates["TR"].powers == ("No track can be laid in K4 Takamatsu until a company owns it or it is closed.",)
     assert privates["SMR"].powers == (
         "The company that owns it pays nothing for a hex whose only terrain is mountain.",
     )

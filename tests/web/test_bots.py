@@ -1,4 +1,4 @@
-"""Programs in seats: they move by themselves, and nothing that goes wrong with them stops a table."""
+"""Bots in seats: they move automatically, and their errors never stop a table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FIRST = {"type": "bid", "player": "Ann", "lot": "TR", "price": 20}
 
 
 class Fool:
-    """A program of which it is given what it decides."""
+    """A bot with a given decision."""
 
     def __init__(self, decision: Callable[[Any, Any], Any]) -> None:
         self.decision = decision
@@ -86,7 +86,7 @@ def test_a_program_that_comes_too_late_changes_nothing(monkeypatch: pytest.Monke
     hall.act(FIRST)
 
     def late(game: Game, bot: str, drawn: str) -> Any:
-        """Meanwhile the move before it was taken back."""
+        """Undo the previous move while the bot decides."""
         submit.take_back(hall.table, 1, None, hall.guests["Ann"])
         return Pass(1)
 
@@ -105,7 +105,7 @@ def test_programs_do_the_same_at_the_same_moment() -> None:
 
 @pytest.mark.django_db
 def test_what_programs_draw_is_not_known_from_the_seed() -> None:
-    """Nor from what they do at another table, a branch for one; nor without the site's key."""
+    """Nor from their play at another table, such as a branch; nor without the site's key."""
     tables = [open_table(Plan("1889", [Chair(bot="random")] * 2, seed=3), Guest.objects.create()) for _ in range(2)]
     for table in tables:
         for _ in range(30):
@@ -121,7 +121,7 @@ def test_what_programs_draw_is_not_known_from_the_seed() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("task", ["decision", "plain_run"])
 def test_what_no_process_could_do_is_asked_anew(monkeypatch: pytest.MonkeyPatch, task: str) -> None:
-    """Else a table would hear of the same failure at each attempt, until the next restart."""
+    """Otherwise a table would get the same failure at each attempt, until the next restart."""
     hot = games.of(party(("Ann",), bots=("simple", "simple")).table)
     asked: list[str] = []
 
@@ -144,7 +144,7 @@ def test_what_no_process_could_do_is_asked_anew(monkeypatch: pytest.MonkeyPatch,
 
 
 def thought(hot: Hot) -> object:
-    """What a program does, once the pool has answered."""
+    """A bot's decision, once the pool has answered."""
     for _ in range(1000):
         found = worker.asked(1, hot, "simple", "drawn", lambda: None)
         if found is not None:
@@ -192,7 +192,7 @@ def test_programs_alone_play_to_the_end() -> None:
 
 
 def wait(visitor: Visitor, table: str, seconds: float, until: Callable[[int], bool]) -> int:
-    """Listen until a table's number of moves is as wished; the number."""
+    """Listen until a table's number of moves meets the condition; returns the number."""
     stream = visitor.stream(table)
     deadline = time.monotonic() + seconds
     version = int(stream.next("move").data)

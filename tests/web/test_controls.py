@@ -1,4 +1,4 @@
-"""What stands before a player: all that is offered, what is refused and why, and the line above it."""
+"""A player's controls: all legal actions, refused ones with reasons, and the status line above them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.django_db
 
 
 def scene(game: Game, own: str = "") -> Scene:
-    """A position as its only guest sees it, who has every seat; or only that of one name."""
+    """A position as seen by its only guest, who has every seat, or only the one named."""
     guest = Guest.objects.create(name="Ann")
     table = table_of(game, guest, "")
     if own:
@@ -60,7 +60,7 @@ def choices(acts: Acts) -> Iterator[Choice]:
 
 
 def carried(game: Game, choice: Choice) -> list[Action]:
-    """The actions of a button: one, or those at both ends of its range."""
+    """The action of a button, or the actions at both ends of its range."""
     data = json.loads(choice.json)
     field = data.pop("open", "")
     amounts = (choice.amount.low, choice.amount.high) if choice.amount else (0,)
@@ -68,7 +68,7 @@ def carried(game: Game, choice: Choice) -> list[Action]:
 
 
 def some_positions(seed: int, apart: int = 9) -> Iterator[Game]:
-    """Positions of a random game, some actions from each other."""
+    """Positions of a random game, `apart` actions from each other."""
     game, chance, number = begin(seed), Random(seed), 0
     while not game.is_over and number < 260:
         if number % apart == 0:
@@ -125,7 +125,7 @@ def test_who_waits_finds_nothing_to_press() -> None:
     assert not acts.turn.is_mine
 
 
-# The line
+# The status line
 
 
 def test_the_line_says_who_for_which_company_what_and_what_then() -> None:
@@ -158,7 +158,7 @@ def test_ending_a_turn_is_called_by_what_it_ends() -> None:
     assert [choice.label for choice in acts_of(scene(game)).finish] != ["Lay no track"]
 
 
-# Hexes of the turn and others
+# Hexes of the current turn and others
 
 
 def test_hexes_of_the_turn_are_told_from_those_where_a_private_lays() -> None:
@@ -205,7 +205,7 @@ def test_a_run_is_shown_as_the_table_has_it() -> None:
 
 
 def running_game() -> Game:
-    """Awa Railroad with a train and a route from K8; a position that can be written."""
+    """Awa Railroad with a train and a route from K8, in a position that can be written."""
     game = new_game(3)
     start(game, "AR", holders={0: 60})
     for name, tile, rotation in (("K8", "57", 1), ("J9", "58", 0)):
@@ -252,13 +252,13 @@ def test_a_block_too_small_for_the_train_is_a_button_that_says_so() -> None:
 def test_who_may_declare_between_turns_finds_a_button_for_each_answer() -> None:
     game = at_window()
     found = acts_of(scene(game))
-    assert found.turn.task == "say whether minors join now"
+    assert found.turn.task == "decide whether minors merge now"
     answers = [action for choice in choices(found) for action in carried(game, choice)]
     assert sorted(answers, key=str) == sorted(game.legal_actions(), key=str)
 
 
 def all_are_there(game: Game) -> Acts:
-    """The page of a position on which everything that is offered has a button."""
+    """The controls of a position, after checking that every legal action has a button."""
     acts = acts_of(scene(game))
     buttons = [action for choice in choices(acts) if choice.data for action in carried(game, choice)]
     assert all(game.is_legal(action) for action in buttons)

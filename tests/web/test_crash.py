@@ -1,4 +1,4 @@
-"""The site killed in the middle of posts: what it accepted is there, once, and the game goes on."""
+"""The site killed during posts: every accepted move is stored once, and the game goes on."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web.visitor import Visitor
 
 
 class Poster(threading.Thread):
-    """Posts the moves of a known game as fast as it can, from a version on, until nobody answers."""
+    """Posts the moves of a known game as fast as possible, from a version on, until the server stops answering."""
 
     def __init__(self, server: Server, filled: Filled, version: int) -> None:
         super().__init__(daemon=True)
@@ -38,7 +38,7 @@ class Poster(threading.Thread):
                     return
                 self.answered = version + 1
         except (OSError, HTTPException):
-            return  # killed
+            return  # the server was killed
 
 
 def kept(database: Path) -> list[tuple[int, str]]:
@@ -48,7 +48,7 @@ def kept(database: Path) -> list[tuple[int, str]]:
 
 
 def crash(database: Path, filled: Filled, chance: Random) -> None:
-    """Kill the site at some moment, and see what is there when it is started again."""
+    """Kill the site at a random moment, then check the database."""
     known = len(kept(database))
     with Server.start(database) as server:
         poster = Poster(server, filled, known)
@@ -65,7 +65,7 @@ def crash(database: Path, filled: Filled, chance: Random) -> None:
 
 
 def check(database: Path, answered: int) -> None:
-    """Every move that was answered is there and none twice; of those that were not, at most the one under way."""
+    """Check that every answered move is stored exactly once, and at most one unanswered move."""
     found = kept(database)
     assert [index for index, _ in found] == list(range(len(found)))
     assert [json.loads(data) for _, data in found] == list(sequence()[: len(found)])
@@ -75,12 +75,12 @@ def check(database: Path, answered: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 50, 10))
 def test_killed_fifty_times_in_the_middle_of_posts(tmp_path: Path, first: int) -> None:
-    """In pieces, which may run beside each other."""
+    """In chunks that can run in parallel."""
     database = tmp_path / "site.db"
     filled = fill(database, Wanted())
     for number in range(first, first + 10):
         if len(kept(database)) > len(sequence()) - 150:
-            database = tmp_path / f"site-{number}.db"  # the game is nearly over: another one
+            database = tmp_path / f"site-{number}.db"  # the game is nearly over: start another
             filled = fill(database, Wanted())
         crash(database, filled, Random(number))
     version = len(kept(database))

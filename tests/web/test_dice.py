@@ -1,4 +1,4 @@
-"""Tables at which chance decides: what it decides is a move of nobody, kept with the others; nobody can foresee it."""
+"""Tables with random events: a result is stored as a move without a seat, and cannot be predicted."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_pages_tell_of_it_and_show_the_moment_before(table: Table, ann: Guest) -
     result = die(run_there(table, ann))
     for client in (browser(ann), Client()):
         client.defaults["HTTP_ACCEPT"] = "text/html"
-        assert f"Chance decides: {result} of 6." in client.get(f"/t/{table.key}/").content.decode()
+        assert f"Rolled {result} on a d6." in client.get(f"/t/{table.key}/").content.decode()
         assert client.get(f"/t/{table.key}/at/1/").status_code == 200
 
 
@@ -121,10 +121,10 @@ def test_who_runs_is_told_what_the_die_may_add(table: Table, ann: Guest) -> None
         if "Run ¥60" in page:
             break
         time.sleep(0.05)
-    assert "and ¥0 to ¥60 more, as chance decides" in page
+    assert "and ¥0 to ¥60 more, by die roll" in page
 
 
-# What the earthquake asks for
+# The earthquake's levy
 
 
 def test_who_owes_more_than_he_has_is_shown_what_he_may_sell() -> None:
@@ -134,8 +134,8 @@ def test_who_owes_more_than_he_has_is_shown_what_he_may_sell() -> None:
     client = browser(guest)
     client.defaults["HTTP_ACCEPT"] = "text/html"
     page = client.get(f"/t/{table.key}/").content.decode()
-    assert "¥250 must still be raised." in page
-    assert "sell shares for what is owed" in page
+    assert "¥250 still to raise." in page
+    assert "sell shares to pay the debt" in page
 
 
 def test_what_each_player_owes_stands_among_the_players_as_long_as_he_does() -> None:
@@ -178,7 +178,7 @@ def test_a_token_face_down_is_drawn_so() -> None:
 
 @pytest.mark.rule("1890-C.10.13-i")
 def test_the_end_page_says_what_was_still_owed(ann: Guest) -> None:
-    """The game is over after the earthquake's turn: nobody has paid, and all that is owed is deducted."""
+    """The game ends with the earthquake's turn: no levy is paid, so all of them are deducted."""
     game = owners()
     buys(game)
     game.state.ended = LAST_TURN
@@ -187,7 +187,7 @@ def test_the_end_page_says_what_was_still_owed(ann: Guest) -> None:
     row = re.search(r"<tr><th scope=\"row\">Still owed</th>.*?</tr>", page, re.DOTALL)
     assert row
     assert re.findall(r"−[\d,]+", row[0]) == ["−1,700", "−1,700", "−1,100", "−1,300"]
-    assert "What was still owed to the bank when the game ended is deducted." in page
+    assert "Debt to the bank at the end of the game is deducted." in page
     for place in game.standings():
         assert f"¥{place.total:,}" in page
     csv = browser(ann).get(f"/t/{table.key}/plots/breakdown.csv").content.decode()

@@ -1,4 +1,4 @@
-"""When companies float, where the train on offer decides it: what stands on a table's page and on that of the rules."""
+"""Floating by the train on offer: its display on a table's page and on the rules page."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ VARIANT = ("early-floats",)
 
 
 def charters(game: Game) -> str:
-    """The tab of companies, as a guest reads it."""
+    """The companies tab as a guest reads it."""
     at_table = scene(game)
     drawn = render_to_string("table/panel_companies.html", PANELS["companies"](Comparison(at_table)))
     return " ".join(re.sub(r"<[^>]*>", " ", drawn).split())
 
 
 def start_text(game: Game) -> str:
-    """What stands above the companies that may be started."""
+    """Text above the companies that may be started."""
     section = next(section for section in acts_of(scene(game)).sections if section.kind == "deals")
     return section.text.replace("\xa0", " ")
 
 
 def offer_3(game: Game) -> None:
-    """The trains before the 3-train are sold."""
+    """Sell all trains before the 3-trains."""
     for name in ("2", "2+2"):
         leave_in_depot(game, name, 0)
 
@@ -46,14 +46,14 @@ def test_a_charter_says_at_how_many_shares_its_company_floats_now_and_how_many_a
     game = table("C", cash=1000, variants=VARIANT)
     take_turn(game, par(game, 0, "NK", 80))
     take_turn(game, par(game, 1, "JR", 100))
-    assert "Floats at 2 shares now: 2 sold" in charters(game)
-    assert "Floats at 5 shares now: 2 sold" in charters(game)  # JR
+    assert "Floats at 2 shares (2 sold)" in charters(game)
+    assert "Floats at 5 shares (2 sold)" in charters(game)  # JR
     offer_3(game)
     take_turn(game, par(game, 2, "HS", 75))
-    assert charters(game).count("Floats at 3 shares now: 2 sold") == 1
-    assert charters(game).count("Floats at 3 shares now: 3 sold") == 1  # one share of Hanshin comes with a private
+    assert charters(game).count("Floats at 3 shares (2 sold)") == 1
+    assert charters(game).count("Floats at 3 shares (3 sold)") == 1  # one share of Hanshin comes with a private
     phase(game, "5")
-    assert charters(game).count("Floats at 5 shares now") == 3
+    assert charters(game).count("Floats at 5 shares") == 3
 
 
 def test_without_the_variant_it_says_the_percentage() -> None:
@@ -66,18 +66,18 @@ def test_a_charter_shows_the_place_in_the_order_of_one_that_would_float_now() ->
     game = table("C", cash=1000, variants=VARIANT)
     start(game, "HK", {3: 50}, par=100)
     take_turn(game, par(game, 0, "NK", 80))
-    assert "Place in the order of operation 2 Nankai" in charters(game)
+    assert "Operating order 2 Nankai" in charters(game)
     offer_3(game)
-    assert "Place in the order of operation 2" not in charters(game)
-    assert "Place in the order of operation 1" in charters(game)
+    assert "Operating order 2" not in charters(game)
+    assert "Operating order 1" in charters(game)
 
 
 def test_who_starts_a_company_reads_what_must_be_sold_when_its_turn_comes() -> None:
     game = table("C", cash=1000, variants=VARIANT)
-    said = "A price for 10 % starts a company: you buy 20 %, and it floats"
-    assert start_text(game) == f"{said} when its turn comes, with 20 / 50 % sold as things stand now."
+    said = "Choose the price of a 10 % share to start the company: you buy 20 %, and it floats"
+    assert start_text(game) == f"{said} when its turn comes, currently with 20 / 50 % sold."
     offer_3(game)
-    assert start_text(game) == f"{said} when its turn comes, with 30 / 50 % sold as things stand now."
+    assert start_text(game) == f"{said} when its turn comes, currently with 30 / 50 % sold."
     assert start_text(table("C", cash=1000)) == f"{said} at 50 %."
 
 
@@ -103,10 +103,10 @@ def test_a_purchase_says_that_the_company_is_paid() -> None:
 @pytest.mark.parametrize(
     ("symbol", "notes"),
     [
-        ("NK", ["It receives the price of each share as it is bought from the offering."]),
-        ("HS", ["What comes with a private counts as sold: the bank pays par for it as the par is set."]),
-        ("JR", ["It floats at 50 %, whatever others do."]),
-        ("KN", ["It forms from minors, and receives what they own and par for each of its shares that was sold."]),
+        ("NK", ["It receives the price of each share as it is bought from the IPO."]),
+        ("HS", ["Shares that come with a private count as sold: the bank pays par for them once it is set."]),
+        ("JR", ["It always floats at 50 %."]),
+        ("KN", ["It forms from minors and receives what they own and par for each of its shares sold."]),
     ],
 )
 def test_notes_tell_how_each_company_is_paid(symbol: str, notes: list[str]) -> None:

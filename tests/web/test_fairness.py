@@ -1,4 +1,4 @@
-"""Threads that make pages: one address's requests keep only its own waiting."""
+"""Threads for pages: one address's requests delay only its own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_another_address_does_not_wait_behind_many_of_one() -> None:
         gate, threads = threading.Event(), FairThreads(threads=3, each=2)
         many = [asyncio.create_task(threads.run("a", gate.wait, 10)) for _ in range(20)]
         await asyncio.sleep(0)
-        await threads.run("b", order.append, "b")  # the third thread is nobody else's
+        await threads.run("b", order.append, "b")  # the third thread is still free
         assert not any(task.done() for task in many)
         gate.set()
         await asyncio.gather(*many)
@@ -48,7 +48,7 @@ def test_addresses_take_turns() -> None:
 
 
 def test_who_goes_away_gives_no_thread_back_that_still_works() -> None:
-    """Or asking and hanging up again and again would take all of them."""
+    """Otherwise repeated requests and disconnects would occupy all threads."""
 
     async def main() -> None:
         gate, threads, begun = threading.Event(), FairThreads(threads=2, each=1), list[int]()
@@ -60,7 +60,7 @@ def test_who_goes_away_gives_no_thread_back_that_still_works() -> None:
         for number in range(5):
             task = asyncio.create_task(threads.run("a", work, number))
             await asyncio.sleep(0.02)
-            while not begun:  # on a busy machine the thread needs longer
+            while not begun:  # the thread may start late on a busy machine
                 await asyncio.sleep(0.001)
             task.cancel()
         await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""What the site keeps on the disk is its own: files that nobody else reads, and a key that nobody guesses."""
+"""The site's files on disk: readable by no other user, with a key that cannot be guessed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEY = "yV3mJ0kq8ZtXo2Wb5LsRh7NcDfGpAi1uEe4TjQvUxKzMw9BaYrSd"
 
 
 def modes(folder: Path) -> dict[str, int]:
-    """What everybody may do with each file of a folder."""
+    """Permissions of each file in a folder."""
     return {file.name: stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()}
 
 
@@ -87,7 +87,7 @@ def test_all_who_make_a_key_at_once_have_the_same(tmp_path: Path) -> None:
 
 
 def test_a_key_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The power fails while it is written."""
+    """The power fails during the write."""
 
     def fail(descriptor: int) -> None:
         raise OSError(5, "Input/output error")

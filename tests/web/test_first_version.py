@@ -1,6 +1,6 @@
-"""A table that the site kept when positions were written in version 1: `first_version.json` has what it wrote.
+"""A table stored by a site that wrote positions in version 1: `first_version.json` has its data.
 
-A company of 1889 has laid its tile, and is to place a token.
+A company of 1889 has laid its tile and is about to place a token.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LENGTH: Final = len(KEPT["moves"])
 
 @pytest.fixture(params=[False, True], ids=["from its moves", "from its position"])
 def old(request: pytest.FixtureRequest) -> Party:
-    """The table as its database has it; once one whose rules were mended, so that only its position counts."""
+    """The table as its database has it; in one case after a rule change, so that only its position counts."""
     hall = party(tuple(KEPT["people"]), undo=Table.Undo.FREE)
     Table.objects.filter(pk=hall.table.pk).update(version=LENGTH, seed=KEPT["seed"], options=AS_IN_VERSION_1)
     Move.objects.bulk_create(

@@ -1,4 +1,4 @@
-"""A title that stands elsewhere, of companies of five shares that are paid for each, as the site shows it."""
+"""An external title, with companies of five shares paid share by share, as shown on the site."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def table(client: Client) -> Table:
-    """A table at one screen, of the guest Ann, in its first stock round."""
+    """A hotseat table of the guest Ann, in its first stock round."""
     client.post("/guest/", {"name": "Ann"})
     made = open_table(Plan("valley", [Chair("Ann"), Chair("Bo")], seed=7), Guest.objects.get(name="Ann"))
     for action in TO_STOCK_ROUND:
@@ -49,7 +49,7 @@ def page(client: Client, table: Table) -> str:
 def test_its_page_of_rules_tells_of_shares_and_capital(client: Client) -> None:
     text = client.get("/titles/valley/").content.decode().replace("\xa0", " ")
     assert "It has 5 shares of 20 %, 40 % in the president&#x27;s certificate." in text
-    assert "It receives the price of each share as it is bought from the offering." in text
+    assert "It receives the price of each share as it is bought from the IPO." in text
 
 
 def test_it_stands_in_the_lobby(client: Client) -> None:
@@ -58,9 +58,9 @@ def test_it_stands_in_the_lobby(client: Client) -> None:
 
 def test_a_table_shows_fifths(client: Client, table: Table) -> None:
     first = page(client, table)
-    assert "A price for 20 % starts a company: you buy 20 / 40 %, and it floats at 60 %." in first
+    assert "Choose the price of a 20 % share to start the company: you buy 20 / 40 %, and it floats at 60 %." in first
     act(table, {"type": "par", "player": "Ann", "company": "ALD", "price": 90})
     after = page(client, table)
     assert "40%" in after
-    assert "Offering, 60 %" in after
+    assert "IPO, 60 %" in after
     assert "Alder Valley Railway receives $180." in after

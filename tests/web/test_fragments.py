@@ -1,4 +1,4 @@
-"""Parts of templates that are written out once for the same values."""
+"""Template fragments that are rendered once for the same values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tetsudo.web.play.scene.fragment_cache import Fragments
 
 
 class Counted:
-    """Says how often it was written out."""
+    """Counts how often it was rendered."""
 
     def __init__(self) -> None:
         self.times = 0

@@ -1,4 +1,4 @@
-"""The glossary: every word that is marked has its sentence, and a mark says it where it stands."""
+"""The glossary: every marked word has an entry, and a mark shows it in place."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ WANTED: Final = (
     "president par float ipo market certificate limit token rust phase withhold treasury private minor operating stock"
     " priority tile upgrade home route run dividend bank-breaks emergency dumping"
 )
-"""What no newcomer knows."""
+"""Terms that a newcomer does not know."""
 
 
 def marked(text: str, title: str = "") -> list[tuple[str, str]]:
-    """The words that are marked in a text: each with its id."""
+    """The marked words of a text, each with its id."""
     return [(id, word) for id, word in re.findall(r'href="/glossary/#([\w-]+)"[^>]*>([^<]*)<', in_text(text, title))]
 
 

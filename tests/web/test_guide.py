@@ -1,4 +1,4 @@
-"""The guide: what it says when, that it says it once, and that it can be sent away and called back."""
+"""The guide: the right lesson at the right time, each shown once; it can be dismissed and called back."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ TITLE = titles()[0].name
 
 
 def begun(client: Client) -> str:
-    """The address of a guided first game."""
+    """Address of a guided first game."""
     address: str = client.post("/play/", {"guided": "1"})["Location"]
     return address
 
 
 def heading(client: Client, address: str) -> str:
-    """The heading of the lesson that a table's page shows; "" without one."""
+    """The heading of the lesson on a table's page; "" if there is none."""
     page = client.get(address).content.decode()
     guide = page[page.index('<div id="guide"') : page.index('<div id="hexmenu"')]
     return guide.partition("<h3>")[2].partition("</h3>")[0]
@@ -56,7 +56,7 @@ def test_a_stranger_is_offered_the_guided_game_and_others_both(client: Client) -
     assert "without a guide" in stranger
     client.post("/guest/", {"name": "Ann"})
     known = client.get("/").content.decode()
-    assert "A first game, with a guide" in known
+    assert "A guided first game" in known
     assert "Play now" not in known
 
 
@@ -72,22 +72,22 @@ def test_the_first_game_is_the_beginners_and_the_title_says_so(client: Client) -
 
 def test_one_thing_at_a_time_and_each_only_once(client: Client) -> None:
     address = begun(client)
-    assert heading(client, address) == "What it is about"
+    assert heading(client, address) == "Topic"
     answer = do(client, address, "known", "aim")
     assert "Your private" in answer
-    assert "What it is about" not in answer
+    assert "Topic" not in answer
     assert heading(client, address) == heading(client, address) == "Your private"
     do(client, address, "known", "private")
     assert heading(client, address) == "Start a company"
     do(client, address, "known", "par")
     assert heading(client, address) == ""
-    assert "The guide comes back when there is something new." in client.get(address).content.decode()
+    assert "The guide returns when there is something new." in client.get(address).content.decode()
 
 
 def test_what_the_title_adds_stands_behind_it_and_words_are_marked(client: Client) -> None:
     address = begun(client)
     answer = do(client, address, "known", "aim")
-    assert "Here yours was dealt to you" in answer
+    assert "was dealt to you" in answer
     assert 'href="/glossary/#private"' in answer
 
 
@@ -96,7 +96,7 @@ def test_it_is_left_by_a_click_and_comes_back_where_it_was(client: Client) -> No
     understood(client, address, "aim")
     left = do(client, address, "leave")
     assert "<h3>" not in left
-    assert "Take up the guide again" in left
+    assert "Resume the guide" in left
     assert heading(client, address) == ""
     assert "<h3>Your private</h3>" in do(client, address, "resume")
     assert heading(client, address) == "Your private"
@@ -104,7 +104,7 @@ def test_it_is_left_by_a_click_and_comes_back_where_it_was(client: Client) -> No
 
 def test_a_new_first_game_begins_the_guide_anew(client: Client) -> None:
     understood(client, begun(client), "aim")
-    assert heading(client, begun(client)) == "What it is about"
+    assert heading(client, begun(client)) == "Topic"
 
 
 def test_it_goes_with_nobody_else_and_to_no_other_table(client: Client) -> None:
@@ -120,7 +120,7 @@ def test_what_is_no_button_of_it_changes_nothing(client: Client) -> None:
     assert client.post(f"{address}guide/", {"do": "dance"}).status_code == 400
     understood(client, address, "nonsense", "")
     assert client.session["guide"]["known"] == []
-    assert heading(client, address) == "What it is about"
+    assert heading(client, address) == "Topic"
     assert client.get(f"{address}guide/").status_code == 405
 
 
@@ -132,11 +132,11 @@ def test_looking_at_a_table_writes_nothing(client: Client) -> None:
     assert dict(client.session) == before
 
 
-# Which lesson when
+# Choice of lessons
 
 
 def names(signs: Iterable[str]) -> list[str]:
-    """All lessons in a situation, in their order."""
+    """All lessons for a situation, in order."""
     found: list[str] = []
     while lesson := next_lesson(frozenset(signs), found):
         found.append(lesson.name)
@@ -144,7 +144,7 @@ def names(signs: Iterable[str]) -> list[str]:
 
 
 def seen(what: str) -> list[str]:
-    """The lessons of whom a game waits for, at a moment of it."""
+    """Lessons for the player to act, at a kind of decision."""
     game = moment(played(1, whims=0.3), doing(what, 0))
     table = party(["Ann", "Bo", "Cy"]).table
     player = game.to_act.player
@@ -196,7 +196,7 @@ def test_every_lesson_waits_for_signs_that_there_are() -> None:
 
 
 def test_nothing_of_a_table_is_told_to_whom_it_is_not_known(client: Client) -> None:
-    """Signs are of the game as the scene has it, which is what its viewer may see."""
+    """The signs come from the scene's game, which contains only what its viewer may see."""
     address = begun(client)
     table = Table.objects.get()
     scene = Scene(table, games.of(table), Guest.objects.get(), is_past=False)
@@ -204,7 +204,7 @@ def test_nothing_of_a_table_is_told_to_whom_it_is_not_known(client: Client) -> N
     assert situation(scene) >= {"mine", "doing-stock", "may-par", "owns-private"}
 
 
-# What titles say of themselves
+# Guides of titles
 
 
 def test_a_title_without_a_guide_has_nothing_to_say() -> None:
@@ -228,9 +228,9 @@ def test_hours_are_the_books_where_it_has_them_and_else_called_an_estimate(clien
     def card(title: str, **query: str) -> str:
         return " ".join(client.get(f"/titles/{title}/", query).content.decode().split())
 
-    assert "3–5 hours (by its rulebook, at a table of cardboard)" in card("1890")
-    assert "2–3 hours (by its rulebook" in card("1890", scenario="A")
-    assert "2–5 hours (our estimate, at a table of cardboard)" in card("1889")
+    assert "3–5 hours (rulebook figure, with the physical game)" in card("1890")
+    assert "2–3 hours (rulebook figure" in card("1890", scenario="A")
+    assert "2–5 hours (our estimate, with the physical game)" in card("1889")
     lines = client.get("/titles/1889/").context["card"].players
     assert [line.hours for line in lines] == ["2–3", "2.5–3.5", "3–4", "3.5–4.5", "4–5"]
     assert [line.hours for line in client.get("/titles/1888n/").context["card"].players][:2] == ["2.5–3.5", "3–4"]

@@ -1,4 +1,4 @@
-"""Every answer, whoever gives it, forbids the browser what the site has no use for."""
+"""Every answer, from any part of the site, forbids browser features that the site does not use."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
 
 @pytest.fixture(scope="module")
 def server(filled: Filled) -> Iterator[Server]:
-    """A site with little room, behind a proxy here."""
+    """A site with few streams and low rate limits, behind a proxy on this machine."""
     few = {"TETSUDO_STREAMS": "1", "TETSUDO_RATE_TABLES": "1/hour", "TETSUDO_RATE_SHARED": "1"}
     assert filled.database
     hosts = {"TETSUDO_HOSTS": "localhost,127.0.0.1,games.example"}
@@ -44,7 +44,7 @@ def of(answer: Answer) -> dict[str, str]:
 
 
 def policy(answer: Answer) -> dict[str, str]:
-    """The directives of the policy of an answer."""
+    """The directives of an answer's content security policy."""
     parts = (part.strip().partition(" ") for part in of(answer)["content-security-policy"].split(";"))
     return {name: value for name, _space, value in parts}
 
@@ -59,7 +59,7 @@ def is_guarded(answer: Answer) -> None:
 
 
 def test_nobody_between_keeps_a_page(server: Server, filled: Filled) -> None:
-    """It says who looks, and has a guest's own link; what is kept for long says so itself."""
+    """Pages contain the viewer's name and secret link; answers that may be cached say so themselves."""
     ann = Visitor(server.address, filled.sessions["Ann"])
     for path in (
         "/",
@@ -116,7 +116,7 @@ INLINE = re.compile(r"""\sstyle=|\son[a-z]+=|hx-on|<style|javascript:|<script(?!
 
 
 def test_no_template_has_code_or_style_within() -> None:
-    """It would say nothing: browsers pass over it."""
+    """Browsers would ignore inline code because of the policy."""
     folder = ROOT / "src" / "tetsudo" / "web" / "templates"
     files = [file for file in folder.rglob("*") if file.is_file()]
     assert len(files) > 50
@@ -141,7 +141,7 @@ def test_https_is_kept_to_by_who_came_by_it(server: Server) -> None:
 
 
 def test_the_opener_is_not_named_where_browsers_would_complain(server: Server) -> None:
-    """Over plain HTTP they ignore it but at this machine, and say so in the console."""
+    """Over plain HTTP, browsers ignore the header except on this machine, and log a warning."""
     for host, scheme, is_there in (
         ("games.example", "http", False),
         ("games.example", "https", True),
@@ -174,7 +174,7 @@ def test_a_fault_of_ours_is_guarded_too(tmp_path: Path) -> None:
     https = {"TETSUDO_HTTPS": "1", "TETSUDO_HSTS": "5"}
     with Server.start(tmp_path / "site.db", environment=https) as server:
         visitor = Visitor(server.address)
-        assert visitor.get("/healthz").status == 200  # it has begun: only then something is lost
+        assert visitor.get("/healthz").status == 200  # the site has started, so the break below comes later
         with sqlite3.connect(tmp_path / "site.db") as database:
             database.execute("ALTER TABLE tables_seat RENAME TO gone")
         answer = visitor.get(f"/t/{filled.table}/")

@@ -1,4 +1,4 @@
-"""Tables at which amounts are hidden: games that differ only there are byte by byte the same to who may not know."""
+"""Tables with hidden amounts: games that differ only in those get byte-identical pages for viewers without access."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ TABLE: Final = {
     "advice": ("advice/?version={version}&bot=rules",),
     "plans": ("plans/",),
 }
-"""What a table's addresses are asked for, by their names."""
+"""Requests to a table's addresses, by address name."""
 
 SILENT: Final = {
     "chat-read",
@@ -71,7 +71,7 @@ SILENT: Final = {
     "notes",
     "call-off",
 }
-"""Those that answer posts, which are sent below; and the stream, which has a test of its own."""
+"""Addresses that answer posts, sent below; and the stream, which has its own test."""
 
 PLOTS: Final = {
     "plots": ("plots/",),
@@ -99,15 +99,15 @@ POSTS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("rematch/", {}),
     ("plans/", {"seat": 2, "kind": "buy", "company": "NK", "price": 500}),
 )
-"""What is sent and refused, or would change nothing that is hidden."""
+"""Posts that are refused, or that change no hidden amount."""
 
 
 AMOUNTS: Final = ("¥131", "¥157", "¥119", "¥171", "¥700", "¥850", "¥243", "¥457", "¥169", "¥531")
-"""What must be told to nobody else: prices, P1's cash, treasuries after the deal."""
+"""Amounts that must stay hidden: prices, P1's cash, treasuries after the deal."""
 
 
 class Hall:
-    """A table, whose game is put in the place of another, and the browsers of those who sit there."""
+    """A table whose game can be replaced, and the browsers of its players."""
 
     def __init__(self, game: Game) -> None:
         self.guests = {name: Guest.objects.create(name=name) for name in NAMES}
@@ -120,7 +120,7 @@ class Hall:
         self.changed = self.table.changed
 
     def play_instead(self, game: Game) -> None:
-        """Let another game have been played here, from another beginning."""
+        """Replace the table's game by another one, with another start."""
         made = written_of(game)
         Table.objects.filter(pk=self.table.pk).update(start=made.head["start"], changed=self.changed)
         for index, (data, _seat) in enumerate(made.moves):
@@ -131,19 +131,19 @@ class Hall:
         self.forget()
 
     def forget(self) -> None:
-        """Nothing is in memory any more."""
+        """Clear all caches."""
         games.clear()
         books.clear()
         self.table.refresh_from_db()
 
     def client(self, name: str) -> Client:
-        """Somebody's browser."""
+        """The browser of a player or spectator."""
         client = browser(self.guests[name]) if name else Client()
         client.defaults["HTTP_ACCEPT"] = "text/html"
         return client
 
     def answers(self, name: str) -> Iterator[tuple[str, HttpResponse]]:
-        """Whatever is answered to somebody, at every address."""
+        """Answers to a viewer, from every address."""
         client, key, version = self.client(name), self.table.key, self.table.version
         paths = [f"/t/{key}/{path}" for each in (*TABLE.values(), *PLOTS.values()) for path in each]
         for path in [*paths, *(path for each in ELSEWHERE.values() for path in each)]:
@@ -160,7 +160,7 @@ CHANCE: Final = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToke
 
 
 def told(hall: Hall, name: str) -> dict[str, tuple[int, bytes, str]]:
-    """Every answer: its status, its bytes but for the tokens against forged posts, and what it says of keeping it."""
+    """Every answer: status, content without CSRF tokens, and cache header."""
     return {
         path: (answer.status_code, CHANCE.sub(b"", answer.content), answer.get("Cache-Control", ""))
         for path, answer in hall.answers(name)
@@ -168,14 +168,14 @@ def told(hall: Hall, name: str) -> dict[str, tuple[int, bytes, str]]:
 
 
 def _differ(one: tuple[int, bytes, str], other: tuple[int, bytes, str]) -> list[tuple[object, object]]:
-    """Where two answers are not the same."""
+    """Differences between two answers."""
     lines = zip_longest(one[1].splitlines(), other[1].splitlines())
     return [pair for pair in ((one[0], other[0]), (one[2], other[2]), *lines) if pair[0] != pair[1]]
 
 
 @pytest.fixture(autouse=True)
 def no_pieces_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pieces of pages are drawn anew, or the second game would be shown as the first."""
+    """Disable the fragment cache, or the second game would be shown as the first."""
     for module in ("play.panels.panels", "play.scene.pictures", "play.scene.fragment_cache", "results.figures"):
         monkeypatch.setattr(f"tetsudo.web.{module}.fragments", Fragments(0))
 
@@ -196,7 +196,7 @@ def test_every_byte_is_the_same_to_who_may_not_know(name: str) -> None:
 
 @async_to_sync
 async def streamed(hall: Hall, name: str) -> list[bytes]:
-    """What an open page is sent from its beginning until P1 has passed."""
+    """Events sent to an open page until P1 has passed."""
     client = AsyncClient()
     client.cookies = (await sync_to_async(hall.client)(name)).cookies
     answer = await client.get(f"/t/{hall.table.key}/live/")
@@ -211,7 +211,7 @@ async def streamed(hall: Hall, name: str) -> list[bytes]:
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
-@pytest.mark.django_db(transaction=True)  # a stream reads in a thread of its own
+@pytest.mark.django_db(transaction=True)  # a stream reads in its own thread
 @pytest.mark.parametrize("name", ["P2", ONLOOKER])
 def test_what_is_sent_to_open_pages_is_the_same(name: str) -> None:
     heard = [streamed(Hall(game), name) for game in (first(), second())]
@@ -244,9 +244,9 @@ def test_nobody_has_the_game_whole_before_it_is_over() -> None:
         for query in ("", "?version=1", "?format=18xx.games"):
             answer = client.get(f"/t/{key}/record/{query}")
             assert answer.status_code == 422
-            assert "can be had when it is over" in answer.content.decode()
+            assert "once it ends" in answer.content.decode()
         assert client.post(f"/t/{key}/branch/2/").status_code == 422
-        assert "can be had when it is over" in client.get(f"/t/{key}/seats/").content.decode()
+        assert "once it ends" in client.get(f"/t/{key}/seats/").content.decode()
     assert Table.objects.count() == 1
 
 
@@ -274,7 +274,7 @@ def test_what_hides_something_is_kept_by_no_browser() -> None:
 def test_at_one_screen_the_seat_in_turn_is_who_looks() -> None:
     hall = Hall(first())
     Seat.objects.filter(table=hall.table).update(guest=hall.guests["P0"])
-    for path in ("", "at/1/", "at/2/"):  # P1 is in turn, though P0 was asked at 1
+    for path in ("", "at/1/", "at/2/"):  # P1 is to act, though P0 was asked at version 1
         seen = hall.client("P0").get(f"/t/{hall.table.key}/{path}").content.decode()
         cash = re.search(r">Cash</th>(.*?)</tr>", seen[seen.index('id="matrix"') :], re.DOTALL)
         assert cash
@@ -292,7 +292,7 @@ def test_nothing_is_learned_by_undoing() -> None:
     hot.game.state.ended = LAST_TURN
     refused = client.post(f"/t/{key}/undo/", {"version": finished.version, "to": 2})
     assert refused.status_code == 403
-    assert "all amounts lie open" in refused.content.decode()
+    assert "all amounts are open" in refused.content.decode()
 
 
 def test_a_presidency_that_changed_is_not_undone() -> None:
@@ -307,28 +307,29 @@ def test_a_presidency_that_changed_is_not_undone() -> None:
     hall.forget()
     answer = hall.client("P1").post(f"/t/{hall.table.key}/undo/", {"version": hall.table.version})
     assert answer.status_code == 403
-    assert "has seen a treasury" in answer.content.decode()
+    assert "seen a treasury" in answer.content.decode()
 
 
 def test_programs_decide_from_what_their_seat_sees() -> None:
-    one, other = ((500, 700, 400, 300), 300, 400), ((420, 700, 450, 330), 360, 400)  # P1 and Hankyu have the same
-    for bot in bot_levels.QUICK:  # what others advise: test_advice
+    one, other = ((500, 700, 400, 300), 300, 400), ((420, 700, 450, 330), 360, 400)  # the same for P1 and Hankyu
+    for bot in bot_levels.QUICK:  # for other bots see test_advice
         for drawn in "1234":
             assert len({bot_levels.decide(world(*each, 119, 171), bot, drawn) for each in (one, other)}) == 1
 
 
-# Nobody goes round what is seen
+# No page bypasses the viewer's game
 
 TOLD: Final = {"length", "known_from", "to_act", "is_over", "ruleset", "setup", "names", "position"}
-"""What may be asked of a whole game by pages: how far it is, who is waited for, what is fixed at the table; and its
-position, for questions that pages answer only with routes."""
+"""Attributes of a whole game that pages may use: progress, player to act, fixed settings; and the position, for
+questions answered only with routes."""
 
 PASSED: Final = {"known", "hides", "check_open", "of"}
-"""Who may be given a whole game: what makes it known, asks whether it is hidden, and boards made by hand."""
+"""Functions that may receive a whole game: to make the viewer's game, to ask whether amounts are hidden, and for
+what-if boards."""
 
 
 def whole_games() -> Iterator[tuple[str, str]]:
-    """Each place in which a page has a whole game, and what it does with it."""
+    """Each place where page code holds a whole game, and its use there."""
     root = Path(tetsudo.web.__file__).parent
     for folder in ("play", "lobby", "reference", "sandbox", "results", "tutorial"):
         for file in sorted((root / folder).rglob("*.py")):

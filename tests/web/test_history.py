@@ -1,4 +1,4 @@
-"""The past on the table's page: addresses that never change, the track, the log by rounds."""
+"""History on the table's page: permanent addresses, the history bar, the log by rounds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TITLE = titles()[0].name
 
 @pytest.fixture
 def table(client: Client) -> Table:
-    """A table at one screen, three bids on."""
+    """A hotseat table after three bids."""
     client.post("/guest/", {"name": "Ann"})
     wish = Plan(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7, undo=Table.Undo.FREE)
     made = open_table(wish, Guest.objects.get(name="Ann"))
@@ -37,7 +37,7 @@ def table(client: Client) -> Table:
 
 @pytest.fixture
 def long_ago(table: Table, shared: Path) -> Table:
-    """A whole game."""
+    """A complete game."""
     game = interop.replay((shared / "games/1889/104.json").read_bytes()).game
     return from_record.table_of(game, table.owner, "Done")
 
@@ -125,12 +125,12 @@ def test_early_rounds_are_fetched_when_they_are_opened(client: Client, long_ago:
     numbers = [int(number) for part in told for number in re.findall(r'<li data-number="(\d+)"', part)]
     kinds = ["", *(move.data["type"] for move in long_ago.moves.all())]
     untold = set(range(long_ago.version + 1)) - set(numbers)
-    assert {kinds[number] for number in untold} == {"pass"}  # of who had done something
+    assert {kinds[number] for number in untold} == {"pass"}  # by players who had already acted in the turn
     assert numbers == sorted(numbers)
 
 
 def test_rounds_that_were_played_again_are_others(long_ago: Table) -> None:
-    """A page that shows a round, opened, does not keep what was told of it before an undo."""
+    """A page with an open round drops its log after an undo."""
     hot = games.of(long_ago)
     again = hot._replace(path=(*hot.path[:2], *(version + 1000 for version in hot.path[2:])))
     parts = history._parts(hot)

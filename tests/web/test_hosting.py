@@ -1,4 +1,4 @@
-"""The page for hosts tells of every choice that the site knows, of no other, and what it takes by itself."""
+"""The hosting page documents every setting of the site, no others, and the defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files in and out, and what-if tables."""
+"""Import and export of files, and what-if tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TITLE = titles()[0].name
 
 
 def played(actions: int, *names: str) -> tetsudo.Game:
-    """A game by chance, so many actions long."""
+    """A random game with a number of actions."""
     game, chance = tetsudo.new(TITLE, names or ("Ann", "Bo", "Cy"), seed=5), random.Random(5)
     for _ in range(actions):
         game.apply(chance.choice(game.legal_actions()).example())
@@ -44,7 +44,7 @@ def imported() -> tuple[Table, tetsudo.Game]:
 
 
 def refusal(client: Client, content: bytes) -> str:
-    """The one sentence that a broken file gets."""
+    """The one-sentence error for a broken file."""
     response = client.post("/import/", {"text": content.decode(errors="surrogateescape")})
     assert response.status_code == 422
     assert not Table.objects.exists()
@@ -56,7 +56,7 @@ def refusal(client: Client, content: bytes) -> str:
 
 
 def test_a_file_for_two_gives_a_table_though_the_title_is_for_more(client: Client) -> None:
-    """18xx.games lets two play the prototype of 1888, which is for 3 to 6."""
+    """18xx.games allows two players in the prototype of 1888, which is for 3 to 6."""
     players = [{"id": 1, "name": "Ann"}, {"id": 2, "name": "Bo"}]
     file = {"title": "1888", "players": players, "settings": {"optional_rules": []}, "actions": []}
     response = send(client, json.dumps(file).encode())
@@ -107,7 +107,7 @@ def test_a_game_of_18xx_games_gives_an_equal_position(client: Client, shared_fil
 def test_one_goes_on_playing_an_imported_game_and_hands_seats_over(client: Client) -> None:
     send(client, played(30).record().to_json())
     table, game = imported()
-    action = json.dumps(game.record().actions[0] | {})  # only its form matters: the seats are all mine
+    action = json.dumps(game.record().actions[0] | {})  # only its form matters: the client has all seats
     assert client.post(f"/t/{table.key}/act/", {"version": 0, "action": action}).status_code == 409
     client.post(f"/t/{table.key}/seats/", {"do": "leave", "seat": 1})
     client.post(f"/t/{table.key}/seats/", {"do": "bot", "seat": 2, "bot": "simple"})
@@ -123,7 +123,7 @@ def test_one_goes_on_playing_an_imported_game_and_hands_seats_over(client: Clien
         (b'{"format": "tetsudo", "version": 9}', "Version"),
         (b'{"format": "tetsudo", "version": 2, "title": "1889"}', "players"),
         (b'{"format": "tetsudo", "version": 2, "title": "1066", "players": ["A", "B"]}', "1066"),
-        (b"{}", "neither a record of Tetsudo nor a game of 18xx.games"),
+        (b"{}", "neither a Tetsudo record nor an 18xx.games file"),
         (b"[" * 100_000, "nested too deeply"),
         (b"/etc/passwd", "Line 1"),
     ],
@@ -153,7 +153,8 @@ def test_what_was_read_up_to_an_error_can_be_opened(client: Client) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_page_that_asks_again_for_a_file_is_given_one_table(client: Client) -> None:
-    """Asking is not counted as importing is, so it must not make tables, nor guests of who keeps no cookies."""
+    """The check for an answer has no rate limit, so it must not create tables, nor guests for clients without
+    cookies."""
     content = played(30).record().to_json()
     send(client, content)
     Table.objects.all().delete()

@@ -1,4 +1,4 @@
-"""The site killed while its bots write: nothing is lost, nothing is there twice, and every game goes on."""
+"""The site killed while bots write moves: none is lost or doubled, and every game goes on."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.server import Server
 from tests.web.filling import Wanted, fill
 
 ALONE = Wanted(people=(), bots=("simple", "random", "simple"), count=4)
-"""Tables at which bots play with each other."""
+"""Bot-only tables."""
 
 LONGEST = 250
-"""Moves of a table after which it makes room for another."""
+"""Number of moves after which new tables replace the old ones."""
 
 
 class Kept(NamedTuple):
-    """What the file says of a table: its number of moves, and their indices."""
+    """Stored data of a table: its number of moves, their indices, and the snapshot's version."""
 
     version: int
     moves: list[int]
@@ -29,7 +29,7 @@ class Kept(NamedTuple):
 
 
 def kept(database: Path) -> dict[int, Kept]:
-    """By table."""
+    """Stored data by table."""
     with sqlite3.connect(database, timeout=20) as connection:
         found = {pk: Kept(version, [], 0) for pk, version in connection.execute("select id, version from tables_table")}
         for pk, index in connection.execute('select table_id, "index" from tables_move order by "index"'):
@@ -39,12 +39,12 @@ def kept(database: Path) -> dict[int, Kept]:
 
 
 def written(database: Path) -> int:
-    """How many moves there are."""
+    """Number of stored moves."""
     return sum(len(each.moves) for each in kept(database).values())
 
 
 def crash(database: Path, chance: Random) -> None:
-    """Kill the site a moment after bots have moved again."""
+    """Kill the site shortly after the bots have moved again."""
     before = kept(database)
     with Server.start(database, environment={"TETSUDO_BOT_TABLES": "100"}) as server:
         deadline = time.monotonic() + 60
@@ -61,7 +61,7 @@ def crash(database: Path, chance: Random) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 300, 50))
 def test_killed_three_hundred_times_while_bots_write(tmp_path: Path, first: int) -> None:
-    """In pieces, which may run beside each other."""
+    """In chunks that can run in parallel."""
     database = tmp_path / "site.db"
     fill(database, ALONE)
     for number in range(first, first + 50):

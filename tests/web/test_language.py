@@ -1,4 +1,4 @@
-"""In which language names are shown: the reader's, where the data have it."""
+"""Language of names: the reader's, if the data have it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def table() -> Party:
 
 
 def reader(of: Party, name: str, language: str) -> Client:
-    """The browser of somebody at a table, who has chosen a language on a page."""
+    """The browser of a player who has chosen a language."""
     client = browser(of.guests[name])
     client.defaults["HTTP_ACCEPT"] = "text/html"
     answer = client.post("/language/setlang/", {"language": language, "next": "/titles/"})
@@ -124,7 +124,7 @@ def test_every_page_has_a_switch_that_leads_back_to_it(table: Party, address: st
 def test_two_at_one_table_read_each_their_own_language(table: Party) -> None:
     ann, bo = reader(table, "Ann", "ja"), reader(table, "Bo", "en")
     address = f"/t/{table.table.key}/"
-    for _ in range(2):  # the second time from what is kept
+    for _ in range(2):  # the second time from the cache
         for part in ("", "parts/"):
             japanese, english = shown(ann, address + part), shown(bo, address + part)
             assert "競売が始まる。" in japanese
@@ -140,7 +140,7 @@ def test_two_at_one_table_read_each_their_own_language(table: Party) -> None:
 
 def test_a_refusal_is_told_in_the_language_of_who_is_refused(table: Party) -> None:
     action = json.dumps({"type": "bid", "player": "Ann", "lot": "TR", "price": 5})
-    for language, said in (("ja", "高松電気軌道は先頭にあり、価格は¥20です。"), ("en", "is on top and costs ¥20.")):
+    for language, said in (("ja", "高松電気軌道は先頭にあり、価格は¥20です。"), ("en", "is next and costs ¥20.")):
         client = reader(table, "Ann", language)
         page = shown(client, f"/t/{table.table.key}/act/", version=table.table.version, action=action)
         notice = page[page.index('class="notice refusal"') :]
@@ -173,11 +173,11 @@ def test_a_game_is_refused_in_its_language() -> None:
     )
 
 
-# Nothing is left in English
+# No English is left
 
 
 def english_in(page: str) -> list[str]:
-    """Words in a row that are no names, in texts and in attributes that are read."""
+    """Sequences of lower-case words in texts and readable attributes."""
     page = re.sub(r'<script.*?</script>|<[^>]* lang="en".*?</|data-action="[^"]*"', " ", page, flags=re.DOTALL)
     read = re.findall(r'(?:title|aria-label|placeholder|data-[a-z]+)="([^"]*)"', page)
     return re.findall(r"[a-z]+ [a-z]+ [a-z]+", "\n".join([re.sub(r"<[^>]*>", "\n", page), *read]))

@@ -1,4 +1,4 @@
-"""What a choice is made with: the figures beside it, now and after, written by hand."""
+"""Figures for a decision, now and after it, compared with values worked out by hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tetsudo.web.play.controls.before_after import ledger_of
 
 
 def shown(game: Game, player: int, action: Action | None = None, kind: str = "player") -> dict[str, list[str]]:
-    """Figures by the names of their lines, of a player or of the company in turn."""
+    """Figures by row name, for a player or the current company."""
     blocks = ledger_of(game, player, action).blocks
     return {
         line.name: [cell.text for cell in line.cells] for block in blocks if block.kind == kind for line in block.lines
@@ -37,7 +37,7 @@ def test_a_player_sees_his_cash_certificates_and_worth_without_choosing() -> Non
     game = stock_round(3, cash=400)
     start(game, "AR", {0: 20}, par=65)
     lines = shown(game, 0)
-    assert (lines["Cash"], lines["Certificates of 19"], lines["Worth"]) == (["¥400"], ["1"], ["¥530"])
+    assert (lines["Cash"], lines["Certificates of 19"], lines["Net worth"]) == (["¥400"], ["1"], ["¥530"])
 
 
 def test_a_share_costs_cash_and_is_a_certificate_more() -> None:
@@ -47,30 +47,30 @@ def test_a_share_costs_cash_and_is_a_certificate_more() -> None:
     assert lines["Cash"] == ["¥400", "¥335"]
     assert lines["Certificates of 19"] == ["0", "1"]
     assert lines["AR"] == ["0 %", "10 %"]
-    assert lines["Worth"] == ["¥400", "¥400"]
+    assert lines["Net worth"] == ["¥400", "¥400"]
 
 
 def test_what_is_sold_lowers_the_price_of_the_rest() -> None:
-    """65 for the share; the token goes down a row, to 60: 30 % are then worth 180."""
+    """The share sells for 65; the marker moves down a row, to 60: 30 % are then worth 180."""
     game = stock_round(3, cash=400)
     start(game, "AR", {1: 50, 0: 40}, par=65)
     lines = shown(game, 0, sell(game, 0, "AR"))
     assert lines["Cash"] == ["¥400", "¥465"]
     assert lines["AR"] == ["40 %", "30 %"]
     assert lines["Price"] == ["¥65", "¥60"]
-    assert lines["Worth"] == ["¥660", "¥645"]
+    assert lines["Net worth"] == ["¥660", "¥645"]
 
 
 def test_a_bid_binds_money() -> None:
     game = new_game(3)
     lines = shown(game, 0, bid(game, 0, "MF", 35))
     assert lines["Cash"] == ["¥420", "¥420"]
-    assert lines["Bound in bids"] == ["¥0", "¥35"]
+    assert lines["Tied up in bids"] == ["¥0", "¥35"]
     assert lines["Free"] == ["¥420", "¥385"]
 
 
 def test_a_tile_in_the_mountains_is_paid_by_the_treasury() -> None:
-    """80 for the mountain in F7; the company has no train, and no route yet."""
+    """The mountain in F7 costs 80; the company has no train and no route yet."""
     game = stock_round(3)
     start(game, "TR", {0: 60}, cash=300)
     operate(game, "TR")
@@ -83,12 +83,12 @@ def test_a_tile_in_the_mountains_is_paid_by_the_treasury() -> None:
 
 @pytest.mark.rule("1889-TRN-02")
 def test_a_lay_after_which_the_train_cannot_be_paid_warns() -> None:
-    """Kochi and Nangoku are a route: the company must buy a train, for 80 at least, and has 100."""
+    """Kochi and Nangoku form a route: the company must buy a train, for at least 80, and has 100."""
     game = stock_round(3)
     start(game, "TR", {0: 60}, cash=100)
     lay(game, "G10", "58")
     operate(game, "TR")
-    assert "cheapest for ¥80" in ledger_of(game, 0, lay_tile(game, "TR", "F7", "7")).note
+    assert "cheapest at ¥80" in ledger_of(game, 0, lay_tile(game, "TR", "F7", "7")).note
     treasury(game, "TR", 160)
     assert ledger_of(game, 0, lay_tile(game, "TR", "F7", "7")).note == ""
 
@@ -102,7 +102,8 @@ def test_what_cannot_be_done_says_why() -> None:
 
 
 def test_a_run_says_what_paying_and_withholding_would_do() -> None:
-    """Kochi brings 30 and Nangoku 10; to 60 % of 40 go 24, and the token goes right from 65 to 70, or left to 60."""
+    """Kochi brings 30 and Nangoku 10; the owner of 60 % gets 24 of 40, and the marker moves right from 65 to 70, or
+    left to 60."""
     game = stock_round(3, cash=100)
     start(game, "TR", {0: 60}, par=65)
     own_train(game, "TR", "2")

@@ -1,4 +1,4 @@
-"""Live events: numbers only, the newest first of all, and nobody is kept who has gone."""
+"""Live events: only numbers, the newest first, and no resources are kept for closed pages."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.web.filling import Filled, Wanted, fill, sequence
 from tests.web.visitor import TOKEN, Event, Stream, Visitor
 
 AT_ONCE = 8
-"""Seconds: half a second, and more on a busy machine."""
+"""Seconds: usually half a second, more on a busy machine."""
 
 
 class Site(NamedTuple):
-    """A running site with a table of three, and who sits there."""
+    """A running site with a table for three and its players."""
 
     server: Server
     filled: Filled
@@ -28,19 +28,19 @@ class Site(NamedTuple):
         return Visitor(self.server.address, self.filled.sessions.get(name, ""))
 
     def act(self, version: int) -> None:
-        """The next move of the sequence."""
+        """Make the next move of the sequence."""
         action = sequence()[version]
         assert self.visitor(action["player"]).act(self.table, version, action).status == 200
 
     def threads(self) -> int:
-        """How many threads the site has."""
+        """Number of the site's threads."""
         status = Path(f"/proc/{self.server.process.pid}/status").read_text()
         return int(status.split("Threads:")[1].split()[0])
 
 
 @pytest.fixture(scope="module")
 def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Iterator[Site]]:
-    """One server, and a table of its own for each test."""
+    """One server, with a separate table for each test."""
     filled = fill(tmp_path_factory.mktemp("live") / "site.db", Wanted(count=10))
     assert filled.database
     with Server.start(filled.database) as server:
@@ -98,7 +98,7 @@ def test_no_table_no_stream(site: Site) -> None:
 
 
 def test_a_stream_is_only_for_who_reads_it(site: Site) -> None:
-    """Who asks for its head would wait for ever."""
+    """A HEAD request would never end."""
     for method in ("HEAD", "POST"):
         assert site.visitor().ask(method, f"/t/{site.table}/live/", None, {"X-CSRFToken": TOKEN}).status == 405
 

@@ -1,4 +1,4 @@
-"""The lobby: what is in which list, for whom."""
+"""The lobby: tables in each list, by viewer."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_card_tells_the_scenario_and_the_variants(client: Client) -> None:
 def test_what_does_not_exist_is_one_sentence(client: Client) -> None:
     response = client.get("/t/nothing/seats/")
     assert response.status_code == 404
-    assert "There is no such page" in response.content.decode()
+    assert "This page does not exist" in response.content.decode()
 
 
 def test_the_palette_serves_both_themes(client: Client) -> None:

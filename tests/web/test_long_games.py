@@ -1,4 +1,4 @@
-"""Long games and their branches: the same as short ones to whoever looks, and no dearer; and there is a limit."""
+"""Long games and branches look the same as short ones and cost no more; and there is a limit."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TABLE = {"format": "tetsudo", "version": 2, "title": TITLE, "players": list(PEOP
 
 
 def passes(count: int) -> Game:
-    """A game in which nobody does anything, so often."""
+    """A game of `count` passes."""
     game = tetsudo.new(TITLE, PEOPLE)
     for _ in range(count):
         game.apply(Pass(game.to_act.player))
@@ -41,7 +41,7 @@ def passes(count: int) -> Game:
 
 @pytest.fixture
 def shortsighted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games in memory know next to nothing of their past, so that all the rest is read from positions on the way."""
+    """Cached games keep very little history, so that the rest is read from stored positions."""
     for module in (cached_game, storage, summary, from_record, replay_import, history):
         for name, value in (("EVERY", 3), ("LEAST_KNOWN", 2), ("MOST_KNOWN", 4), ("LONGEST_PART", 2)):
             if hasattr(module, name):
@@ -49,7 +49,7 @@ def shortsighted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Wood:
-    """Tables, branches of them and branches of those, with all the moves that ever were made at each."""
+    """A tree of tables and branches, with all moves ever made at each."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
@@ -58,7 +58,7 @@ class Wood:
         self.made: dict[int, list[Any]] = {self.hall.table.pk: []}
 
     def grow(self) -> None:
-        """A move somewhere, a new branch, a table less, or nothing remembered."""
+        """Make a random change: a move, a new branch, a deleted table, or an empty cache."""
         table = Table.objects.get(pk=self.chance.choice(list(self.made)))
         kind = self.chance.random()
         if kind < 0.1:
@@ -74,7 +74,7 @@ class Wood:
             self.made[table.pk].append(self.move(table))
 
     def move(self, table: Table) -> Any:
-        """A move at a table, as it was written."""
+        """Make a random move at a table; returns it as written."""
         now, kind = games.of(table), self.chance.random()
         if kind < 0.2 and now.game.length:
             to = self.chance.randrange(now.game.length)
@@ -88,7 +88,7 @@ class Wood:
         return action_to_data(now.game.setup, now.game.names, action)
 
     def check(self) -> None:
-        """Every version of every table is what its moves come to, found the simple way."""
+        """Check every version of every table against its moves, replayed by the simple method."""
         for pk, made in self.made.items():
             table = Table.objects.get(pk=pk)
             assert table.version == len(made)
@@ -131,7 +131,7 @@ def test_one_undoes_below_the_point_at_which_a_branch_began() -> None:
     submit.take_back(branch, 16, 4, branch.owner)
     games.clear()
     assert games.of(branch).game.digest() == fold(sequence()[:4], PEOPLE).digest()
-    for length in range(5, 16):  # and all the way again, its own move last
+    for length in range(5, 16):  # and redo all the way, its own move last
         submit.do_again(branch, branch.version, branch.owner)
         assert games.of(branch).game.digest() == fold(sequence()[:length], PEOPLE).digest()
     submit.do_again(branch, branch.version, branch.owner)
@@ -168,15 +168,15 @@ def test_branches_of_branches_have_an_end(monkeypatch: pytest.MonkeyPatch) -> No
         submit.act_as_listed(table, version, Pass(games.of(table).game.to_act.player))
     refused = client.post(f"/t/{table.key}/branch/7/")
     assert refused.status_code == 422
-    assert "has an end" in refused.content.decode()
-    assert client.post(f"/t/{table.key}/branch/5/").status_code == 302  # that is one of the first table
+    assert "cannot be branched again" in refused.content.decode()
+    assert client.post(f"/t/{table.key}/branch/5/").status_code == 302  # that branches from the first table
 
 
-# What it costs to look
+# Cost of viewing
 
 
 class Counted:
-    """How often something dear is done."""
+    """Counts expensive operations."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.applied = 0
@@ -189,7 +189,7 @@ class Counted:
         monkeypatch.setattr(Game, "follow", counted)
 
     def cold(self, client: Client, path: str) -> tuple[int, int]:
-        """How many actions are applied to answer with nothing in memory, and how large the answer is."""
+        """Number of actions applied to answer with an empty cache, and size of the answer."""
         games.clear()
         self.applied = 0
         answer = client.get(path, headers={"accept": "text/html"})
@@ -231,7 +231,7 @@ def test_every_line_of_a_long_log_can_be_reached() -> None:
 
 
 def told_lines(client: Client, table: Table, shown: str) -> Iterator[int]:
-    """The numbers of the actions that a part of the log tells, and all that it has to fetch."""
+    """Numbers of the actions in a part of the log, including the parts it fetches."""
     import re
 
     yield from (int(number) for number in re.findall(r'<li data-number="(\d+)"', shown))
@@ -241,7 +241,7 @@ def told_lines(client: Client, table: Table, shown: str) -> Iterator[int]:
 
 
 def test_a_part_of_the_log_that_would_not_be_legal_now_says_so() -> None:
-    """The rules were mended since; later parts begin at a position that was kept."""
+    """The rules have changed since; later parts start at a stored position."""
     table = from_record.table_of(passes(320), Guest.objects.create(name="Ann"), "")
     Move.objects.filter(table=table, index=20).update(data={"type": "bid", "player": "Bo", "lot": "TR", "price": 1})
     games.clear()
@@ -250,18 +250,18 @@ def test_a_part_of_the_log_that_would_not_be_legal_now_says_so() -> None:
     assert set(range(150, 321)) <= set(told_lines(client, table, shown))
     first = client.get(f"/t/{table.key}/at/320/log/0/")
     assert first.status_code == 200
-    assert "The rules were mended since" in first.content.decode()
+    assert "The rules were fixed since" in first.content.decode()
 
 
 def began_again(table: Table) -> int:
-    """A table whose first moves are refused since the rules were mended; where it begins now."""
+    """Make a table's first moves illegal, as after a rule change; returns its new starting version."""
     Move.objects.filter(table=table, index=5).update(data={"type": "bid", "player": "Bo", "lot": "TR", "price": 1})
     games.clear()
     return games.of(table).begun
 
 
 def pass_on(table: Table, count: int) -> Hot:
-    """A table after so many more passes, read anew."""
+    """A table after `count` more passes, read again."""
     for _ in range(count):
         submit.act_as_listed(table, table.version, Pass(games.of(table).game.to_act.player))
     games.clear()
@@ -319,7 +319,7 @@ def test_undo_and_redo_have_an_end_too(settings: Any) -> None:
         submit.take_back(hall.table, version, 0, hall.guests["Ann"])
         if version < 9:
             submit.do_again(hall.table, version + 1, hall.guests["Ann"])
-    with pytest.raises(tetsudo.core.errors.BadInput, match="takes no more"):
+    with pytest.raises(tetsudo.core.errors.BadInput, match="has reached its limit"):
         submit.do_again(hall.table, 10, hall.guests["Ann"])
 
 
@@ -337,7 +337,7 @@ def test_a_record_of_49_990_passes_is_refused_before_it_is_played(client: Client
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """How many values each transaction wrote, in all its statements; nothing is reckoned within one."""
+    """Number of values written by each transaction; games are not computed within one."""
     sizes = [0]
     leave = transaction.Atomic.__exit__
 
@@ -384,5 +384,5 @@ def test_what_a_process_left_is_swept_at_the_next_start() -> None:
     table = from_record.table_of(passes(20), Guest.objects.create(name="Ann"), "")
     from_record.branch_of(table, 10, table.owner, "")
     Table.objects.update(is_hidden=True)
-    assert removal.sweep() == 1  # and the branch takes its parent along
+    assert removal.sweep() == 1  # deleting the branch also deletes its parent
     assert not Table.everything.exists()

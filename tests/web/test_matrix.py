@@ -1,7 +1,8 @@
-"""The matrix: a company a row, a player a column, and the cells in which one trades."""
+"""The matrix: a row for each company, a column for each player, and cells for trading."""
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -36,7 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Read(HTMLParser):
-    """A table as text: rows of cells, the classes of each, and what its buttons are for."""
+    """A table as text: rows of cells, the classes of each, and the labels of its buttons."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -57,7 +58,7 @@ class Read(HTMLParser):
             self.of_rows[given.get("data-company", "")] = given.get("class", "")
         elif tag in ("td", "th"):
             self.rows[-1].append("")
-            self.classes[-1].append(given.get("class", ""))
+            self.classes[-1].append(re.sub(r"\b(col|half)-\w+ ?", "", given.get("class", "")).strip())
         elif tag == "dd":
             self.depot.append("")
         elif tag == "button" and "data-slot" in given:
@@ -91,17 +92,17 @@ class Read(HTMLParser):
 
 
 def drawn(shown: Scene) -> str:
-    """The fragment as it is sent."""
+    """The fragment as sent."""
     return next(panel.drawn for panel in changed_panels(shown) if panel.name == "matrix")
 
 
 def matrix(game: Game, own: str = "P0") -> Read:
-    """The matrix as one player sees it."""
+    """The matrix as a player sees it."""
     return Read(drawn(scene(game, own)))
 
 
 def late_1889() -> Game:
-    """Awa with 60 % of P0 and 10 % of P1, a 3 and two 4s; Tosa is P2's; Iyo has been started."""
+    """P0 has 60 % of Awa and P1 10 %; Awa has a 3-train and two 4-trains; Tosa is P2's; Iyo has started."""
     game = stock_round(3, cash=500, turn=4, player=1)
     phase(game, "4")
     start(game, "AR", {0: 60, 1: 10}, market=10, cash=156, trains=["3", "4", "4"], par=75)
@@ -117,7 +118,7 @@ def test_a_company_is_a_row_and_a_player_a_column() -> None:
     shown = matrix(late_1889())
     assert shown.names[1:8] == ["AR", "IR", "SR", "KO", "TR", "KU", "UR"]
     assert [" ".join(each.split()) for each in shown.rows[0]] == [
-        "Shares %", "Price", "Offer", "MarketMkt", "You", "P1★ (to act)", "P2",
+        "Shares %", "Price", "IPO", "MarketMkt", "You", "P1★ (to act)", "P2",
         "TreasuryTreas.", "Trains", "Tokens", "Run",
     ]  # fmt: skip
     assert shown.row("AR") == ["75", "20", "10", "♦60", "10", "", "156", "344", "1·¥40", ""]
@@ -131,7 +132,7 @@ def test_below_stand_cash_certificates_worth_and_privates() -> None:
     shown = matrix(late_1889())
     assert shown.row("Cash") == ["", "", "", "338", "500", "500"]
     assert shown.row("Certificates, limit 19") == ["", "", "", "5", "2", "5"]
-    assert shown.row("Worth") == ["", "", "", "788", "705", "1,030"]
+    assert shown.row("Net worth") == ["", "", "", "788", "705", "1,030"]
     assert shown.row("Privates") == ["", "", "", "", "", "B"]
     assert "Owes" not in shown.names
     assert shown.depot[0].split() == ["4", "¥300", "×1"]
@@ -179,7 +180,7 @@ def test_company_rows_are_folded_in_the_auction_only() -> None:
 
 
 def test_at_the_end_shares_stand_in_money() -> None:
-    """Six shares of Awa at 75 are 450, the five of Tosa at 100 are 500; nothing is left to buy."""
+    """Six shares of Awa at 75 are 450, the five of Tosa at 100 are 500; nothing can be bought any more."""
     game = late_1889()
     game.state.ended = LAST_TURN
     shown = matrix(game)
@@ -189,28 +190,28 @@ def test_at_the_end_shares_stand_in_money() -> None:
     assert not shown.lit
 
 
-# Who looks
+# Viewers
 
 
 def test_whoever_has_several_seats_reads_their_names() -> None:
     assert matrix(late_1889(), own="").rows[0][4:7] != ["You", "P1", "P2"]
     heads = [head.split()[0] for head in matrix(late_1889(), own="").rows[0][4:7]]
     assert [head.split("★")[0] for head in heads] == ["P0", "P1", "P2"]
-    assert '<col class="me">' in drawn(scene(late_1889(), own=""))
+    assert 'half-shares own">' in drawn(scene(late_1889(), own=""))
 
 
 def test_what_is_hidden_is_not_there() -> None:
-    """P0 is Nankai's president and P1 Hankyu's; their treasuries after the deal are 457 and 243."""
+    """P0 is president of Nankai and P1 of Hankyu; their treasuries after the deal are 457 and 243."""
     shown = matrix(first(), own="P2")
     assert shown.row("Cash") == ["", "", "", "?", "?", "400", "?"]
-    assert shown.row("Worth")[3:5] == ["?", "?"]
+    assert shown.row("Net worth")[3:5] == ["?", "?"]
     assert (shown.row("NK")[7], shown.row("HK")[7], shown.row("KH")[7]) == ("?", "?", "350")
     text = drawn(scene(first(), own="P2"))
     assert [amount for amount in ("457", "243", "700", "157", "131") if amount in text] == []
     assert matrix(first(), own="P1").row("Cash") == ["", "", "", "?", "700", "?", "?"]
 
 
-# Cells that are lit
+# Highlighted cells
 
 
 @pytest.mark.parametrize(("title", "seed"), [("1889", 3), ("1889", 5), ("1890", 2)])
@@ -225,7 +226,7 @@ def test_just_those_cells_are_lit_in_which_something_is_offered(title: str, seed
 
 
 def of_shares() -> list[Game]:
-    """Positions of 1890 in which everything can be traded."""
+    """Positions of 1890 in which every kind of trade is possible."""
     game = stock_round(4, title="1890", scenario="C", cash=900)
     start(game, "JR", {0: 40, 1: 20}, market=20)
     start(game, "HK", {1: 50}, market=10)
@@ -233,7 +234,7 @@ def of_shares() -> list[Game]:
 
 
 def slot_of(game: Game, action: object) -> tuple[str, str] | None:
-    """Where an action is done in the matrix, by the words of records."""
+    """The matrix cell of an action: company and column."""
     data = action_to_data(game.setup, game.names, action)  # type: ignore[arg-type]
     kind = (data["type"], data.get("source", ""))
     slots = {("par", ""): "offer", ("buy_share", "ipo"): "offer", ("buy_share", "market"): "market"}
@@ -243,7 +244,7 @@ def slot_of(game: Game, action: object) -> tuple[str, str] | None:
 
 def test_a_lit_cell_says_what_it_is_for() -> None:
     game = late_1889()
-    game.apply(Pass(1))  # P2: has five of Tosa
+    game.apply(Pass(1))  # P2 has five of Tosa
     shown = matrix(game, own="P2")
     assert "Buy AR from the market, ¥75 (10 %)" in shown.says
     assert "Buy TR from the offering, ¥100 (50 %)" in shown.says
@@ -254,7 +255,7 @@ def test_a_lit_cell_says_what_it_is_for() -> None:
 
 
 def test_what_the_page_of_another_seat_shows_is_not_sent_as_the_same() -> None:
-    """A pass changes no figure, but who may trade."""
+    """A change of turn also changes who may trade."""
     game = late_1889()
     before = drawn(scene(game, own="P1"))
     play(game, sell(game, 1, "AR", 1))

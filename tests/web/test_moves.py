@@ -1,4 +1,4 @@
-"""Moves: what is accepted, what is refused and changes nothing, and what is kept in memory."""
+"""Moves: accepted ones, refused ones without effect, and cached games."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_a_finished_game_takes_no_move() -> None:
         hall.act(FIRST)
 
 
-# What is kept in memory
+# Cached games
 
 
 def test_an_accepted_move_never_replays_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,7 +170,7 @@ def test_what_is_in_memory_is_never_changed() -> None:
 
 def test_a_game_that_was_forgotten_is_read_again() -> None:
     halls = [party() for _ in range(3)]
-    few = Games(kept=63)  # two of them, which count 30 to 32
+    few = Games(kept=63)  # two of them, counting from 30 to 32
     digests = []
     for number, hall in enumerate(halls):
         hall.act(*sequence()[: 10 + number])
@@ -191,7 +191,7 @@ def test_the_game_that_was_looked_at_last_is_kept() -> None:
 
 
 def test_a_memory_that_is_behind_catches_up() -> None:
-    """As that of another process, which has not heard of the moves."""
+    """The cache of another process, which was not notified of the moves."""
     hall = party()
     other = Games()
     hall.act(*sequence()[:4])
@@ -202,7 +202,7 @@ def test_a_memory_that_is_behind_catches_up() -> None:
 
 
 def test_a_process_that_is_behind_accepts_nothing_twice() -> None:
-    """Its memory and its row are of version 4, the database is further."""
+    """Its cache and its row have version 4; the database is ahead."""
     hall = party()
     hall.act(*sequence()[:4])
     row, hot = Table.objects.get(pk=hall.table.pk), games.of(hall.table)
@@ -232,7 +232,7 @@ def test_a_game_begins_as_its_table_says() -> None:
     hall = party()
     hot = begin(hall.table)
     assert (hot.version, hot.game.length, hot.game.names) == (0, 0, ("Ann", "Bo", "Cy"))
-    assert hot.game.seed is None  # nobody is told it
+    assert hot.game.seed is None  # the seed is secret
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
@@ -240,7 +240,7 @@ def test_a_game_begins_as_its_table_says() -> None:
 def test_a_move_at_a_table_that_is_deleted_meanwhile_is_told_so(
     monkeypatch: pytest.MonkeyPatch, has_branch: bool, accept: str
 ) -> None:
-    """The row may still be there, for a branch that reads its moves; the table is not."""
+    """The row may still exist, for a branch that reads its moves; the table does not."""
     hall = party(("Ann",), bots=("simple", "simple"))
     hall.act(FIRST)
     if has_branch:

@@ -1,4 +1,4 @@
-"""Requests that are a little wrong: none is a fault of the site."""
+"""Requests with small errors: none causes a fault of the site."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ GAME = Wanted(actions=sequence()[:30], listed=True)
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_twenty_thousand_that_are_a_little_wrong_are_no_fault(tmp_path: Path, seed: int) -> None:
-    """The site answers all of them, says nothing of a traceback, and another visitor moves on. In pieces, which may run
-    beside each other."""
+    """The site answers all of them without a traceback, and another visitor moves on. In chunks that can run in
+    parallel."""
     with site(tmp_path, GAME) as attacked:
         siege = besiege(attacked, lambda attacked: mutations.attack(attacked, EACH, seed))
         siege.is_withstood(BUSY)

@@ -1,4 +1,4 @@
-"""Names at a table are told apart by who reads them, and can be read."""
+"""Names at a table are distinct for readers, and legible."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_no_form_takes_a_name_that_turns_text_round(client: Client, path: str) -
         path = f"/seat/{table.seats.get(number=1).key}/"
     response = client.post(path, {"name": "\u202eoB"})
     assert response.status_code == 422
-    assert "all of them can be seen" in response.content.decode()
+    assert "visible characters" in response.content.decode()
     assert Guest.objects.count() == 1
 
 
@@ -101,7 +101,7 @@ def test_nobody_sits_down_under_a_name_that_looks_like_another(client: Client) -
     table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair()]), Guest.objects.create(name="Ann"))
     response = client.post(f"/seat/{table.seats.get(number=1).key}/", {"name": "\u0410nn"})
     assert response.status_code == 422
-    assert "Somebody here is called Ann already" in response.content.decode()
+    assert "The name Ann is taken here" in response.content.decode()
     assert table.seats.get(number=1).is_open
 
 
@@ -136,12 +136,12 @@ def test_more_bots_than_names_have_numbers() -> None:
 
 @pytest.mark.django_db
 def test_who_has_spoken_has_his_name(client: Client) -> None:
-    """A name is not taken from somebody who watches, either; he himself may sit down with it."""
+    """A spectator's name is protected too; its owner may sit down with it."""
     table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair()]), Guest.objects.create(name="Ann"))
     client.post("/guest/", {"name": "Eve"})
     assert client.post(f"/t/{table.key}/chat/", {"text": "Hello"}).status_code == 200
     seat = table.seats.get(number=1)
-    with pytest.raises(BadInput, match="Somebody here is called Eve"):
+    with pytest.raises(BadInput, match="The name Eve"):
         sit_down(seat, Guest.objects.create(name="x"), "eve")
     sit_down(seat, Guest.objects.get(name="Eve"), "eve")
     assert Table.objects.get().status == Table.Status.RUNNING

@@ -1,4 +1,4 @@
-"""Opening a table by the form."""
+"""Opening a table with the form."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_an_option_out_of_bounds_is_refused_at_its_field(client: Client) -> None
         ("track", "anywhere"),
         ("final_privates", "perhaps"),
         ("certificate_limit", "many"),
-        ("bank", "1000"),  # in bounds, and still too little for three starting cashes
+        ("bank", "1000"),  # within bounds, but too little for three starting cashes
     ],
 )
 def test_each_kind_of_option_says_what_is_wrong_with_it(client: Client, rule: str, value: str) -> None:
@@ -88,7 +88,7 @@ def test_two_players_of_one_name_are_refused_at_the_second(client: Client) -> No
     response = client.post("/new/", filled(("open", ""), ("here", "Ann"), ("here", "ann ")))
     forms = response.context["forms"]
     assert [bool(seat.errors) for seat in forms.seats] == [False, False, True]
-    assert "Somebody here is called Ann already" in str(forms.seats[2].errors)
+    assert "The name Ann is taken here" in str(forms.seats[2].errors)
     assert not Table.objects.exists()
 
 
@@ -194,7 +194,7 @@ def test_a_variant_of_another_scenario_is_refused_by_one_sentence(client: Client
     response = client.post("/new/", sent)
     assert response.status_code == 422
     errors = response.context["forms"].table.errors
-    assert errors == {"variants": ["The variant 'normal-kinki' is only played in C, not in A."]}
+    assert errors == {"variants": ["The variant 'normal-kinki' exists only in C, not in A."]}
     assert not Table.objects.exists()
 
 
@@ -214,12 +214,12 @@ def test_variants_that_do_not_go_together_are_refused_with_the_reason(client: Cl
     sent = filled(*THREE, title="1890", scenario="A", variants=["plain-jr", "private-jr"])
     response = client.post("/new/", sent)
     reason = "without privileges JR pays full dividends from the first turn on"
-    wanted = f"The variants 'plain-jr' and 'private-jr' do not go together: {reason}."
+    wanted = f"The variants 'plain-jr' and 'private-jr' cannot be combined: {reason}."
     assert response.context["forms"].table.errors == {"variants": [wanted]}
     assert wanted.replace("'", "&#x27;") in response.content.decode()
 
 
 def test_a_draft_keeps_what_goes_together(client: Client) -> None:
-    """The page can be drawn while somebody is still choosing."""
+    """The page can be drawn while the form is incomplete."""
     asked = {"title": "1890", "scenario": "A", "variants": ["plain-jr", "private-jr", "normal-kinki"]}
     assert client.get("/new/", asked).context["forms"].shape.variants == ("plain-jr",)

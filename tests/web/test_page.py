@@ -1,4 +1,4 @@
-"""The table's page: what stands on it, what a move changes, and that it stays small."""
+"""The table's page: its content, the parts a move changes, and its small size."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PARTS = ("companies", "matrix", "privates", "market", "trains")
 
 @pytest.fixture
 def table(client: Client) -> Table:
-    """A table at one screen, of the guest Ann, whose browser `client` is."""
+    """A hotseat table of the guest Ann, whose browser is `client`."""
     client.post("/guest/", {"name": "Ann"})
     return open_table(Plan(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7), Guest.objects.get(name="Ann"))
 
@@ -97,8 +97,8 @@ def test_parts_for_a_page_that_says_nonsense(client: Client, table: Table, wrong
 
 
 def test_what_others_changed_is_marked_until_one_has_moved(client: Client, table: Table) -> None:
-    """At one screen whoever has the turn is who looks."""
-    of_ann = 'class="changed">400</td>'
+    """At a hotseat table the viewer is the player to act."""
+    of_ann = 'class="col-player changed">400</td>'
     bid(table, "Ann")
     for player, lot in (("Bo", "ER"), ("Cy", "SMR")):
         assert of_ann in get(client, table, "parts/").partition('id="matrix"')[2]

@@ -1,4 +1,4 @@
-"""Plans at tables: kept, carried out, called off, stopped; and nobody else sees them."""
+"""Programmed actions at tables: stored, carried out, cancelled, stopped; and visible only to their owner."""
 
 from __future__ import annotations
 
@@ -49,19 +49,19 @@ def number(hall: Party, name: str) -> int:
 
 
 def plan(hall: Party, name: str, data: dict[str, Any]) -> SeatPlan:
-    """Somebody makes a plan."""
+    """Make a plan for a player."""
     return programmed.make(hall.table, hall.guests[name], number(hall, name), data)
 
 
 def carry(hall: Party) -> bool:
-    """What the hand does after each move."""
+    """Carry out plans, as the worker does after each move."""
     done = programmed_worker.carry_out(hall.table.pk, lambda: None)
     hall.table.refresh_from_db()
     return done
 
 
 def done(hall: Party) -> list[tuple[str, int | None]]:
-    """What was done, by which seat."""
+    """The moves made, with their seats."""
     return [(move.data["type"], move.seat) for move in hall.table.moves.all()]
 
 
@@ -117,10 +117,10 @@ def test_a_seat_has_so_many_plans_and_no_more(monkeypatch: pytest.MonkeyPatch) -
     ("data", "words"),
     [
         ({"kind": "run", "company": "AR", "payout": "pay"}, "not president"),
-        ({"kind": "buy", "company": "AR", "price": 80}, "cannot be planned in this round"),
+        ({"kind": "buy", "company": "AR", "price": 80}, "cannot be programmed in this round"),
         ({"kind": "keep", "private": "MF"}, "not yours"),
         ({"kind": "bid", "lot": "AR", "price": 20}, "no lot"),
-        ({"kind": "dance"}, "no such plan"),
+        ({"kind": "dance"}, "no programmed action of that kind"),
     ],
 )
 def test_what_cannot_be_planned_is_said_at_once(data: dict[str, Any], words: str) -> None:
@@ -144,15 +144,15 @@ def test_routes_are_not_found_by_a_plan_where_everybody_finds_his_own() -> None:
     hall = party()
     Table.objects.update(best_routes=False)
     hall.table.refresh_from_db()
-    with pytest.raises(BadInput, match="finds his routes"):
+    with pytest.raises(BadInput, match="Route suggestions are off"):
         plan(hall, "Bo", {"kind": "run", "company": "AR", "payout": "pay"})
 
 
-# When the ground changes
+# When a plan no longer applies
 
 
 def test_what_the_rules_refuse_is_told_in_every_language(settings: Any) -> None:
-    """Bo has bound his money elsewhere meanwhile."""
+    """Bo's cash is committed to other bids by then."""
     hall = party()
     row = plan(hall, "Bo", {**MIYOSHI, "price": 400})
     hall.act(bid("Ann", "ER", 45), bid("Bo", "SMR", 400), passes("Cy"), passes("Ann"))
@@ -169,7 +169,7 @@ def test_a_plan_ends_with_what_it_was_for() -> None:
     row = plan(hall, "Bo", MIYOSHI)
     hall.act(bid("Ann", "MF", 35))
     carry(hall)
-    hall.act(bid("Cy", "TR", 20))  # and MF is next: a bid-off of Ann and Bo
+    hall.act(bid("Cy", "TR", 20))  # MF is next: a bid-off between Ann and Bo
     hall.act(passes("Ann"))
     carry(hall)
     row.refresh_from_db()
@@ -231,7 +231,7 @@ def test_what_a_plan_did_is_its_owners_move_and_not_another_ones_to_undo() -> No
 
 
 def test_a_plan_that_is_called_off_meanwhile_does_nothing() -> None:
-    """Its owner was quicker than the thread that has just asked it."""
+    """The owner cancelled it just after the thread read it."""
     hall = party()
     row = plan(hall, "Ann", PASS)
     programmed.call_off(hall.table, hall.guests["Ann"], row.pk)
@@ -243,7 +243,7 @@ def test_a_plan_that_is_called_off_meanwhile_does_nothing() -> None:
 
 
 def test_a_plan_that_comes_too_late_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its owner has moved himself."""
+    """The owner has moved first."""
     hall = party()
     row = plan(hall, "Ann", PASS)
     asked = programmed.asked
@@ -269,7 +269,7 @@ def test_a_plan_that_is_made_anew_is_not_carried_out_as_it_was() -> None:
         submit.act_as_planned(hall.table, 3, Pass(0), row)
 
 
-# Whose they are
+# Ownership
 
 
 def test_who_leaves_his_seat_leaves_no_plans() -> None:
@@ -303,16 +303,16 @@ def test_only_its_owner_sees_a_plan_and_what_it_did() -> None:
     hall.act(bid("Ann", "MF", 35))
     carry(hall)
     for path in ("", "parts/", "chronicle/"):
-        assert "by your plan" in page(client, hall.table, path)
+        assert "programmed" in page(client, hall.table, path)
         for name in ("Ann", "Cy"):
             others = page(hall.client(name), hall.table, path)
             assert "plan</small>" not in others
             assert "¥57" not in others
-    assert "by your plan" not in page(client, hall.table, "at/1/")  # browsers keep the past
+    assert "programmed" not in page(client, hall.table, "at/1/")  # browsers cache the past
 
 
 def test_what_a_plan_did_while_somebody_was_away_is_not_what_he_knows() -> None:
-    """He is told all that happened since he moved himself."""
+    """The recap covers everything since the owner's own last move."""
     hall = party()
     plan(hall, "Bo", PASS)
     hall.act(bid("Ann", "MF", 35))
@@ -338,12 +338,12 @@ def test_why_a_plan_is_over_is_shown_at_once_and_until_it_is_seen() -> None:
     row = plan(hall, "Bo", {"kind": "bid", "lot": "MF", "price": 39})
     hall.act(bid("Ann", "MF", 35))
     client = hall.client("Bo")
-    for _ in range(2):  # before and after it is written
-        assert "would cost ¥40: more than you said" in page(client, hall.table)
+    for _ in range(2):  # before and after the stop is written
+        assert "would cost ¥40: more than your limit" in page(client, hall.table)
         carry(hall)
     gone = client.post(f"/t/{hall.table.key}/plans/{row.pk}/off/", headers={"accept": "text/html"})
     assert gone.status_code == 200
-    assert "more than you said" not in page(client, hall.table)
+    assert "more than your limit" not in page(client, hall.table)
 
 
 def test_a_refused_plan_is_answered_with_the_reason() -> None:
@@ -371,11 +371,11 @@ def test_the_dialog_offers_what_may_be_planned() -> None:
     assert 'value="run"' not in shown
 
 
-# Passing by itself
+# Automatic passes
 
 
 def broke(auto_pass: str = "usual", deadline: int = 0, bot: str = "") -> Party:
-    """Bo and Cy can bid no more: all their money is bound."""
+    """Bo and Cy cannot bid any more: all their cash is committed to bids."""
     guests = {name: Guest.objects.create(name=name) for name in ("Ann", "Bo", "Cy")}
     chairs = [Chair(name) for name in guests]
     wish = Plan("1889", chairs, undo="own", seed=7, auto_pass=auto_pass, deadline=deadline)
@@ -395,8 +395,8 @@ def test_who_can_do_nothing_but_pass_is_passed_over_and_the_log_says_so() -> Non
     assert done(hall)[-2:] == [("pass", None), ("pass", None)]
     assert games.of(hall.table).game.to_act.player == 0
     shown = page(hall.client("Cy"), hall.table)
-    assert "Bo can do nothing and passes." in shown
-    assert "Cy can do nothing and passes." in shown
+    assert "Bo has no other action and passes automatically." in shown
+    assert "Cy has no other action and passes automatically." in shown
 
 
 @pytest.mark.parametrize(
@@ -429,7 +429,7 @@ def test_what_was_passed_by_itself_goes_with_the_move_before_when_that_is_undone
 
 
 def test_after_a_round_of_passes_somebody_is_asked_again() -> None:
-    """All have bound their money: each pass is done by itself, as long as there are players; nothing runs on alone."""
+    """All cash is committed to bids: each player passes automatically once, without an endless loop."""
     hall = broke()
     hall.act(bid("Ann", "MF", 420))
     assert [kind for kind, _seat in done(hall)].count("pass") <= 4
@@ -437,7 +437,7 @@ def test_after_a_round_of_passes_somebody_is_asked_again() -> None:
 
 
 def test_nobody_is_asked_who_can_only_pass() -> None:
-    """Where a turn of the auction or of a company has come to that, too."""
+    """Also at the end of a turn in the auction or of a company."""
     hall, random, passed = broke(), Random(2), 0
     for _ in range(120):
         game = games.of(hall.table).game
@@ -455,14 +455,14 @@ def test_a_new_table_asks_whether_it_passes_by_itself() -> None:
     assert 'name="auto_pass"' in shown
 
 
-# In stock rounds the engine passes, where the table has it so
+# In stock rounds the engine passes, if the table allows it
 
 
 def poor(auto_pass: str, deadline: int = 0) -> Party:
-    """The first stock round of a game in which nobody can start a company, which costs at least 130; Ann is in turn.
+    """A first stock round in which no player can start a company, which costs at least 130; Ann is to act.
 
-    Of their 130 Ann has paid 20 + 50 for privates that give nothing to do here, Bo 30 + 60 for Mitsubishi Ferry and
-    the Dōgo Railway, and Cy 40 + 80 for the Ehime and South Iyo Railways, which give nothing to do either.
+    Of their 130, Ann has paid 20 + 50 for privates without actions here, Bo 30 + 60 for Mitsubishi Ferry and the Dōgo
+    Railway, and Cy 40 + 80 for the Ehime and South Iyo Railways, also without actions here.
     """
     guests = {name: Guest.objects.create(name=name) for name in ("Ann", "Bo", "Cy")}
     chairs = [Chair(name) for name in guests]
@@ -479,7 +479,7 @@ def poor(auto_pass: str, deadline: int = 0) -> Party:
 
 
 def waiting(hall: Party) -> str:
-    """Who is asked."""
+    """The player to act."""
     game = games.of(hall.table).game
     return game.names[game.to_act.player]
 
@@ -500,7 +500,7 @@ def test_elsewhere_only_who_may_do_something_is_asked(auto_pass: str, deadline: 
     assert waiting(hall) == "Bo"
     kinds = {offer.kind for offer in games.of(hall.table).game.legal_actions()}
     assert kinds == {"pass", "lay_private_tile", "exchange_private"}
-    assert "Ann can do nothing and passes." in page(hall.client("Cy"), hall.table)
+    assert "Ann has no other action and passes automatically." in page(hall.client("Cy"), hall.table)
 
 
 def test_a_plan_exchanges_a_private_where_its_owner_can_do_nothing_else() -> None:
@@ -518,7 +518,7 @@ def test_a_bot_that_can_only_use_a_private_is_asked() -> None:
 
 
 def test_games_that_have_begun_go_on_as_they_were_played() -> None:
-    """Before, the engine passed for whoever could not trade, and did not ask what tables wanted in stock rounds."""
+    """Formerly the engine passed for players who could not trade, whatever a table's setting for stock rounds."""
     begun, waits = poor("usual").table, open_table(
         Plan("1889", [Chair("Ann"), Chair()], auto_pass="never"), Guest.objects.create(name="Di")
     )  # fmt: skip
@@ -557,7 +557,7 @@ def test_plans_survive_a_restart_and_two_at_once_are_one_move(site: tuple[Path, 
         stream = ann.stream(table)
         assert stream.next("move").data == "0"
         assert ann.act(table, 0, bid("Ann", "MF", 35)).status == 200
-        bo.act(table, 1, bid("Bo", "MF", 100))  # he moves himself at the same moment
+        bo.act(table, 1, bid("Bo", "MF", 100))  # Bo moves at the same moment
         while stream.next("move").data != "3":  # Cy's plan has moved, too
             pass
         stream.close()

@@ -1,4 +1,4 @@
-"""Plots of a table's game, its end as a page, and a rematch."""
+"""Plots of a table's game, its end page, and a rematch."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HTML = {"accept": "text/html"}
 
 @lru_cache(maxsize=1)
 def whole() -> Game:
-    """A whole game by chance."""
+    """A complete random game."""
     game = tetsudo.new("1889", PEOPLE, seed=7, options=OPTIONS)
     for action in sequence():
         game.apply(tetsudo.language.labels.action_from_data(game.setup, game.names, action))
@@ -42,7 +42,7 @@ def whole() -> Game:
 
 @pytest.fixture
 def finished() -> Table:
-    """The table of a finished game, of the guest Ann."""
+    """The table of a finished game, owned by the guest Ann."""
     return from_record.table_of(whole(), Guest.objects.create(name="Ann"), "Friday")
 
 
@@ -92,7 +92,7 @@ def test_there_are_none_before_the_game_begins() -> None:
 
 @pytest.mark.pure
 def test_after_a_move_only_the_round_that_goes_on_is_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And after moves were taken back what they brought is gone."""
+    """After an undo, the undone moves are gone from the accounts."""
     held = party(undo="free")
     held.act(*sequence()[:60])
     scene = fresh(held.table)
@@ -120,7 +120,7 @@ def spy(since: list[int]) -> object:
 
 
 def fresh(table: Table) -> Scene:
-    """The table as it is now."""
+    """The current scene of a table."""
     table.refresh_from_db()
     return Scene(table, games.of(table), None, False)
 
@@ -168,7 +168,7 @@ def test_a_game_that_goes_on_has_no_end() -> None:
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{table.key}/")
 
 
-# Again
+# Rematch
 
 
 def over(held_bots: Sequence[str] = ()) -> tuple[Table, dict[str, Guest]]:
@@ -180,7 +180,7 @@ def over(held_bots: Sequence[str] = ()) -> tuple[Table, dict[str, Guest]]:
 
 
 def seats(table: Table) -> list[tuple[str, str, bool]]:
-    """Each seat's name, program, and whether somebody sits there."""
+    """Each seat's name, bot, and whether it is taken."""
     return [(seat.name, seat.bot, seat.guest is not None) for seat in table.seats.all()]
 
 

@@ -1,4 +1,4 @@
-"""Work in processes of its own: budgets, turns, crashes, and a server that is killed."""
+"""Work in separate processes: time limits, fair turns, crashes, and a killed server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tetsudo.web.tables.workers.process_pool import BUSY, DONE, FAILED, LATE, RE
 
 
 class Desk:
-    """A pool, and how what it was given went, in the order in which it was done."""
+    """A pool and the outcomes of its jobs, in order of completion."""
 
     def __init__(self, workers: int, memory: int = pools.MOST_MEMORY) -> None:
         self.pool = Pool(workers, memory=memory)
@@ -30,7 +30,7 @@ class Desk:
         self._changed = threading.Condition()
 
     def give(self, name: Any, task: Any, *args: Any, budget: float = 20.0) -> bool:
-        """A piece of work; the name's first letter is its group."""
+        """Submit a job; the first letter of its name is its group."""
 
         def heard(outcome: Outcome) -> None:
             with self._changed:
@@ -41,7 +41,7 @@ class Desk:
         return self.pool.submit(self.jobs[name])
 
     def wait(self, count: int) -> list[tuple[Any, Outcome]]:
-        """What is done once so much is."""
+        """Outcomes, once `count` jobs are done."""
         with self._changed:
             assert self._changed.wait_for(lambda: len(self.done) >= count, 60)
             return self.done
@@ -118,7 +118,7 @@ def test_a_process_that_crashes_is_replaced() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a process's memory is told and held by Linux alone")
 def test_a_process_that_has_taken_most_of_its_memory_is_replaced() -> None:
-    """Two such pieces fit in two processes, not in one; what is too much for any fails, and no other with it."""
+    """Two such jobs fit into two processes, not into one; a job too large for any fails, without affecting others."""
     desk = Desk(1, memory=900_000_000)
     for size in (500_000_000, 500_000_000, 3_000_000_000, 500_000_000):
         desk.give("a", dear.hoards, size)
@@ -189,7 +189,7 @@ def test_a_question_is_reckoned_once_and_nobody_waits_longer_than_the_patience()
     begun = time.monotonic()
     for _ in range(20):
         assert questions.ask("key", "group", slow, tuple) is PENDING
-    assert time.monotonic() - begun < 8  # one second; each would wait for 10 s
+    assert time.monotonic() - begun < 8  # one second; without the limit each would wait for 10 s
     held.set()
     deadline = time.monotonic() + 20
     while questions.known("key") is PENDING and time.monotonic() < deadline:

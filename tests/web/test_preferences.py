@@ -1,4 +1,4 @@
-"""What somebody prefers: kept by his browser, said to his pages, and never more than can be chosen."""
+"""Preferences: stored in the browser, applied to its pages, and limited to valid choices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def root(client: Client, address: str = "/") -> str:
 
 
 def chosen(client: Client) -> dict[str, str]:
-    """What the page of settings shows as chosen."""
+    """The chosen values on the settings page."""
     asked = client.get("/settings/").context["asked"]
     return {each["name"]: next(word for word, _label, is_it, _ in each["choices"] if is_it) for each in asked}
 

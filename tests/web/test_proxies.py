@@ -1,6 +1,6 @@
-"""Behind a proxy that ends TLS on another address: forms are taken, cookies are for HTTPS, live events come through.
+"""Behind a proxy that terminates TLS on another address: forms work, cookies are for HTTPS, live events arrive.
 
-And what a stranger says himself in a proxy's words is not believed.
+Proxy headers sent by a client itself are not trusted.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PROXIES: Final[list[Any]] = [
 
 
 class Answer(NamedTuple):
-    """What came through a proxy."""
+    """An answer received through a proxy."""
 
     status: int
     cookies: list[str]
@@ -50,18 +50,18 @@ class Answer(NamedTuple):
 
 
 class Browser:
-    """Somebody who knows the proxy only, as the site's name."""
+    """A client that connects only to the proxy, under the site's name."""
 
     def __init__(self, port: int, trust: ssl.SSLContext, cookie: str = "") -> None:
         self.port, self.trust, self.cookie = port, trust, cookie
 
     @property
     def origin(self) -> str:
-        """What a browser says that its page is from."""
+        """The Origin header of a browser."""
         return f"https://{NAME}:{self.port}"
 
     def ask(self, method: str, path: str, data: dict[str, Any] | None = None, **headers: str) -> Answer:
-        """Ask over TLS, the certificate checked against the name."""
+        """Send a request over TLS, checking the certificate against the name."""
         connection = _Named(self.port, self.trust)
         body = urlencode(data).encode() if data else None
         form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": self.origin} if data else {}
@@ -73,7 +73,7 @@ class Browser:
         return answer
 
     def stream(self, table: str) -> Iterator[str]:
-        """The lines of a table's live events."""
+        """The lines of a table's live event stream."""
         with self.trust.wrap_socket(
             socket.create_connection(("127.0.0.1", self.port), 20), server_hostname=NAME
         ) as made:
@@ -84,14 +84,14 @@ class Browser:
 
 
 class _Named(HTTPSConnection):
-    """A connection to this machine as if the name led here."""
+    """A connection to this machine under the site's name."""
 
     def __init__(self, port: int, trust: ssl.SSLContext) -> None:
         super().__init__("127.0.0.1", port, timeout=20, context=trust)
         self._trust = trust
 
     def connect(self) -> None:
-        """To this machine, and TLS for the name."""
+        """Connect to this machine, with TLS for the site's name."""
         HTTPConnection.connect(self)
         self.sock = self._trust.wrap_socket(self.sock, server_hostname=NAME)
 
@@ -102,7 +102,7 @@ def test_moves_chat_and_live_events_over_tls(
     proxy: Callable[..., AbstractContextManager[tuple[int, ssl.SSLContext]]],
     speaks_from: str,
 ) -> None:
-    """The example of the manual as it stands there; only names, ports and files are this machine's."""
+    """The manual's example unchanged, except for names, ports and files of this machine."""
     filled = fill(tmp_path / "site.db", Wanted())
     first = sequence()[0]
     cookie = f"csrftoken={TOKEN}; sessionid={filled.sessions[first['player']]}"
@@ -111,7 +111,7 @@ def test_moves_chat_and_live_events_over_tls(
         browser = Browser(port, trust, cookie)
         heard = (line for line in browser.stream(filled.table) if line.startswith("data:"))
         assert next(heard) == "data: 0"
-        assert next(heard) == "data: 0"  # no message
+        assert next(heard) == "data: 0"  # no chat message yet
 
         move = {"csrfmiddlewaretoken": TOKEN, "version": 0, "action": json.dumps(first)}
         acted = browser.ask("POST", f"/t/{filled.table}/act/", move, Accept="application/json")
@@ -126,7 +126,7 @@ def test_moves_chat_and_live_events_over_tls(
         assert all("Secure" in cookie for cookie in named.cookies)
         session = next(cookie for cookie in named.cookies if cookie.startswith("sessionid=")).partition(";")[0]
         own = Browser(port, trust, session).ask("GET", "/guest/")
-        assert f"{browser.origin}/guest/" in own.text  # the link that brings him to another browser
+        assert f"{browser.origin}/guest/" in own.text  # the guest's secret link
 
         forged = browser.ask("POST", f"/t/{filled.table}/act/", move, Origin="https://evil.example")
         assert forged.status == 403
@@ -140,7 +140,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
 
 @pytest.fixture(scope="module")
 def server(filled: Filled) -> Iterator[Server]:
-    """A site that believes one address, and knows one name."""
+    """A site that trusts one address and has one host name."""
     assert filled.database
     chosen = {
         "TETSUDO_PROXIES": f"{FROM}, 10.1.0.0/24",
@@ -152,7 +152,7 @@ def server(filled: Filled) -> Iterator[Server]:
 
 
 def ask(server: Server, method: str, path: str, speaks_from: str, **headers: str) -> tuple[int, str, str]:
-    """Ask the site itself from an address: status, cookies and page."""
+    """Send a request directly to the site from an address: status, cookies and page."""
     connection = HTTPConnection("127.0.0.1", server.port, timeout=20, source_address=(speaks_from, 0))
     body = f"csrfmiddlewaretoken={TOKEN}&name=Dee".encode() if method == "POST" else None
     form = {"Content-Type": "application/x-www-form-urlencoded"} if body else {}
@@ -201,7 +201,7 @@ def test_a_proxys_visitors_are_told_apart_and_a_strangers_word_is_not_believed(s
 
 
 def test_a_proxy_may_say_anything_of_who_asks(server: Server) -> None:
-    """Some add the port; what is no address is no fault of the site."""
+    """Some proxies add the port; an invalid address causes no error of the site."""
     for said in ("1.2.3.4:5678", "[2001:db8::1]:1234", "[2001:db8::1", "unknown", "a:b", "fe80::1%eth0", "", ", ,"):
         assert ask(server, "GET", "/guest/", FROM, X_Forwarded_For=said)[0] == 200, said
 

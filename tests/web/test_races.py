@@ -1,4 +1,4 @@
-"""Two at once, and connections that break: one move is accepted, whole, or none."""
+"""Simultaneous requests and broken connections: one move is accepted as a whole, or none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROUNDS = 20
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
-    """Tables of which this module's tests each use their own."""
+    """Tables for this module's tests, one each."""
     folder = tmp_path_factory.mktemp("races")
     return fill(folder / "site.db", Wanted(people=["Ann", "Bo"], count=4), Wanted())
 
@@ -35,7 +35,7 @@ def server(filled: Filled) -> Iterator[Server]:
 
 
 def at_once(*posts: Any) -> list[Answer]:
-    """The answers of posts that are sent at the same time."""
+    """Answers to posts sent simultaneously."""
     barrier, answers = Barrier(len(posts)), dict[int, Answer]()
 
     def send(number: int) -> None:
@@ -51,11 +51,11 @@ def at_once(*posts: Any) -> list[Answer]:
 
 
 def test_of_two_moves_for_one_position_one_is_accepted(server: Server, filled: Filled) -> None:
-    """Two tabs of one person, with different moves; the other is shown how things stand."""
+    """Two tabs of one player send different moves; the losing tab is shown the current state."""
     table = filled.tables[0]
     tabs = {name: [Visitor(server.address, filled.sessions[name]) for _ in range(2)] for name in ("Ann", "Bo")}
     for number in range(ROUNDS):
-        name = ("Ann", "Bo")[number % 2]  # they overbid each other for the same private
+        name = ("Ann", "Bo")[number % 2]  # they outbid each other for the same private
         price = 35 + 10 * number
         bids = [{"type": "bid", "player": name, "lot": "MF", "price": price + 5 * extra} for extra in (0, 1)]
         answers = at_once(*(partial(tab.act, table, number, bid) for tab, bid in zip(tabs[name], bids, strict=True)))
@@ -86,7 +86,7 @@ def test_who_comes_too_late_is_shown_the_fresh_position(server: Server, filled: 
 
 
 def test_undo_and_a_move_at_once(server: Server, filled: Filled) -> None:
-    """Whichever is first counts; the other was made for a position that is no more."""
+    """The first one counts; the other refers to a position that is gone."""
     table = filled.tables[2]
     ann, bo = (Visitor(server.address, filled.sessions[name]) for name in ("Ann", "Bo"))
     version = 0
@@ -106,7 +106,7 @@ def test_undo_and_a_move_at_once(server: Server, filled: Filled) -> None:
 
 
 def test_a_post_that_was_cut_off_is_no_move(server: Server, filled: Filled) -> None:
-    """Its amount would be another one: 35 in place of 350."""
+    """Cut off, its amount would differ: 35 instead of 350."""
     table = filled.tables[3]
     ann = Visitor(server.address, filled.sessions["Ann"])
     action = '{"type": "bid", "player": "Ann", "lot": "MF", "open": "price"}'

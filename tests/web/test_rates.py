@@ -1,4 +1,4 @@
-"""What costs or disturbs others may be done so often: then 429, when to try again, and a sentence."""
+"""Rate limits for expensive or disturbing requests: status 429, a retry time, and a sentence."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tetsudo.web.tables.workers.process_pool import FAILED, Outcome
 
 pytestmark = pytest.mark.django_db
 
-SENTENCE = "That was too often in too short a time. Try again in "
+SENTENCE = "Too many attempts in a short time. Try again in "
 
 
 @pytest.fixture(autouse=True)
 def _few(settings: Any) -> None:
-    """Two of each in a minute for a guest, five for an address."""
+    """Two of each per minute for a guest, five for an address."""
     settings.RATES = dict.fromkeys(settings.RATES, "2/minute, 100/hour")
     settings.SHARED = 2.5
     rate_limits.forget()
@@ -70,7 +70,7 @@ def test_a_guest_may_do_it_so_often_and_others_still_may(hall: Party, doing: str
 
 
 def test_an_address_may_do_it_so_often(hall: Party) -> None:
-    """Who throws his cookie away is somebody else, but comes from where he came from."""
+    """A visitor who drops the session cookie is a new guest, but has the same address."""
     statuses = [Client().post("/guest/", {"name": f"Dee {number}"}).status_code for number in range(7)]
     assert statuses == [302] * 5 + [429] * 2
     assert Guest.objects.filter(name__startswith="Dee").count() == 5
@@ -88,7 +88,7 @@ def test_an_ipv6_line_is_one_address() -> None:
 
 
 def test_files_of_an_ipv6_line_wait_behind_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Or somebody with addresses enough would be read before all others."""
+    """Otherwise an attacker with many addresses would be served before all others."""
     groups: list[object] = []
 
     def ask(_key: object, group: object, *_rest: object) -> Outcome:

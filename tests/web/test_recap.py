@@ -1,7 +1,8 @@
-"""What happened since somebody moved: who is told what, and that it is what has changed."""
+"""Recaps since a player's last move: the right events for each viewer, matching the actual changes."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ HTML = {"accept": "text/html"}
 
 
 def scene_of(game: Game, seat: int) -> Scene:
-    """A game as who has one of its seats sees it; the others are somebody else's."""
+    """A game as seen by the owner of one seat; the others belong to other guests."""
     mine, other = Guest.objects.create(name="Me"), Guest.objects.create(name="Other")
     table = from_record.table_of(game, other, "")
     Seat.objects.filter(table=table, number=seat).update(guest=mine)
@@ -40,7 +41,7 @@ def late(title: str, length: int, scenario: str = "") -> Game:
 @pytest.mark.parametrize(("title", "scenario"), [("1889", ""), ("1888n", ""), ("1888", ""), ("1890", "C")])
 @pytest.mark.parametrize("length", [60, 150, 250])
 def test_a_recap_is_what_has_changed(title: str, scenario: str, length: int) -> None:
-    """Cash and worth of every player, the price of every company, and the hexes that look otherwise."""
+    """Cash and worth of every player, the price of every company, and the hexes that changed."""
     game = late(title, length, scenario)
     for seat in range(3):
         scene = scene_of(game, seat)
@@ -77,7 +78,7 @@ def changed(scene: Scene, now: int, before: int) -> str:
     return f"+{scene.labels.money(now - before)}" if now > before else scene.labels.money(now - before)
 
 
-# Since when
+# Start of a recap
 
 
 def bid(player: str, lot: str, price: int) -> dict[str, Any]:
@@ -88,7 +89,7 @@ OPENING = (bid("Ann", "ER", 45), bid("Bo", "SMR", 65), bid("Cy", "DR", 75), bid(
 
 
 def recap(hall: Party, name: str, version: int | None = None) -> Recap:
-    """What somebody is told ("": who only watches)."""
+    """A viewer's recap ("": a spectator)."""
     table = Table.objects.get(pk=hall.table.pk)
     hot = games.of(table) if version is None else games.at(table, version)
     return recap_of(Scene(table, hot, hall.guests.get(name), version is not None))
@@ -97,7 +98,7 @@ def recap(hall: Party, name: str, version: int | None = None) -> Recap:
 def test_everybody_is_told_what_happened_since_his_own_move() -> None:
     hall = party()
     hall.act(*OPENING)
-    assert recap(hall, "Ann").heading == "Nobody has moved since you did."
+    assert recap(hall, "Ann").heading == "No one has moved since you did."
     assert recap(hall, "Bo").heading == "Since you moved: 2 moves"
     assert [(line.name, line.said, line.cash.text) for line in recap(hall, "Bo").players] == [
         ("Ann", "buys Takamatsu Electric Track ¥20", "−¥20"),
@@ -130,7 +131,7 @@ def test_one_person_with_several_seats_has_moved_with_any() -> None:
     assert len(recap(hall, "Ann").steps) == 1
 
 
-# What was taken back
+# Undone moves
 
 
 def test_an_undo_is_told_to_all_but_who_did_it() -> None:
@@ -139,10 +140,10 @@ def test_an_undo_is_told_to_all_but_who_did_it() -> None:
     table = Table.objects.get(pk=hall.table.pk)
     submit.take_back(table, 4, 2, hall.guests["Ann"])
     for name in ("Bo", "Cy", ""):
-        assert recap(hall, name).taken_back == ["Ann took back: Bid ¥75 for Dōgo Railway, and 1 move after it."]
+        assert recap(hall, name).taken_back == ["Ann undid: Bid ¥75 for Dōgo Railway, and 1 move after it."]
     assert recap(hall, "Ann").taken_back == []
     page = hall.client("Cy").get(f"/t/{hall.table.key}/", headers=HTML).content.decode()
-    assert page.count("Ann took back: Bid ¥75 for Dōgo Railway") == 2  # in the recap, and beside the turn
+    assert page.count("Ann undid: Bid ¥75 for Dōgo Railway") == 2  # in the recap, and next to the turn
 
 
 def test_what_is_done_again_was_not_taken_back() -> None:
@@ -151,7 +152,7 @@ def test_what_is_done_again_was_not_taken_back() -> None:
     table = Table.objects.get(pk=hall.table.pk)
     submit.take_back(table, 4, 2, hall.guests["Ann"])
     submit.do_again(table, 5, hall.guests["Ann"])
-    assert recap(hall, "Cy").taken_back == ["Ann took back: Bid ¥20 for Takamatsu Electric Track."]
+    assert recap(hall, "Cy").taken_back == ["Ann undid: Bid ¥20 for Takamatsu Electric Track."]
     submit.do_again(table, 6, hall.guests["Ann"])
     assert recap(hall, "Cy").taken_back == []
 
@@ -173,7 +174,7 @@ def test_who_has_moved_since_is_not_told_again() -> None:
 
 def marked(client: Client, table: Table) -> list[str]:
     players = client.get(f"/t/{table.key}/parts/", headers=HTML).content.decode().partition('id="matrix"')[2]
-    return [cell.partition("<")[0] for cell in players.split('class="changed">')[1:]]
+    return [cell.partition("<")[0] for cell in re.split(r'class="[^"]*\bchanged">', players)[1:]]
 
 
 def test_each_sees_marked_what_changed_since_he_moved() -> None:
@@ -186,7 +187,7 @@ def test_each_sees_marked_what_changed_since_he_moved() -> None:
 
 @pytest.mark.parametrize("path", ["", "parts/"])
 def test_a_recap_rebuilds_no_game(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a long game what is in memory is enough, also for who moved long ago."""
+    """For a long game the cached part is enough, even for a player who moved long ago."""
     game = played(3, whims=0.5)
     scene = scene_of(game.earlier(500), 0)
     Seat.objects.filter(table=scene.table).exclude(number=0).update(guest=None)
@@ -204,7 +205,7 @@ def test_a_recap_rebuilds_no_game(path: str, monkeypatch: pytest.MonkeyPatch) ->
         ([1, 1, 0, 0], [1, 1, 0, 0]),
         ([1, 1, 1, 0], [0, 0, 0, 0]),  # more than two of three
         ([1, 1, 1, 1], [0, 0, 0, 0]),
-        ([1, 1], [1, 1]),  # two are told apart at a glance
+        ([1, 1], [1, 1]),  # two can be compared at a glance
         ([1, 1, 1, 0, 0], [1, 1, 1, 0, 0]),
     ],
 )

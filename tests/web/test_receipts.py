@@ -1,4 +1,4 @@
-"""What players pay and receive, as a recap tells it: it comes to what their cash has changed by."""
+"""Payments in a recap add up to the change of each player's cash."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_every_title_is_asked() -> None:
 
 @pytest.mark.parametrize(("title", "scenario"), TABLES)
 def test_what_is_told_comes_to_the_change_of_cash(title: str, scenario: str) -> None:
-    """At thirty positions, since some moves before each; only what a bankrupt has is told by no amount."""
+    """At thirty positions, each since some earlier move; a bankrupt's cash is the only change without an amount."""
     game, rng = played(3, whims=0.5, title=title, scenario=scenario), Random(6)
     ledger = Ledger(Labels(game.setup, game.names))
     last = game.length - (game.end_reason == "bankrupt")

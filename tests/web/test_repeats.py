@@ -1,4 +1,4 @@
-"""Log lines that repeat are counted, and what is no fault of the site is a line."""
+"""Repeated log lines are counted, and errors not caused by the site take one line."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from tetsudo.web.server.logs import LONGEST, Lines
 
 
 class Clock:
-    """Time that passes when it is told to, and what is to be done then."""
+    """A clock that is advanced by hand, with its timers."""
 
     def __init__(self) -> None:
         self.now = 1000.0
         self._due: list[tuple[float, Callable[[], None]]] = []
 
     def monotonic(self) -> float:
-        """The time."""
+        """The current time."""
         return self.now
 
     def timer(self, seconds: float, do: Callable[[], None]) -> Any:
-        """As `threading.Timer`."""
+        """Replacement for `threading.Timer`."""
         return SimpleNamespace(start=lambda: self._due.append((self.now + seconds, do)))
 
     def passes(self, seconds: float) -> None:
-        """Later."""
+        """Advance the clock and run due timers."""
         self.now += seconds
         due = [do for when, do in self._due if when <= self.now]
         self._due = [(when, do) for when, do in self._due if when > self.now]
@@ -51,7 +51,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def lines(clock: Clock) -> Iterator[list[str]]:
-    """What is written of a logger of this test: three lines of a kind in 20 s."""
+    """Output of a test logger, with a limit of three similar lines in 20 s."""
     written: list[str] = []
 
     class Kept(logging.Handler):
@@ -91,7 +91,7 @@ def test_the_first_lines_are_written_and_the_others_counted(lines: list[str], cl
 
 
 def test_a_site_without_descriptors_says_so_in_a_few_lines(lines: list[str]) -> None:
-    """asyncio says it again for each connection that could wait, each second: 56 MB in a minute."""
+    """asyncio logs it again for each waiting connection, every second: 56 MB in a minute."""
     loop = asyncio.new_event_loop()
     for _ in range(2048):
         fault = OSError(errno.EMFILE, "Too many open files")

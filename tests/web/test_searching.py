@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Held:
-    """The search for runs goes on until `found` is set."""
+    """Holds back the search for runs until `found` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.found = threading.Event()
@@ -45,7 +45,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def again(page: str) -> str:
-    """Where a page asks for the run again."""
+    """The address at which a page asks for the run again."""
     found = re.search(r'class="searching[^>]*hx-get="([^"]*)"', page)
     assert found
     return unescape(found[1])
@@ -55,7 +55,7 @@ def test_the_page_comes_without_the_run_and_asks_for_it(client: Client, held: He
     table = in_the_game(client, "run")
     pages = [client.get(address(table)).content.decode() for _ in range(3)]
     for page in pages:
-        assert "The best run is being searched for." in page
+        assert "Searching for the best run." in page
         assert 'id="map"' in page
         assert 'class="route' not in page
     path = again(pages[0])
@@ -72,10 +72,10 @@ def test_the_page_comes_without_the_run_and_asks_for_it(client: Client, held: He
 
 
 def found(client: Client, path: str) -> str:
-    """The answer once it is there."""
+    """The answer once it is ready."""
     for _ in range(500):
         page = client.get(path).content.decode()
-        if "searched" not in page:
+        if "Searching" not in page:
             return str(page)
         threading.Event().wait(0.02)
     raise AssertionError("it was not found")

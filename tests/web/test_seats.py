@@ -1,4 +1,4 @@
-"""Seats' links: who may sit where, and act for whom."""
+"""Invitation links: who may take a seat and act for it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bo() -> Client:
 
 
 def opened(client: Client, *chairs: Chair, **wish: Any) -> Table:
-    """A table of the guest Ann, whose browser `client` is."""
+    """A table of the guest Ann, whose browser is `client`."""
     client.post("/guest/", {"name": "Ann"})
     return open_table(Plan(TITLE, chairs, **wish), Guest.objects.get(name="Ann"))
 
@@ -34,7 +34,7 @@ def link(table: Table, number: int) -> str:
 
 
 def bid(client: Client, table: Table, player: str) -> int:
-    """The status that a bid for the topmost lot gets."""
+    """Status of a bid for the cheapest lot."""
     table.refresh_from_db()
     action = {"type": "bid", "player": player, "lot": "TR", "price": 20}
     return client.post(f"/t/{table.key}/act/", {"version": table.version, "action": json.dumps(action)}).status_code
@@ -90,7 +90,7 @@ def test_a_name_that_cannot_be_is_refused_and_leaves_no_guest(client: Client, bo
 def test_a_link_that_was_never_given_opens_nothing(client: Client) -> None:
     response = client.get("/seat/never/")
     assert response.status_code == 404
-    assert "opens no seat" in response.content.decode()
+    assert "no longer opens a seat" in response.content.decode()
 
 
 def test_links_are_shown_to_who_opened_the_table_only(client: Client, bo: Client) -> None:
@@ -202,7 +202,7 @@ def test_a_person_lets_a_bot_play_on(client: Client) -> None:
     assert (seat.name, seat.bot, seat.guest) == ("Other", "random", None)
 
 
-# Tables that nobody wants any more
+# Abandoned tables
 
 
 def test_a_table_of_ones_own_can_be_deleted(client: Client) -> None:

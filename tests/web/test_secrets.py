@@ -1,4 +1,4 @@
-"""What nobody else may see, and posts that mean ill: a sentence, and nothing has changed."""
+"""Secrets of other viewers, and malicious posts: each gets a sentence and changes nothing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def page(client: Client, path: str) -> HttpResponse:
 
 
 def shown(client: Client, table: Table, kind: str = "") -> str:
-    """Everything (of a kind) that a table's addresses show to somebody."""
+    """Everything (of a kind) that a table's addresses show to a viewer."""
     answers = [page(client, f"/t/{table.key}/{path}") for path in PAGES]
     answers.append(page(client, "/"))
     return "\n".join(answer.content.decode() for answer in answers if kind in answer["Content-Type"])
@@ -75,7 +75,7 @@ def test_the_seed_is_shown_to_nobody_while_the_game_runs() -> None:
         assert str(SEEDED) not in seen
     assert "actions" in seen
     branched = client.post(f"/t/{table.key}/branch/2/").headers["Location"]
-    assert Table.objects.get(key=branched.split("/")[2]).seed != SEEDED  # who plays it to its end is shown its seed
+    assert Table.objects.get(key=branched.split("/")[2]).seed != SEEDED  # finishing a branch reveals its seed
     tetsudo.load(client.get(records[0]).content)
     Table.objects.filter(pk=table.pk).update(status=Table.Status.FINISHED)
     assert json.loads(client.get(records[0]).content)["seed"] == SEEDED
@@ -124,7 +124,7 @@ def test_names_and_chat_are_text() -> None:
             assert "&lt;b&gt;x" in seen
 
 
-# Posts that mean ill
+# Malicious posts
 
 
 def hostile_actions() -> list[str]:
@@ -185,7 +185,7 @@ kinds = st.sampled_from(["pass", "bid", "par", "lay_tile", "run_routes", "undo",
 
 
 def is_a_move(data: dict[str, Any]) -> bool:
-    """Whether chance has written what Ann may do first, such as passing."""
+    """True if the random data are a legal first action of Ann's, such as a pass."""
     game = tetsudo.new(TITLE, PEOPLE, seed=SEED)
     try:
         return game.is_legal(action_from_data(game.setup, PEOPLE, data))

@@ -1,4 +1,4 @@
-"""`tetsudo serve`: it starts, says in a sentence why it cannot, and stops when it is told to."""
+"""`tetsudo serve`: starts, gives a one-sentence reason if it cannot, and stops on request."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.visitor import Visitor
 
 
 def refusal(process: subprocess.Popen[str]) -> tuple[int, str]:
-    """How it ended, and what it said."""
+    """Exit code and output of a process."""
     said = process.communicate(timeout=60)[0]
     return process.returncode, said.strip()
 
@@ -29,7 +29,7 @@ def test_a_new_database_is_made_and_pages_are_there_at_once(tmp_path: Path) -> N
         assert Visitor(server.address).get("/static/nothing.css").status == 404
         missing = Visitor(server.address).get("/nowhere/")
         assert missing.status == 404
-        assert "There is no such page" in missing.text
+        assert "This page does not exist" in missing.text
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_choice_that_is_none(tmp_path: Path, name: str, value: str, sentence: 
 
 
 def test_a_choice_that_is_empty_is_none(tmp_path: Path) -> None:
-    """As files of settings have them; any name may be asked for. The database is in the home folder."""
+    """As in settings files; any host name is accepted. The database is in the home folder."""
     home = {"HOME": str(tmp_path), "TETSUDO_HOSTS": "", "TETSUDO_BOT_PACE": "", "TETSUDO_PROXIES": ""}
     with Server.start("sqlite:///~/site.db", environment=home) as server:
         assert status_under("games.example.org", "127.0.0.1", server.port) == 200
@@ -117,7 +117,7 @@ def test_an_address_of_ipv6_is_written_as_browsers_want_it(tmp_path: Path) -> No
 
 
 def status_under(name: str, host: str, port: int) -> int:
-    """What the site's first page answers when it is asked for under a name."""
+    """Status of the site's first page under a host name."""
     asked = HTTPConnection(host, port, timeout=20)
     asked.request("GET", "/", headers={"Host": name})
     found = asked.getresponse().status
@@ -137,7 +137,7 @@ def test_one_process_serves_a_file(tmp_path: Path) -> None:
 
 
 def test_files_pages_and_streams_at_once(tmp_path: Path) -> None:
-    """As browsers ask, over connections that are kept."""
+    """As browsers do, over persistent connections."""
     filled = fill(tmp_path / "site.db", Wanted())
     paths = ["/static/tetsudo/base.css", "/static/django_htmx/htmx-2.min.js", f"/t/{filled.table}/parts/"]
     with Server.start(tmp_path / "site.db") as server:
@@ -162,7 +162,7 @@ def test_ctrl_c_stops_it_at_once_and_quietly(tmp_path: Path) -> None:
     Visitor(server.address).get("/")
     began = time.monotonic()
     assert server.stop() == 0
-    assert time.monotonic() - began < 8  # half a second, and more on a busy machine
+    assert time.monotonic() - began < 8  # half a second, more on a busy machine
     assert server.said == []
 
 

@@ -1,4 +1,4 @@
-"""Games whose rules were mended since: they go on from their present position."""
+"""Games whose rules have changed since: they continue from their present position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def mended(monkeypatch: pytest.MonkeyPatch) -> Party:
-    """A table after 30 moves, of which the rules now refuse the fifth; nothing is in memory."""
+    """A table after 30 moves, the fifth of which is now illegal; the cache is empty."""
     hall = party(undo=Table.Undo.FREE)
     hall.act(*sequence()[:30])
     refused = games.at(hall.table, 4).game.digest()
@@ -31,7 +31,7 @@ def mended(monkeypatch: pytest.MonkeyPatch) -> Party:
 
     def stricter(self: Game, action: Any) -> Any:
         if self.digest() == refused:
-            raise IllegalAction("mended", "This is not allowed any more.")
+            raise IllegalAction("fixed", "This is not allowed any more.")
         return follow(self, action)
 
     monkeypatch.setattr(Game, "follow", stricter)
@@ -39,7 +39,7 @@ def mended(monkeypatch: pytest.MonkeyPatch) -> Party:
 
 
 def digest_after(moves: int) -> int:
-    """The position after so many moves of the sequence, found without a table."""
+    """Digest of the position after some moves of the sequence, computed without a table."""
     game = tetsudo.new(TITLE, PEOPLE, seed=SEED, options=OPTIONS)
     for data in sequence()[:moves]:
         game.apply(action_from_data(game.setup, game.names, data))
@@ -82,7 +82,7 @@ def test_it_goes_on_with_undo_and_survives_being_forgotten_again(mended: Party) 
 def test_what_was_before_is_not_known_any_more(mended: Party) -> None:
     games.of(mended.table)
     for version in (0, 4, 29):
-        with pytest.raises(BadInput, match="mended"):
+        with pytest.raises(BadInput, match="fixed"):
             games.at(mended.table, version)
     client = browser(mended.guests["Ann"])
     assert client.get(f"/t/{mended.table.key}/at/4/").status_code == 404
@@ -92,7 +92,7 @@ def test_what_was_before_is_not_known_any_more(mended: Party) -> None:
 
 
 def test_it_is_mended_again(mended: Party) -> None:
-    """A second time: the newest beginning counts."""
+    """After a second change the newest start counts."""
     games.of(mended.table)
     mended.act(*sequence()[30:40])
     Snapshot.objects.filter(table=mended.table, begins=False).update(begins=True)

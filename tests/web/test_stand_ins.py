@@ -1,4 +1,4 @@
-"""A bot plays for somebody who is away, at any level; he takes his seat back, and all are told."""
+"""A substitute bot of any level plays for an absent player, who may take the seat back; the chat announces both."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hall() -> Party:
 
 
 def said(hall: Party, who: str = "Cy") -> str:
-    """The chat as somebody reads it."""
+    """The chat as a player reads it."""
     return page(hall, who, "chat/")
 
 
@@ -38,7 +38,7 @@ def test_all_others_together_let_a_bot_stand_in_and_he_takes_his_seat_back(hall:
     seat = seat_of(hall, "Bo")
     assert (seat.bot, seat.guest, seat.left_by, seat.name) == ("rollouts", None, hall.guests["Bo"], "Bo")
     assert submit.seats_of(hall.table, hall.guests["Bo"]) == []
-    assert "Strong bot plays for Bo, who may take the seat back at any time." in said(hall)
+    assert "Strong bot plays for Bo, who can take the seat back at any time." in said(hall)
     assert "Strong bot plays" in page(hall, "Ann")
     assert "Strong bot plays for Bo: that is you." in page(hall, "Bo", "")
     assert "that is you" not in page(hall, "Ann", "")
@@ -79,7 +79,7 @@ def test_after_the_deadline_a_bot_stands_in_at_once(hall: Party) -> None:
     hall.table.refresh_from_db()
     who = seat_of(hall, next(seat.name for seat in hall.table.seats.all() if seat.number == hall.table.to_act)).name
     other = next(name for name in hall.guests if name != who)
-    assert "Let it stand in" in page(hall, other)
+    assert "Let a bot play" in page(hall, other)
     assert do(hall, other, "stand-in", who, bot="no-such") == 422
     assert do(hall, other, "stand-in", who, bot="rules") == 302
     worker.move(hall.table.pk)
@@ -150,7 +150,7 @@ def test_the_level_of_a_bot_is_changed_by_who_plays_with_it() -> None:
     hall = party(("Ann",), ("simple", "simple"))
     assert do(hall, "Ann", "ask", "Botan (Simple bot)", bot="rollouts") == 302
     assert [seat.bot for seat in hall.table.seats.all()] == ["", "simple", "rollouts"]
-    assert "Strong bot plays the seat of Botan (Simple bot) from now on." in said(hall, "Ann")
+    assert "Strong bot now plays Botan (Simple bot)&#x27;s seat." in said(hall, "Ann")
     assert "Strong bot plays" in page(hall, "Ann")
     assert do(hall, "Ann", "ask", "Botan (Simple bot)", bot="rollouts") == 403
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(client: Client) -> Table:
-    """A table of the guest Ann, whose browser `client` is; she plays Ann and Bo."""
+    """A table of the guest Ann, whose browser is `client`; she plays Ann and Bo."""
     client.post("/guest/", {"name": "Ann B"})
     return open_table(Plan(titles()[0].name, [Chair("Ann"), Chair("Bo")], seed=7), Guest.objects.get())
 
@@ -65,11 +65,11 @@ def test_a_stranger_does_not_speak_as_a_player(other: Client, table: Table, name
     other.post("/guest/", {"name": name})
     answer = say(other, table, "I am Bo")
     assert answer.status_code == 422
-    assert "Somebody here is called Bo already" in answer.content.decode()
+    assert "The name Bo is taken here" in answer.content.decode()
     assert not Message.objects.exists()
     shown = other.get(f"/t/{table.key}/").content.decode()
     assert 'id="chat-form"' not in shown
-    assert "Somebody here is called Bo already" in shown
+    assert "The name Bo is taken here" in shown
 
 
 def test_nor_as_a_bot_or_as_another_stranger(other: Client, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Bots that take their time: in processes of their own, by turns, dropped when moot, asked again when killed."""
+"""Slow bots: in separate processes, by fair turns, cancelled when moot, asked again after a kill."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIRST = {"type": "bid", "player": "Ann", "lot": "TR", "price": 20}
 
 
 class Thought(NamedTuple):
-    """A line of a bot that thinks."""
+    """A line written by a thinking bot."""
 
     word: str
     process: int
@@ -42,7 +42,7 @@ class Thought(NamedTuple):
 
 
 class Site:
-    """A database, what bots by file have thought, and servers of it."""
+    """A database, the thoughts of its bots, and servers on it."""
 
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.database, self.file = folder / "site.db", folder / "thoughts"
@@ -64,7 +64,7 @@ class Site:
         return self.thoughts(word)
 
     def moves(self, table: int = 1) -> list[int]:
-        """Whose moves a table has."""
+        """Seats of a table's moves, in order."""
         with sqlite3.connect(self.database, timeout=20) as connection:
             found = connection.execute('select seat from tables_move where table_id = ? order by "index"', (table,))
             return [seat for (seat,) in found]
@@ -115,7 +115,7 @@ def test_a_site_that_is_killed_while_a_bot_thinks_goes_on(site: Site) -> None:
 
 @pytest.mark.long
 def test_what_is_undone_is_thought_about_no_more_and_others_need_not_wait(site: Site) -> None:
-    """One process, in which a bot thinks for ever, is free again without being ended; a quick bot needs none."""
+    """A single process with an endless bot is freed without being killed; a quick bot needs none."""
     wanted = (Wanted(people=["Ann"], bots=["Endless"]), Wanted(people=[], bots=["rules", "simple"]))
     filled = fill(site.database, *wanted)
     with site.start(TETSUDO_BOT_LIMIT="60") as server:
@@ -141,7 +141,7 @@ def test_two_tables_take_turns_and_whoever_thinks_too_long_is_ended(site: Site) 
         until(lambda: len(site.moves(3)) >= 1)
 
 
-# Work that is dropped
+# Cancelled work
 
 
 def test_what_waits_is_dropped_at_once_and_what_is_under_way_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,7 +186,7 @@ def test_a_question_that_was_dropped_is_asked_anew() -> None:
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, answers: dict[str, Outcome]) -> list[str]:
-    """Let bots be answered for so; who was asked."""
+    """Replace the bots' answers by the given outcomes; returns the list of bots asked."""
     asked: list[str] = []
 
     def ask(key: Any, group: Any, task: Any, args: Any, **named: Any) -> Outcome:
@@ -210,7 +210,7 @@ def test_for_a_bot_that_cannot_decide_the_usual_one_does(monkeypatch: pytest.Mon
 
 @pytest.mark.django_db
 def test_no_table_waits_while_another_moves_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One thread thinks for both; each has its next question at once, as bots have that play alone."""
+    """One thread works for both; each asks its next question at once, like tables with only bots."""
     monkeypatch.setattr(slow, "SHORT", 0.02)
     monkeypatch.setitem(worker.BOTS, "Steady", ("Steady", slow.Steady))
     hot = games.of(party(("Ann",), bots=("simple",)).table)

@@ -1,4 +1,4 @@
-"""What nobody needs any more goes, after it was shown; and nothing else does."""
+"""Unused data are deleted, after a preview; nothing else is."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ LONG_AGO = timezone.now() - timedelta(days=31)
 
 
 def guest(name: str) -> Guest:
-    """Somebody who came long ago."""
+    """A guest created long ago."""
     made = Guest.objects.create(name=name)
     Guest.objects.filter(pk=made.pk).update(created=LONG_AGO)
     return made
 
 
 def waiting(owner: Guest, **changed: Any) -> Table:
-    """A table that was opened long ago, and never began."""
+    """A table opened long ago whose game never started."""
     table = open_table(Plan("1889", [Chair(owner.name), Chair()], name=f"of {owner.name}"), owner)
     Table.objects.filter(pk=table.pk).update(**{"created": LONG_AGO, "changed": LONG_AGO, **changed})
     return table
 
 
 def session(days: float) -> str:
-    """A session that ends in so many days."""
+    """A session that expires in some days."""
     made = SessionStore()
     made["guest"] = 1
     made.save()
@@ -48,7 +48,7 @@ def session(days: float) -> str:
 
 
 def names_left() -> set[str]:
-    """Who is known yet."""
+    """Names of the remaining guests."""
     return set(Guest.objects.values_list("name", flat=True))
 
 
@@ -65,7 +65,7 @@ def sits(found: Guest) -> None:
 
 
 def left(found: Guest) -> None:
-    """Others have emptied his seat; he may come back to it."""
+    """A guest whose seat was vacated by the others and who may return to it."""
     hall = party()
     seat = hall.table.seats.get(name="Bo")
     seat.guest = found
@@ -83,7 +83,7 @@ HAVE: dict[str, Callable[[Guest], object]] = {
 
 @pytest.mark.parametrize("has", HAVE.values(), ids=HAVE)
 def test_guests_with_something_stay(has: Callable[[Guest], object]) -> None:
-    has(guest("Zoe"))  # nobody else is called so
+    has(guest("Zoe"))  # a unique name
     cleanup.tidy()
     assert "Zoe" in names_left()
 
@@ -144,7 +144,7 @@ def test_what_would_go_is_shown_first() -> None:
 
 
 def test_they_go_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that nobody waits long for the database; and who has come back between stays."""
+    """In small batches that block the database only briefly; a guest who returns in between is kept."""
     Guest.objects.bulk_create(Guest(name=f"Guest {number}") for number in range(250))
     Guest.objects.update(created=LONG_AGO)
     last = Guest.objects.latest("pk")
@@ -159,7 +159,7 @@ def test_they_go_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     spent: list[float] = []
 
     def measured(execute: Callable[..., Any], *given: Any) -> Any:
-        began = time.thread_time()  # not how long others keep the machine
+        began = time.thread_time()  # excludes time taken by other processes
         try:
             return execute(*given)
         finally:

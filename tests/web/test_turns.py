@@ -1,4 +1,4 @@
-"""Which table's programs move next: those of who has had least, and nobody's many tables keep another's waiting."""
+"""Turn order of tables for bots: the least-served owner first, so that one owner's many tables delay no other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANN, BO, ROBOTS = Party(1, False), Party(2, False), Party(3, True)
 
 
 class Clock:
-    """A clock that is put forward by hand."""
+    """A clock that is advanced by hand."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -29,7 +29,7 @@ class Clock:
 
 
 def turns(clock: Callable[[], float] | None = None) -> Turns:
-    """Tables 10 to 19 are Ann's, 20 to 29 Bo's; at 30 to 39 programs play alone."""
+    """Tables 10 to 19 are Ann's, 20 to 29 Bo's; 30 to 39 have only bots."""
     return Turns(lambda table: {1: ANN, 2: BO, 3: ROBOTS}[table // 10], clock or Clock())
 
 

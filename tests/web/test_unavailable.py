@@ -1,4 +1,4 @@
-"""A database that cannot be written: 503, a sentence and when to try again; what was sent is done then, and once."""
+"""A read-only database: status 503, a sentence and a retry time; the same post later succeeds, once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOST_NOTHING = "Nothing was lost."
 
 
 def pragma(text: str) -> Any:
-    """Ask or tell SQLite something."""
+    """Run a SQLite pragma."""
     with connection.cursor() as cursor:
         found = cursor.execute(f"PRAGMA {text}").fetchone()
     return found[0] if found else None
@@ -33,7 +33,7 @@ def pragma(text: str) -> Any:
 
 @contextmanager
 def read_only() -> Iterator[None]:
-    """A database that may not be written."""
+    """Make the database read-only."""
     pragma("query_only = 1")
     try:
         yield
@@ -43,9 +43,9 @@ def read_only() -> Iterator[None]:
 
 @contextmanager
 def full() -> Iterator[None]:
-    """A disk on which there is no room for another page."""
+    """Simulate a full disk."""
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM")  # nor in the file, where others have left some
+        cursor.execute("VACUUM")  # no free pages in the file either
     pragma(f"max_page_count = {pragma('page_count')}")
     try:
         yield
@@ -54,13 +54,13 @@ def full() -> Iterator[None]:
 
 
 def bid(ann: Client, hall: Party, **headers: str) -> Any:
-    """The first move."""
+    """Post the first move."""
     post = {"version": 0, "action": json.dumps(FIRST)}
     return ann.post(f"/t/{hall.table.key}/act/", post, headers=headers)
 
 
 def is_later(answer: Any, said: str) -> None:
-    """An answer says that something is not done now, and when it may be."""
+    """Assert that an answer announces a delay and a retry time."""
     assert answer.status_code == 503
     assert int(answer["Retry-After"]) > 0
     assert said in answer.content.decode()
@@ -91,7 +91,7 @@ def test_a_disk_that_is_full() -> None:
     client, path = hall.client("Ann"), f"/t/{hall.table.key}/notes/"
     post = {"text": "a long letter " * 1000}
     with full():
-        is_later(client.post(path, post), "disk of the site is full")
+        is_later(client.post(path, post), "disk is full")
         assert Client().get("/").status_code == 200
     assert not Note.objects.exists()
     assert client.post(path, post).status_code == 200
@@ -99,7 +99,7 @@ def test_a_disk_that_is_full() -> None:
 
 
 def test_a_session_that_cannot_be_written() -> None:
-    """It is written when the page is made already, outside of every view."""
+    """It is written after the page is made, outside any view."""
     guest = Guest.objects.create(name="Ann")
     client = Client(raise_request_exception=False)
     with read_only():
@@ -112,7 +112,7 @@ def test_a_table_at_which_another_move_takes_too_long(settings: Any) -> None:
     hall = party()
     ann = hall.client("Ann")
     with submit._alone(hall.table):
-        is_later(bid(ann, hall), "Others are writing")
+        is_later(bid(ann, hall), "database is busy")
     assert bid(ann, hall).status_code == 200
 
 

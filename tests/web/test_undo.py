@@ -1,4 +1,4 @@
-"""Undo and redo: moves like others, and who may make them at which table."""
+"""Undo and redo: stored as moves, with permissions by table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def begun() -> Hot:
     return Hot(0, tetsudo.new(TITLE, PEOPLE, seed=SEED, options=OPTIONS))
 
 
-# What they come to
+# Resulting positions
 
 
 def test_an_undo_is_a_move_of_its_own() -> None:
@@ -81,7 +81,7 @@ def test_what_cannot_be_undone_changes_nothing(move: Any) -> None:
 
 
 def walk(choices: Sequence[int], furthest: int = 99) -> list[Any]:
-    """Moves at a table, made of numbers: mostly actions, and undo and redo (so far) where they can be."""
+    """Moves at a table, built from numbers: mostly actions, and undo and redo if possible."""
     hot, made = begun(), []
     for choice in choices:
         kind, rest = choice % 4, choice // 4
@@ -125,7 +125,7 @@ def test_every_version_of_any_walk_can_be_seen_hot_and_cold(choices: list[int]) 
 
 
 def play(hall: Party, move: Any) -> None:
-    """Make a move as people do."""
+    """Make a move as a player does."""
     ann = hall.guests["Ann"]
     if move["type"] == "undo":
         submit.take_back(hall.table, hall.table.version, move["to"], ann)
@@ -135,7 +135,7 @@ def play(hall: Party, move: Any) -> None:
         hall.act(move)
 
 
-# Who may
+# Permissions
 
 
 def take_back(hall: Party, name: str, to: int | None = None) -> Hot:

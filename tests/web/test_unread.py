@@ -1,4 +1,4 @@
-"""Chat that was written while somebody was away: what counts as unread, for whom, and until when."""
+"""Unread chat: the messages that count, for each viewer, and when they are read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Party:
-    """Ann, Bo and Cy, each at his own screen."""
+    """Ann, Bo and Cy, each in their own browser."""
     return party()
 
 
@@ -43,7 +43,7 @@ def count(guest: Guest, table: Table) -> int:
 
 
 def start(client: Client, table: Table) -> int | None:
-    """Up to which message a page says that it was read; None if it leaves that to itself."""
+    """The last read message according to the page; None if the page does not mark reading."""
     found = re.search(r'id="messages"[^>]* data-read="(\d*)"', client.get(f"/t/{table.key}/").content.decode())
     return int(found[1]) if found and found[1] else None
 
@@ -97,7 +97,7 @@ def test_other_tables_have_marks_of_their_own(hall: Party) -> None:
     assert unread.counts([hall.table, other.table], hall.guests["Bo"]) == {hall.table.pk: 1}
 
 
-# Who came later, and who watches
+# Late arrivals and spectators
 
 
 def test_what_was_said_before_somebody_sat_down_is_not_unread() -> None:
@@ -208,7 +208,7 @@ def test_the_lobby_asks_the_same_number_of_queries_however_much_is_new(
     assert page.count("3 new messages") == 9
 
 
-# What is kept
+# Stored marks
 
 
 def test_marks_go_with_their_table(hall: Party) -> None:

@@ -1,4 +1,4 @@
-"""A seat of a game that has begun gets empty by its owner, all others, or the table's deadline; by nobody else."""
+"""A seat in a running game is vacated by its owner, by all others, or by the table's deadline; in no other way."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Party:
-    """Ann, who opened the table, Bo and Cy, in a game that has begun."""
+    """Ann, who opened the table, Bo and Cy, in a running game."""
     return party()
 
 
 def do(hall: Party, who: str, what: str, seat: str, **more: str) -> int:
-    """The status that somebody gets who presses a button of the page of seats; `who`: "" for a stranger."""
+    """Status of an action on the seats page; `who`: "" for a stranger."""
     client = hall.client(who) if who else Client()
     number = hall.table.seats.get(name=seat).number
     status: int = client.post(f"/t/{hall.table.key}/seats/", {"do": what, "seat": number, **more}).status_code
@@ -39,12 +39,12 @@ def seat_of(hall: Party, name: str) -> Seat:
 
 
 def page(hall: Party, who: str, path: str = "seats/") -> str:
-    """A page as somebody sees it."""
+    """A page as a viewer sees it."""
     client = hall.client(who) if who else Client()
     return client.get(f"/t/{hall.table.key}/{path}").content.decode()
 
 
-# Never by who opened the table alone
+# Never by the table's owner alone
 
 
 @pytest.mark.parametrize("what", ["leave", "bot", "ask", "agree", "expire"])
@@ -123,9 +123,9 @@ def test_who_is_alone_takes_what_seats_he_likes(hall: Party) -> None:
 def test_all_others_together_empty_a_seat(hall: Party) -> None:
     assert do(hall, "Ann", "ask", "Bo") == 302
     assert seat_of(hall, "Bo").guest == hall.guests["Bo"]
-    assert "<b>Ann</b> asks to open the seat of Bo" in page(hall, "Cy")
-    assert "Ann asks to open the seat of Bo." in page(hall, "Cy", "")
-    assert "Ann asks to open the seat of Bo." not in page(hall, "Ann", "")
+    assert "<b>Ann</b> asks to open Bo" in page(hall, "Cy")
+    assert "Ann asks to open Bo&#x27;s seat." in page(hall, "Cy", "")
+    assert "Ann asks to open Bo&#x27;s seat." not in page(hall, "Ann", "")
     assert do(hall, "Cy", "agree", "Bo") == 302
     seat = seat_of(hall, "Bo")
     assert seat.is_open
@@ -161,7 +161,7 @@ def test_of_four_all_three_must_agree() -> None:
 
 
 def test_who_moves_meanwhile_stays(hall: Party) -> None:
-    """A wish is about somebody who is away."""
+    """A request concerns an absent player."""
     actions = sequence()
     who = actions[0]["player"]
     others = [name for name in hall.guests if name != who]
@@ -174,7 +174,7 @@ def test_who_moves_meanwhile_stays(hall: Party) -> None:
 def test_once_the_game_is_over_nobody_loses_his_seat(hall: Party) -> None:
     do(hall, "Ann", "ask", "Bo")
     Table.objects.update(status=Table.Status.FINISHED)
-    assert "asks to open the seat" not in page(hall, "Cy")
+    assert "asks to open" not in page(hall, "Cy")
     assert do(hall, "Cy", "agree", "Bo") == 409
     assert seat_of(hall, "Bo").guest == hall.guests["Bo"]
 
@@ -217,7 +217,7 @@ def test_who_plays_against_bots_only_does_as_he_likes_with_them() -> None:
 
 
 def late(hall: Party, days: float, deadline: int = 3) -> str:
-    """Let the game wait for so long; for whom it does."""
+    """Let the game wait for some days; returns the player it waits for."""
     moment = timezone.now() - timedelta(days=days)
     Table.objects.update(deadline=deadline, changed=moment, created=moment)
     Move.objects.update(at=moment)
@@ -231,7 +231,7 @@ def test_after_the_deadline_a_player_opens_the_seat(hall: Party) -> None:
     who = late(hall, 3.1)
     other = next(name for name in hall.guests if name != who)
     assert "Open this seat" in page(hall, other)
-    assert "has let the game wait for too long" in page(hall, other, "")
+    assert "has been inactive for too long" in page(hall, other, "")
     assert "Open this seat" not in page(hall, who)
     assert "Open this seat" not in page(hall, "")
     assert do(hall, "", "expire", who) == 403
@@ -273,7 +273,7 @@ def test_what_the_table_agreed_on_is_said_before_one_sits_down(client: Client) -
     client.post("/new/", form)
     table = Table.objects.get()
     assert (table.deadline, table.talk) == (7, "seated")
-    said = "Who keeps the game waiting for 7 days may be replaced"
+    said = "A player who keeps the game waiting for 7 days may be replaced"
     assert said in Client().get(f"/seat/{table.seats.get(number=1).key}/").content.decode()
     assert said in client.get(f"/t/{table.key}/").content.decode()
     assert client.post("/new/", {**form, "deadline": "8"}).status_code == 422

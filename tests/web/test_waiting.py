@@ -1,4 +1,4 @@
-"""What a table shows of tokens that wait on a hex for a place: in a game of 1890 with the air raids."""
+"""A table with tokens waiting on a hex for a slot: a game of 1890 with the air raids."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STORY = Path(__file__).parent.parent / "stories" / "t1890" / "air_raids.json"
 
 @lru_cache
 def raided(symbol: str) -> Game:
-    """After the raids, when a company is to lay track: JR's token waits in Amagasaki."""
+    """After the raids, with a company in its track step: JR's token waits in Amagasaki."""
     return moment(
         tetsudo.load(STORY.read_bytes()),
         lambda each: each.to_act.doing == "track" and (waits(each), acting(each)) == (("F11",), symbol),
@@ -41,7 +41,7 @@ def test_its_president_may_take_it_back_in_his_turn() -> None:
     check(raided("JR"))
     (row,) = rows(raided("JR"), "waiting")
     assert (row.name, [choice.label for choice in row.choices]) == ("JR", ["Take back"])
-    assert row.sub == "in F11 Amagasaki; once it is taken back, placing it costs ¥100"
+    assert row.sub == "in F11 Amagasaki; placing it again costs ¥100"
 
 
 def test_and_in_that_of_another() -> None:

@@ -1,4 +1,4 @@
-"""How a host sees that his site is well: `/healthz`, the log and who asked for what; tidying and copies by command."""
+"""Monitoring for hosts: `/healthz`, the log and its requests; tidying and backups by command."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tetsudo.web.tables.bots import worker
 
 
 def command(*words: str) -> tuple[int, str]:
-    """A command of ours, its exit code and what it said."""
+    """Exit code and output of one of our management commands."""
     kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
     path = os.pathsep.join((str(ROOT / "src"), os.environ.get("PYTHONPATH", "")))
     done = subprocess.run(
@@ -103,7 +103,7 @@ def test_where_there_is_no_database_none_is_made(tmp_path: Path, command_: tuple
 
 
 def asked() -> tuple[int, Any]:
-    """What it answers in this process."""
+    """Status and content of its answer in this process."""
     sent: list[Any] = []
 
     async def send(message: Any) -> None:
@@ -121,7 +121,7 @@ def _answers(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_answers")
 def test_bots_that_have_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked()[0] == 200
-    monkeypatch.setattr(worker, "_hands", [worker.Hand(0)])  # it was never started
+    monkeypatch.setattr(worker, "_hands", [worker.Hand(0)])  # never started
     status, found = asked()
     assert (status, found["status"], found["bots"]) == (503, "failing", "stopped")
 
@@ -150,7 +150,7 @@ def test_a_database_that_fails_or_does_not_answer(monkeypatch: pytest.MonkeyPatc
 
 
 def line_of(formatter: logging.Formatter, message: str, fault: Exception | None = None) -> str:
-    """What is written of a message."""
+    """The log line of a message."""
     info = (type(fault), fault, None) if fault else None
     return formatter.format(logging.LogRecord("tetsudo.test", logging.ERROR, __file__, 1, message, (), info))
 

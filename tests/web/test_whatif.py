@@ -1,4 +1,4 @@
-"""What-if boards: laid by links, told by their address, kept nowhere."""
+"""Sandbox (what-if) boards: changed by links, defined by their address, stored nowhere."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COAST = "title=1889&phase=3&tiles=E2:5:4,F3:57:2&tokens=IR:E2&trains=IR:2,3"
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks waits for the answer."""
+    """Let requests wait for the answer."""
     rate_limits.forget()
     boards.clear()
     monkeypatch.setattr(boards, "_patience", 60)
@@ -47,7 +47,7 @@ def page(client: Client, query: str) -> str:
 
 
 def link(shown: str, id: str) -> str:
-    """Where the link of an id leads."""
+    """Address of the link with an id."""
     tag = re.search(rf'<a [^>]*id="{re.escape(id)}"[^>]*>', shown)
     assert tag, id
     found = re.search(r'href="([^"]*)"', tag[0])
@@ -61,7 +61,7 @@ def follow(client: Client, shown: str, id: str) -> str:
 
 
 def laid(shown: str) -> HandMade:
-    """The board that a page shows, by the file that it offers."""
+    """The board that a page shows, from the file it offers."""
     answer = Client().get(link(shown, "download"))
     return board_file.read(answer.content.decode())
 
@@ -100,7 +100,7 @@ def test_a_company_is_placed_at_home(client: Client) -> None:
 
 
 def test_a_tile_of_which_none_is_left_is_not_offered(client: Client) -> None:
-    """1889 has one of 12."""
+    """1889 has one tile 12."""
     assert 'id="tile-12"' in page(client, "title=1889&hex=E2")
     shown = page(client, "title=1889&hex=E2&tiles=F3:12:0")
     assert "none left" in shown
@@ -108,7 +108,7 @@ def test_a_tile_of_which_none_is_left_is_not_offered(client: Client) -> None:
 
 
 def test_a_token_that_finds_no_slot_goes_with_the_tile(client: Client) -> None:
-    """Matsuyama in green has two slots, in yellow one."""
+    """Matsuyama has two slots in green, one in yellow."""
     shown = page(client, "title=1889&hex=E2&tiles=E2:15:4&tokens=AR:E2&tokens=IR:E2")
     assert laid(follow(client, shown, "tile-5")).tokens == {"AR": ("E2",)}
 
@@ -136,12 +136,12 @@ def test_the_file_is_read_back(client: Client) -> None:
 def test_what_is_wrong_in_a_file_is_said_and_what_was_typed_is_kept(client: Client) -> None:
     answer = client.post("/board/read/", {"text": 'title = "1889"\n[tiles]\nE2 = "8"'})
     assert answer.status_code == 422
-    assert "Tiles.E2: tile 8 can never lie there with rotation 0." in answer.content.decode()
+    assert "Tiles.E2: tile 8 does not fit there with rotation 0." in answer.content.decode()
     assert "[tiles]" in answer.content.decode()
 
 
 def test_what_was_meant_instead_is_told_in_the_readers_language(client: Client) -> None:
-    """A key, and a company, that are not there; 1889 has a company IR."""
+    """An unknown key and an unknown company; 1889 has a company IR."""
     asked = {"Accept-Language": "ja"}
     answer = client.post("/board/read/", {"text": 'title = "1889"\n[train]\nIR = "2"'}, headers=asked)
     assert "このキーはありません。trainsまたはoptionsのことですか" in answer.content.decode()
@@ -215,24 +215,24 @@ def test_runs_that_are_searched_for_are_asked_for_again(client: Client, monkeypa
     monkeypatch.setattr(tasks, "board_runs", held)
     monkeypatch.setattr(boards, "_patience", 0.02)
     shown = page(client, COAST)
-    assert "The best runs are being searched for." in shown
+    assert "Searching for the best runs." in shown
     again = re.search(r'class="searching[^>]*hx-get="([^"]*)"', shown)
     found.set()
     assert again
     for _ in range(500):
         shown = page(client, unescape(again[1]).partition("?")[2])
-        if "searched" not in shown:
+        if "Searching" not in shown:
             break
         threading.Event().wait(0.02)
     assert "¥90" in shown
 
 
 def test_a_search_that_may_not_last_says_how_far_it_is_proved(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In phase 5 Imabari pays 60, so that the best is 40 and 80; what was proved once is not searched for again."""
+    """In phase 5 Imabari pays 60, so the best is 40 and 80; a proved run is cached."""
     late = COAST.replace("phase=3", "phase=5")
     monkeypatch.setattr(pages, "LONGEST_SEARCH", 0.0)
     shown = page(client, f"{late}&company=IR")
-    assert "The best that was found in time." in shown
+    assert "The best found in time." in shown
     bound = re.search(r"No run earns more than ¥(\d+)", shown)
     assert bound
     assert int(bound[1]) >= 120

@@ -1,4 +1,4 @@
-"""What a table shows where minors join, convert and close, pars are set at once, and tokens are passed."""
+"""A table at which minors merge, convert and close, pars are set at once, and passage is bought."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ FOUR = ("Ann", "Bo", "Cy", "Di")
 
 
 def positions(scenario: str, seed: int, apart: int) -> Iterator[Game]:
-    """Positions of a whole game that is a little odd, some actions from each other; each step's first too."""
+    """Positions of a complete game with some random moves, `apart` actions from each other, plus the first of each
+    kind."""
     game, seen = played(seed, FOUR, 0.1, title="1890", scenario=scenario), set()
     for length in range(game.length):
         earlier = game.earlier(length)
@@ -38,7 +39,7 @@ def positions(scenario: str, seed: int, apart: int) -> Iterator[Game]:
 
 
 def check(game: Game) -> None:
-    """All that is offered is on the page, and nothing else; all panels can be drawn."""
+    """Check that the page has a control for exactly the legal actions, and that all panels can be drawn."""
     shown = scene(game)
     acts = acts_of(shown)
     buttons = [action for choice in choices(acts) if choice.data for action in carried(game, choice)]
@@ -63,7 +64,7 @@ def test_each_step_that_comes_has_its_controls_and_panels() -> None:
 
 @lru_cache
 def first(what: str) -> Game:
-    """The first position of a game where something is being done, or may be."""
+    """The first position of a game with a kind of decision or a kind of legal action."""
     game = played(1, FOUR, 0.1, title="1890", scenario="C")
     return moment(
         game, lambda each: each.to_act.doing == what or any(offer.kind == what for offer in each.legal_actions())
@@ -79,7 +80,10 @@ def rows(game: Game, kind: str) -> list[Row]:
 def test_a_window_says_what_a_minor_would_bring() -> None:
     (row,) = rows(first("window"), "joins")
     assert row.name == "OER"
-    assert row.sub == "for the president's certificate if its owner says so from phase 2 on, at the latest in phase 2.5"
+    assert (
+        row.sub
+        == "for the president's certificate if its owner declares it from phase 2 on, at the latest in phase 2.5"
+    )
     assert [choice.label for choice in row.choices] == ["Form KN"]
     assert "Ann becomes president of Kinki Nippon Railways." in row.note
     finish = acts_of(scene(first("window"))).finish
@@ -89,7 +93,7 @@ def test_a_window_says_what_a_minor_would_bring() -> None:
 def test_a_conversion_says_what_is_lost() -> None:
     (row,) = rows(first("convert"), "joins")
     assert row.name == "KER"
-    assert row.sub == "becomes a private that pays ¥0, and its turn ends"
+    assert row.sub == "converts into a private that pays ¥0, and its turn ends"
     assert [choice.label for choice in row.choices] == ["Convert"]
 
 
@@ -105,7 +109,7 @@ def test_minors_are_lots_with_home_and_treasury() -> None:
     assert lots["Nara Electric Railway"].note.startswith(
         "Home: B17 Kyōto, H19 Nara. A minor: one certificate, and ¥320"
     )
-    assert lots["Arima Railway"].note.startswith("It costs ¥5 less for each turn in which it is not sold.")
+    assert lots["Arima Railway"].note.startswith("It costs ¥5 less for each turn it is not sold.")
 
 
 def test_a_half_dividend_says_what_is_kept() -> None:
@@ -119,17 +123,17 @@ def test_a_half_dividend_says_what_is_kept() -> None:
 
 
 def test_a_forced_sale_says_what_is_chosen_and_what_is_needed() -> None:
-    game = forced(cash=0, owns=10)  # 440 are lacking
+    game = forced(cash=0, owns=10)  # 440 short
     shares(game, "JR", 100, {1: 20, 0: 30})
     shares(game, "HK", 80, {1: 40, 0: 30})
     operate(game, "SY", "trains")
-    assert sale_text(game) == "¥440 must still be raised."
+    assert sale_text(game) == "¥440 still to raise."
     play(game, sell(game, 0, "HK"), sell(game, 0, "JR", 3))
-    assert sale_text(game) == "Chosen: 1 HK, 3 JR. ¥60 must still be raised."
+    assert sale_text(game) == "Selected: 1 HK, 3 JR. ¥60 still to raise."
 
 
 def sale_text(game: Game) -> str:
-    """What stands above the shares."""
+    """Text above the shares."""
     return next(section.text for section in acts_of(scene(game)).sections if section.kind == "deals")
 
 
@@ -142,7 +146,7 @@ def test_a_charter_of_a_minor_has_a_face_value_and_no_price() -> None:
 
 
 def test_a_share_of_a_company_that_is_not_started_is_shown() -> None:
-    """Keishin brings one of Keihan."""
+    """Keishin brings one share of Keihan."""
     game = new_game(2, title="1890", scenario="C")
     for lot in game.setup.lots[:5]:
         play(game, bid(game, game.to_act.player, lot.symbol, lot.price))
@@ -165,7 +169,7 @@ def test_a_turn_out_of_order_is_called_so() -> None:
     begin(game)
     play(game, join(game, "OER"))
     assert game.to_act.company == company(game, "KN")
-    assert acts_of(scene(game)).turn.place == "special turn, out of the operating order"
+    assert acts_of(scene(game)).turn.place == "special turn, out of order"
     begin(game)
     assert acts_of(scene(game)).turn.place == "company 1 of 1"
 
@@ -173,20 +177,20 @@ def test_a_turn_out_of_order_is_called_so() -> None:
 def test_of_two_tiles_it_is_said_which_it_is() -> None:
     game = new_game(3, title="1890", scenario="C")
     start(game, "JR", {0: 60}, par=100, cash=500)
-    lay(game, "F7", "57", 1)  # beside Kobe, its home
+    lay(game, "F7", "57", 1)  # next to Kobe, its home
     operate(game, "JR")
-    assert map_text(game) == "Choose a glowing hex on the map to lay tile 1 of 2."
+    assert map_text(game) == "Choose a glowing hex to lay tile 1 of 2."
     play(game, next(offer for offer in game.legal_actions() if isinstance(offer, LayTile)))
-    assert map_text(game) == "Choose a glowing hex on the map to lay tile 2 of 2."
+    assert map_text(game) == "Choose a glowing hex to lay tile 2 of 2."
 
 
 def map_text(game: Game) -> str:
-    """What stands beside the map."""
+    """Text next to the map."""
     return next(section.text for section in acts_of(scene(game)).sections if section.kind == "map")
 
 
 def test_whoever_sets_a_par_price_alone_starts_nothing() -> None:
-    """Eight lots are bought in turn; the sixth brings the Subway's par and its president, the last only Kinki's par."""
+    """Eight lots are bought in turn; the sixth brings the Subway's par and presidency, the last only Kinki's par."""
     game, told = new_game(4, title="1890", scenario="C"), []
     for lot in game.setup.lots[:8]:
         play(game, bid(game, game.to_act.player, lot.symbol, lot.price))

@@ -1,4 +1,4 @@
-"""Somebody at a running site, without a browser: cookies, posts as pages make them, and the stream of events."""
+"""A visitor of a running site, without a browser: cookies, posts like those of pages, and the event stream."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 TOKEN: Final = "x" * 32
-"""What stands in the cookie and in the header against forged posts."""
+"""CSRF token, in the cookie and in the header."""
 
 KEPT: Final = 0.5
-"""Seconds after which a connection is not used again: the site closes those that nobody uses, and may be hasty."""
+"""Seconds after which an idle connection is not reused: the site may close it soon."""
 
 
 class Answer(NamedTuple):
-    """What the site answered."""
+    """An answer of the site."""
 
     status: int
     headers: dict[str, str]
@@ -26,20 +26,20 @@ class Answer(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The page."""
+        """The body as text."""
         return self.body.decode()
 
     @property
     def data(self) -> Any:
-        """What an answer to a program says."""
+        """The body as JSON."""
         return json.loads(self.body)
 
 
 class Visitor:
-    """Somebody with a session of his own, or none; one connection, kept."""
+    """A visitor with their own session, or none, and one persistent connection."""
 
     def __init__(self, address: str, session: str = "", source: str = "") -> None:
-        """`source`: the address that he comes from."""
+        """`source`: the visitor's IP address."""
         parts = urlsplit(address)
         assert parts.port
         self._where = ("127.0.0.1", parts.port)
@@ -48,7 +48,7 @@ class Visitor:
         self.session = session
 
     def get(self, path: str, **headers: str) -> Answer:
-        """Ask for a page."""
+        """Request a page."""
         return self.ask("GET", path, None, headers)
 
     def post(self, path: str, data: dict[str, Any] | str, **headers: str) -> Answer:
@@ -58,14 +58,14 @@ class Visitor:
         return self.ask("POST", path, body.encode(), {**form, **headers})
 
     def act(self, table: str, version: int, action: Any, **headers: str) -> Answer:
-        """Do an action, and hear in short how it went."""
+        """Do an action and get the short answer."""
         data = {"version": version, "action": json.dumps(action)}
         return self.post(f"/t/{table}/act/", data, **{"Accept": "application/json", **headers})
 
     def ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
-        """Ask whatever, in any way."""
+        """Send any request."""
         if time.monotonic() - self._used > KEPT:
-            self._connection.close()  # and it opens again by itself
+            self._connection.close()  # reconnects automatically
         self._connection.request(method, path, body, {"Cookie": self.cookie, **headers})
         self._used = time.monotonic()
         answer = self._connection.getresponse()
@@ -73,7 +73,7 @@ class Visitor:
 
     @property
     def cookie(self) -> str:
-        """What a browser would send."""
+        """The cookie header of a browser."""
         return f"csrftoken={TOKEN}" + (f"; sessionid={self.session}" if self.session else "")
 
     def stream(self, table: str, last: int | None = None) -> Stream:
@@ -81,7 +81,7 @@ class Visitor:
         return Stream(self._where, f"/t/{table}/live/", self.cookie, last)
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._connection.close()
 
 
@@ -113,11 +113,11 @@ class Stream:
                 yield line.decode().rstrip("\r\n")
 
     def next(self, kind: str = "") -> Event:
-        """The next event, of a kind if one is named."""
+        """The next event, optionally of one kind."""
         found: dict[str, str] = {}
         for line in self._lines:
             name, colon, value = line.partition(": ")
-            if colon and name in ("event", "data", "id"):  # sizes of chunks and comments are neither
+            if colon and name in ("event", "data", "id"):  # chunk sizes and comments
                 found[name] = value
             elif not line and "event" in found:
                 event = Event(found["event"], found.get("data", ""), found.get("id", ""))
@@ -127,7 +127,7 @@ class Stream:
         raise EOFError("the stream has ended")
 
     def close(self) -> None:
-        """Go away."""
+        """Close the stream."""
         self._socket.shutdown(socket.SHUT_RDWR)
         self._lines.close()
         self._socket.close()

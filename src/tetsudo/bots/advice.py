@@ -44,7 +44,7 @@ def advice(player: Player, view: View, budget: Budget = PLAIN) -> Advice:
     """Ask a bot for the player to act; raise BadInput if its action is illegal."""
     action, (sentence, told, hope) = decision(player, view, view.legal_actions(), budget)
     if not view.is_legal(action):
-        raise BadInput("It has no advice.")
+        raise BadInput("This bot gives no advice.")
     lines = [line for line in told if _is_sound(view, line)]
     chosen = [line for line in lines if line.action == action]
     others = sorted((line for line in lines if line.action != action), key=lambda line: -margin(line, view.player))

@@ -37,17 +37,15 @@ def _sentence(shown: Sequence[Line]) -> Phrase:
     """
     count = Value("number", len(shown[0].worths))
     if len(shown) < TWO:
-        return Phrase("In {count} games played on from here nothing else was tried.", count=count)
+        return Phrase("Nothing else was tried in {count} playouts.", count=count)
     gain, error = lead(shown[0], shown[1])
     amount = Value("money", round(gain))
     if gain <= 0:
-        return Phrase("In {count} games played on from here it won more likely, though it left no more.", count=count)
+        return Phrase("It won more often in {count} playouts, though it did not come out ahead in money.", count=count)
     if gain > TWO * error:
-        return Phrase(
-            "In {count} games played on from here it left {amount} more than the next best.", count=count, amount=amount
-        )
+        return Phrase("It came out {amount} ahead of the next best in {count} playouts.", count=count, amount=amount)
     return Phrase(
-        "In {count} games played on from here it left {amount} more than the next best, which may be chance.",
+        "It came out {amount} ahead of the next best in {count} playouts. That may be chance.",
         count=count,
         amount=amount,
     )
@@ -59,7 +57,7 @@ def _hope(best: Line, state: State) -> Phrase:
     if 2 * len(later) <= len(best.phases):
         return NOTHING
     return Phrase(
-        "In {part} of them phase {phase} or a later one begins soon.",
+        "Phase {phase} or later begins soon in {part} of them.",
         part=Value("number", len(later)),
         phase=Value("phase", later[0]),
     )

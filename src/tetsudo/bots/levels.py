@@ -82,6 +82,6 @@ def _of_file(path: Path, class_name: str) -> Maker:
 
 def _called(found: Any, name: str) -> Maker:
     if not callable(found):
-        raise BadInput("{name} is no class of a bot", "bot", name=name)
+        raise BadInput("{name} is not a bot class", "bot", name=name)
     made: Maker = found
     return made

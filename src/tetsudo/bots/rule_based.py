@@ -43,19 +43,22 @@ seven operating rounds left. In two-player games the opponent would buy the sold
 """
 
 WHY: Final[dict[type[Action], Reasons]] = {
-    Bid: Reasons(Phrase("The lot brings more than that, and enough is left for a company.")),
-    Par: Reasons(Phrase("Of the companies that float so, it has the best stops near its home.")),
-    BuyShare: Reasons(Phrase("It floats a company of one's own, or it brings most in the next runs.")),
+    Bid: Reasons(Phrase("The lot is worth more than that, and you keep enough to start a company.")),
+    Par: Reasons(Phrase("It has the best stops near its home of all companies you can float alone.")),
+    BuyShare: Reasons(Phrase("You can float it alone, or it earns most in the next runs.")),
     SellShares: Reasons(
-        Phrase("It begins a company, pays a train or keeps to a limit, and of what may be sold it is missed least.")
+        Phrase(
+            "You need the money to start a company, pay for a train or get within a limit, and these shares cost "
+            "you least."
+        )
     ),
-    LayTile: Reasons(Phrase("Of the tiles that were tried, this one helps the company's runs most.")),
-    PlaceToken: Reasons(Phrase("The company's runs earn more by it.")),
+    LayTile: Reasons(Phrase("This tile helps the company's runs most of all tiles tried.")),
+    PlaceToken: Reasons(Phrase("It makes the company's runs earn more.")),
     RunRoutes: Reasons(Phrase("No better run was found.")),
-    Dividend: Reasons(Phrase("A dividend pays the shareholders, and the price rises.")),
-    BuyTrain: Reasons(Phrase("The company wants two trains that do not rust soon.")),
+    Dividend: Reasons(Phrase("A dividend pays the shareholders and raises the price.")),
+    BuyTrain: Reasons(Phrase("The company needs two trains that do not rust soon.")),
     BuyPrivate: Reasons(Phrase("The company pays its president far more than face value.")),
-    Pass: Reasons(Phrase("Nothing else is better than to leave it.")),
+    Pass: Reasons(Phrase("Nothing else is better than passing.")),
 }
 """Reasons for the actions that the rules choose."""
 

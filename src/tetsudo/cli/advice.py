@@ -27,7 +27,7 @@ SURE: Final = {
     CLEAR: "That is better than all others by more than twice the error.",
     LIKELY: "That is probably the best, but the next is not far.",
     EVEN: "That is hardly better than the next: the difference is within the error.",
-    UNKNOWN: "Too few games were played on to say how sure that is.",
+    UNKNOWN: "Too few playouts to be sure.",
 }
 
 

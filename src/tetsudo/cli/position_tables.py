@@ -66,7 +66,7 @@ END_WORDS = {
     "bank": "the bank is broken",
     "bankrupt": "a player is bankrupt",
     "turns": "the last turn is played",
-    "price": "a price is reached that ends the game",
+    "price": "a share price ended the game",
     "": "",
 }
 

@@ -172,7 +172,7 @@ def cell_caption(setup: Setup, cell: CellId, here: Sequence[Company]) -> str:
     if cell in market.pars.values():
         parts.append(say("par"))
     if here:
-        parts.append(say("from the top: {companies}").format(companies=", ".join(company.symbol for company in here)))
+        parts.append(say("top to bottom: {companies}").format(companies=", ".join(company.symbol for company in here)))
     return "; ".join(parts)
 
 
@@ -208,8 +208,8 @@ def _swatch(fill: str, stroke: str) -> Markup:
 def _zone_text(market: Market, zone: str, say: Say) -> str:
     """Effect of a zone, read from its cells."""
     cell = market.zones.index(zone)
-    effects = [say("not counted toward the certificate limit")] * market.uncounted[cell]
-    effects += [say("no limit per company")] * market.unlimited[cell]
-    effects += [say("a company that comes here closes")] * market.closed[cell]
+    effects = [say("does not count toward the certificate limit")] * market.uncounted[cell]
+    effects += [say("no holding limit")] * market.unlimited[cell]
+    effects += [say("a company that reaches it closes")] * market.closed[cell]
     told = say("{zone}: {effects}")
     return told.format(zone=say(zone), effects=say(", ").join(effects)) if effects else say(zone)

@@ -32,7 +32,7 @@ KINDS: Final[Mapping[str, BadInput]] = {
     "phase": BadInput("phase"),
     "train": BadInput("train"),
     "company": BadInput("company"),
-    "private": BadInput("private with a token that one may pay to pass"),
+    "private": BadInput("private with a token that companies can pay to pass"),
 }
 """Kinds of names, as sentence parts."""
 
@@ -111,10 +111,10 @@ def _face(game: Play, hex: HexId, written: str, where: str) -> FaceId:
     face = setup.face_of[tile, int(rotation or 0)]
     if not can_become(game.ruleset, hex, face):
         raise BadInput(
-            "tile {name} can never lie there with rotation {rotation}", where, name=name, rotation=rotation or 0
+            "tile {name} does not fit there with rotation {rotation}", where, name=name, rotation=rotation or 0
         )
     if not in_supply(game.state, tile):
-        raise BadInput("there is no tile {name} left", where, name=name)
+        raise BadInput("no tile {name} is left", where, name=name)
     return face
 
 
@@ -139,7 +139,7 @@ def _places(game: Play, symbol: str, written: Sequence[str], count: int) -> list
     for word in written:
         name, _, number = word.partition(":")
         if not (number or "0").isdecimal() or int((number or "0")[:9]) >= MAX_CITIES:
-            raise BadInput("{number!r} is no city", where, number=number[:LONGEST])
+            raise BadInput("there is no city {number!r}", where, number=number[:LONGEST])
         places.append(_found("hex", name, hexes, where) * MAX_CITIES + int(number or 0))
     return places + [UNPLACED] * (count - len(places))
 

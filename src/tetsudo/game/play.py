@@ -221,7 +221,7 @@ class Play:
         if last is None:
             raise BadInput("There is nothing to undo.")
         if last.before is None:
-            raise BadInput("This game does not keep its positions, so nothing can be undone.")
+            raise BadInput("This game keeps no history, so nothing can be undone.")
         self.state = self._known(last.before)
         self._listed = ()
         self._past = last.past
@@ -250,15 +250,17 @@ class Play:
         moment = self._past
         if moment is None or not 0 <= length <= moment.index:
             if length != self.length:
-                raise BadInput("The game has {has} actions, not {length}.", has=self.length, length=length)
+                raise BadInput(
+                    "The game has {has} actions. There is no action {length}.", has=self.length, length=length
+                )
             return copy
         if length < self.known_from:
-            raise BadInput("Of this game nothing is known before action {first}.", first=self.known_from)
+            raise BadInput("The history of this game begins at action {first}.", first=self.known_from)
         while moment.index > length:
             assert moment.past is not None
             moment = moment.past
         if moment.before is None:
-            raise BadInput("This game does not keep its positions.")
+            raise BadInput("This game keeps no history.")
         copy.state = self._known(moment.before)
         copy._past = moment.past
         return copy
@@ -335,7 +337,7 @@ class Play:
     def check_whole(self) -> None:
         """Raise BadInput if amounts are hidden: the game cannot be exported then."""
         if self.eyes:
-            raise BadInput("Amounts are hidden in this game: it can be written when it is over.")
+            raise BadInput("This game has hidden cash. You can export it once it ends.")
 
     # Description
 
@@ -441,7 +443,7 @@ def checked_names(players: Sequence[str]) -> list[str]:
         if len(name) > LONGEST_NAME or not name.isprintable():
             raise BadInput("a name is at most {longest_name} printable characters", where, longest_name=LONGEST_NAME)
         if any(name.strip().casefold() == other.strip().casefold() for other in names):
-            raise BadInput("there are two players named {name!r}", where, name=name.strip())
+            raise BadInput("two players are named {name!r}", where, name=name.strip())
         names.append(name)
     return names
 

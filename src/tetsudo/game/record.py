@@ -95,7 +95,7 @@ def before(record: GameRecord) -> Game:
     """Game of a record before its first action."""
     if not is_name(record.title):
         raise BadInput(
-            "this game is one of {title!r}, a title that is not here; if its folder is, name that in {variable}",
+            "is {title!r}, a title that is not installed here; if you have its folder, name it in {variable}",
             "title",
             title=record.title,
             variable=VARIABLE,
@@ -104,7 +104,7 @@ def before(record: GameRecord) -> Game:
     if record.start:
         game = position.read(record.start, recorded_options(options))
         if game.setup.title != title_info(record.title).name or list(game.names) != record.players:
-            raise BadInput("is not a position of this title and these players", "start")
+            raise BadInput("is not a position of this title with these players", "start")
         return game.with_seed(record.seed)
     game = new(
         record.title,

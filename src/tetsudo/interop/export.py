@@ -41,11 +41,11 @@ def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[s
     setup = game.setup
     found = named(setup.title)
     if found is None:
-        raise BadInput("games of {title} cannot be written for 18xx.games", "title", title=setup.title)
+        raise BadInput("games of {title} cannot be exported to 18xx.games", "title", title=setup.title)
     if game.record().start:
-        raise BadInput("a file of 18xx.games cannot begin in the middle of a game", "start")
+        raise BadInput("18xx.games files cannot start in the middle of a game", "start")
     if isinstance(game.state.stack[-1], frames.Offer):
-        raise BadInput("a file of 18xx.games cannot tell an offer that waits for its answer", "actions")
+        raise BadInput("18xx.games files cannot hold an open offer", "actions")
     _check_players(setup, found[2])
     _check_options(setup)
     seed = _seed(setup)
@@ -90,7 +90,7 @@ def _check_options(setup: Setup) -> None:
     changed = rule_differences.house_rules(setup)
     if changed:
         raise BadInput(
-            "a file of 18xx.games cannot tell house rules: {ours}; it plays with {theirs}",
+            "18xx.games files cannot hold house rules: this game uses {ours}, 18xx.games uses {theirs}",
             "options",
             ours=", ".join(reading.told_ours() for reading in changed),
             theirs=", ".join(reading.told_theirs() for reading in changed),
@@ -101,7 +101,7 @@ def _optional_rules(setup: Setup, ours: Named) -> list[str]:
     rules = {variant: rule for rule, variant in ours.variants.items()}
     unknown = [variant for variant in setup.variants if variant != PRESET and variant not in rules]
     if unknown:
-        raise BadInput("18xx.games does not know the variant {unknown!r}", "variant", unknown=unknown[0])
+        raise BadInput("18xx.games has no variant {unknown!r}", "variant", unknown=unknown[0])
     return [rules[variant] for variant in setup.variants if variant != PRESET]
 
 
@@ -114,7 +114,7 @@ def _seed(setup: Setup) -> int:
     for seed in range(1, SEEDS):
         if draw(seed, privates)[: len(dealt)] == dealt:
             return seed
-    raise BadInput("no seed of 18xx.games deals the privates so", "deal")
+    raise BadInput("no seed of 18xx.games gives this deal of privates", "deal")
 
 
 def _round(state: State) -> str:
@@ -231,13 +231,13 @@ def _other_readings(game: Game, there: Game, file: dict[str, Any], with_passes: 
     matter = rule_differences.that_matter(rule_differences.other_readings(game.setup), gives)
     if not matter:
         return BadInput(
-            "18xx.games reads the rules otherwise here; a game under the variant {variant} is written",
+            "18xx.games reads the rules differently here; play with the variant {variant} to export games",
             where,
             variant=PRESET,
         )
     return BadInput(
-        "18xx.games plays with {theirs}, this game with {ours}, and here that leads elsewhere;"
-        " a game that has their values is written",
+        "this game uses {ours}, 18xx.games uses {theirs}, and here they differ; only games with 18xx.games' values "
+        "can be exported",
         where,
         theirs=", ".join(reading.told_theirs() for reading in matter),
         ours=", ".join(reading.told_ours() for reading in matter),

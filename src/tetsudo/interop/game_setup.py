@@ -190,7 +190,9 @@ def _drawn(file: Fields, privates: list[str]) -> list[str]:
         # Files of 2020 have a fraction there; the seed was the number of the game.
         digits = re.search(r"[0-9]{1,18}", file.text("id", ""))
         if not digits:
-            raise BadInput("who was dealt which private is known from a seed only", file.path("settings.seed"))
+            raise BadInput(
+                "the deal of privates depends on a seed that the file does not hold", file.path("settings.seed")
+            )
         seed = int(digits[0]) % 2**31
     return draw(seed, privates)
 

@@ -154,7 +154,7 @@ def detect(data: Mapping[str, Any]) -> str:
     if isinstance(data.get("actions"), list) and isinstance(data.get("players"), list):
         players = data["players"]
         return "cleaned" if players and isinstance(players[0], str) else "18xx.games"
-    raise BadInput("this is neither a record of Tetsudo nor a game of 18xx.games", "file")
+    raise BadInput("this is neither a Tetsudo record nor an 18xx.games file", "file")
 
 
 def read(source: Source) -> Imported:
@@ -248,7 +248,9 @@ class _Theirs:
 
     def doubts(self, language: str) -> tuple[str, ...]:
         say = sayer(language)
-        sentence = say("{where}: these routes can be read as stopping at {calls} or at {others}; the first is taken")
+        sentence = say(
+            "{where}: the stops of these routes are ambiguous ({calls} or {others}); the first reading is used"
+        )
         found = self._translator.doubts.items()
         return tuple(
             sentence.format(where=where, calls=_calls(calls), others=_calls(others)) for where, (calls, others) in found

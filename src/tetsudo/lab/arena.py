@@ -194,7 +194,7 @@ def entrants(names: str, budgets: str = "") -> tuple[Entrant, ...]:
     bots = [name.strip() for name in names.split(",")]
     said = [text.strip() for text in budgets.split(",")] if budgets else [""]
     if len(said) not in (1, len(bots)):
-        raise BadInput("one for all bots, or one for each", "--budget")
+        raise BadInput("give one for all bots, or one for each", "--budget")
     found: list[Entrant] = []
     for place, bot in enumerate(bots):
         maker(bot)

@@ -47,7 +47,7 @@ def _dask(address: str) -> Iterator[Losses]:
     try:
         client = Client(address.replace("dask://", "tcp://", 1), timeout="10s")  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
-        raise BadInput("nobody answers at {address}", "--cluster", address=address) from None
+        raise BadInput("no cluster answers at {address}", "--cluster", address=address) from None
     with client, parallel_config(backend="dask", client=client):
         yield (KilledWorker,)
 
@@ -62,7 +62,7 @@ def _ray(address: str) -> Iterator[Losses]:
     try:
         ray.init(address=address)
     except (OSError, ValueError):
-        raise BadInput("nobody answers at {address}", "--cluster", address=address) from None
+        raise BadInput("no cluster answers at {address}", "--cluster", address=address) from None
     register_ray()
     try:
         with parallel_config(backend="ray"):

@@ -63,7 +63,7 @@ def _persistently(round: Callable[[], T], losses: Losses) -> T:
             return round()
         except losses:
             continue
-    raise BadInput("{tries} times a worker was lost with its work", "--cluster", tries=TRIES)
+    raise BadInput("a worker failed {tries} times on the same job", "--cluster", tries=TRIES)
 
 
 def _batches(numbers: Sequence[int], size: int) -> list[Sequence[int]]:

@@ -27,7 +27,7 @@ class Bouts:
         """Kept games by number."""
         for row in _rows(path):
             if row.pop(RUN, None) != self._run:
-                raise BadInput("{path} has games of another contest", "--json", path=str(path))
+                raise BadInput("{path} has games of a different contest", "--json", path=str(path))
             played = _played(row, path)
             self.games[played.game] = played
 
@@ -77,7 +77,7 @@ def _rows(path: Path) -> list[dict[str, Any]]:
     except (OSError, ValueError):
         rows = [None]
     if not all(isinstance(row, dict) for row in rows):
-        raise BadInput("{path} is no file of games", "--json", path=str(path))
+        raise BadInput("{path} is not a match log", "--json", path=str(path))
     return [row for row in rows if "summary" not in row]
 
 
@@ -85,7 +85,7 @@ def _played(row: dict[str, Any], path: Path) -> Played:
     try:
         return Played(**{name: _frozen(value) for name, value in row.items()})
     except TypeError:
-        raise BadInput("{path} is no file of games", "--json", path=str(path)) from None
+        raise BadInput("{path} is not a match log", "--json", path=str(path)) from None
 
 
 def _frozen(value: Any) -> Any:

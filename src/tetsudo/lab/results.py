@@ -67,13 +67,13 @@ class Results:
         """Parse a row; raise BadInput if it belongs to another run."""
         try:
             if any(row[name] != value for name, value in self._run.items() if name != "bots"):
-                raise BadInput("{path} has games of another table or seed", "--out", path=str(self.path))
+                raise BadInput("{path} has games of a different table or seed", "--out", path=str(self.path))
             if row.get("bots", []) != self._bots:
-                raise BadInput("{path} has games of other bots", "--out", path=str(self.path))
+                raise BadInput("{path} has games of different bots", "--out", path=str(self.path))
             number, worths, digest = row["game"], tuple(row["worths"]), int(row["digest"], 16)
             return Outcome(number, row["actions"], row["turns"], row["end"], worths, digest)
         except (KeyError, TypeError, ValueError):
-            raise BadInput("{path} is no file of outcomes", "--out", path=str(self.path)) from None
+            raise BadInput("{path} is not a results file", "--out", path=str(self.path)) from None
 
     def _rows(self) -> Iterator[Mapping[str, Any]]:
         """Yield all complete rows."""
@@ -90,7 +90,7 @@ class Results:
         except ValueError:
             row = None
         if not isinstance(row, dict):
-            raise BadInput("{path} is no file of outcomes", "--out", path=str(self.path))
+            raise BadInput("{path} is not a results file", "--out", path=str(self.path))
         return row
 
     def _drop_unfinished(self) -> None:
@@ -107,7 +107,7 @@ class Results:
         try:
             rows: list[dict[str, Any]] = parquet.read_table(self.path).to_pylist()
         except (ArrowInvalid, OSError):
-            raise BadInput("{path} is no file of outcomes", "--out", path=str(self.path)) from None
+            raise BadInput("{path} is not a results file", "--out", path=str(self.path)) from None
         return rows
 
     def _write_parquet(self) -> None:

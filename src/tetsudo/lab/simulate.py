@@ -60,7 +60,9 @@ def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int, *, r
             view = game.view(seat)
             action = decision(players[seat], view, view.legal_actions(), seats[seat].budget).action
             if not game.is_legal(action):
-                raise BadInput("{name} did what it may not: {action}", "--bots", name=seats[seat].name, action=action)
+                raise BadInput(
+                    "{name} played an illegal action: {action}", "--bots", name=seats[seat].name, action=action
+                )
             game.apply(action)
             actions += 1
     return _outcome(table, index, game, actions, recorded)

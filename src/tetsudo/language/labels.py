@@ -189,7 +189,7 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
         else:
             raise BadInput("is missing", field)
     for field in data.keys() - values.keys() - {"type"}:
-        raise BadInput("an action {kind!r} has no such field", str(field)[:40], kind=kind)
+        raise BadInput("an action {kind!r} has no field of that name", str(field)[:40], kind=kind)
     make: Callable[..., Action] = KINDS[kind]
     return make(**values)
 
@@ -201,8 +201,8 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "source": {
         "ipo": "the initial offering",
         "market": "the market",
-        "reserved": "those reserved",
-        "out": "those out of the game",
+        "reserved": "the reserved shares",
+        "out": "the shares out of play",
     },
     "seller": {"depot": "the depot", "market": "the market", "scrapped": "the scrapped trains"},
     "owner": {"bank": "the bank"},
@@ -219,7 +219,7 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "bank": "the bank is broken",
         "bankrupt": "a player is bankrupt",
         "turns": "the last turn is over",
-        "price": "a price is reached that ends the game",
+        "price": "a share price ended the game",
     },
 }
 """Labels of words that are not names."""
@@ -229,7 +229,7 @@ MONEY: Final = ("price", "old", "new", "low", "high")
 
 
 TRAIN: Final = "{train}-train"
-NOTHING: Final = "nobody"
+NOTHING: Final = "no one"
 
 
 class Labels:
@@ -295,7 +295,7 @@ ACTIONS: Final[Mapping[str, str]] = {
     "lay_tile": "Lay {tile} rotation {rotation} in {hex}{cost}",
     "lay_private_tile": "Lay {tile} rotation {rotation} in {hex} by {private}",
     "place_token": "Place a token of {company} in {hex}{cost}",
-    "take_back_token": "{company}: take back the token that waits in {hex}",
+    "take_back_token": "{company}: take back the waiting token in {hex}",
     "buy_passage": "{company}: pay to pass the token of {private}",
     "run_routes": "Run {routes} of {company}",
     "dividend": "{company}: {payout} the revenue",
@@ -306,10 +306,10 @@ ACTIONS: Final[Mapping[str, str]] = {
     "exchange_private": "Exchange {private} for a share of {company}",
     "answer": "{accept} the offer",
     "pass_round": "Pass until the round ends",
-    "join": "{company} becomes part of {into}",
+    "join": "Merge {company} into {into}",
     "convert": "Convert {company} into {private}",
     "bankrupt": "Declare bankruptcy",
-    "chance": "Chance: {result}",
+    "chance": "Roll: {result}",
     "restore_token": "{company}: restore the token in {hex}",
 }
 """Template of one line for each kind of action."""

@@ -134,7 +134,7 @@ def objection(variants: Sequence[Choice], scenario: str) -> BadInput | None:
         if not variant.is_for(scenario):
             known = ", ".join(variant.scenarios)
             return BadInput(
-                "the variant {variant!r} is only played in {known}, not in {scenario}",
+                "the variant {variant!r} exists only in {known}, not in {scenario}",
                 "variants",
                 variant=variant.name,
                 known=known,
@@ -145,7 +145,7 @@ def objection(variants: Sequence[Choice], scenario: str) -> BadInput | None:
         for other, _title, reason in variant.excludes:
             if other in names:
                 return BadInput(
-                    "the variants {variant!r} and {other!r} do not go together: {reason}",
+                    "the variants {variant!r} and {other!r} cannot be combined: {reason}",
                     "variants",
                     variant=variant.name,
                     other=other,

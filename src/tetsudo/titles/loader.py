@@ -135,7 +135,7 @@ def setup(
     fixed = build_setup(*choice, players, checked_options(*choice, players, options or {}))
     if fixed.settings.auction:
         if deal is not None:
-            raise BadInput("nothing is dealt in this game: its privates are auctioned", "deal")
+            raise BadInput("this game auctions its privates, so there is no deal", "deal")
         return fixed
     return replace(fixed, lots=(), deal=_deal(fixed, deal, seed))
 

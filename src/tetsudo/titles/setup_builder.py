@@ -171,7 +171,7 @@ def _check_deal(settings: Settings, players: int, privates: Sequence[Private]) -
     """Raise BadInput if privates are dealt and there are fewer than players (1889-BEG-02)."""
     if not settings.auction and len(privates) < players:
         raise BadInput(
-            "auction must be true where there are too few privates to be dealt, {count}",
+            "auction must be true when there are too few privates to deal, {count}",
             options.WHERE,
             count=len(privates),
         )
@@ -181,7 +181,7 @@ def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -
     """Raise BadInput if the bank cannot pay the starting cash, or a player cannot pay for a dealt private."""
     if settings.bank < players * settings.starting_cash:
         raise BadInput(
-            "bank must hold the starting cash of all players, {sum}, not {bank}",
+            "bank must cover the starting cash of all players, {sum}, not {bank}",
             options.WHERE,
             sum=players * settings.starting_cash,
             bank=settings.bank,
@@ -189,14 +189,14 @@ def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -
     dearest = 0 if settings.auction else max(private.price for private in privates)
     if settings.starting_cash < dearest:
         raise BadInput(
-            "starting_cash must pay any private that is dealt, {dearest}, not {starting_cash}",
+            "starting_cash must cover any dealt private, {dearest}, not {starting_cash}",
             options.WHERE,
             dearest=dearest,
             starting_cash=settings.starting_cash,
         )
     if settings.starting_cash - settings.first_player_less < dearest:
         raise BadInput(
-            "first_player_less must leave him {dearest} of {starting_cash}, not take {less}",
+            "first_player_less must leave {dearest} of {starting_cash}, so it cannot be {less}",
             options.WHERE,
             dearest=dearest,
             starting_cash=settings.starting_cash,

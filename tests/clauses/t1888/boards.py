@@ -1,4 +1,4 @@
-"""Boards that several tests of 1888 stand on, and what a run on them earns."""
+"""Boards shared by tests of 1888, and the revenue of runs on them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def round_beijing(title: str, **options: Any) -> Game:
 
 
 def to_baotou(title: str, **options: Any) -> Game:
-    """Datong between both ways into Baotou: A1 by way of Hohhot, A3 by plain track."""
+    """Datong between two ways into Baotou: A1 through Hohhot, A3 by plain track."""
     game = stock_round(title=title, **options)
     lay(game, "B2", "4", 2)
     lay(game, "C3", "5", 2)
@@ -49,7 +49,7 @@ def by_the_mountain(title: str, **options: Any) -> Game:
 
 
 def earns(game: Game, symbol: str, *routes: tuple[str, str]) -> int:
-    """What a run earns; -1 if it is no valid run at all, whether it is the best or not."""
+    """Revenue of a run, whether it is the best or not; -1 if it is invalid."""
     action = run(game, symbol, *routes)
     runs = next(each for each in game.legal_actions() if isinstance(each, Runs))
     amounts = runs.earned(action)
@@ -57,7 +57,7 @@ def earns(game: Game, symbol: str, *routes: tuple[str, str]) -> int:
 
 
 def train_step(title: str, symbol: str = "JHR", cash: int = 2000, **more: Any) -> Game:
-    """A company without a train in the last step of its turn."""
+    """A company without a train in the train step of its turn."""
     game = stock_round(title=title, **more)
     start(game, symbol, {0: 60}, par=95, cash=cash)
     return operate(game, symbol, "trains")

@@ -1,4 +1,4 @@
-"""Both editions of 1888: a test that takes `title` runs once for each, and marks clauses as "1888*-SR-01"."""
+"""Both editions of 1888: a test that takes `title` runs for each edition, and marks clauses as "1888*-SR-01"."""
 
 from __future__ import annotations
 

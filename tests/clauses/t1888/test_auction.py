@@ -1,4 +1,4 @@
-"""1888, both editions: set-up and the opening auction (SET, AUC). Four players with 600 each."""
+"""1888, both editions: setup and the opening auction (SET, AUC). Four players with 600 each."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_bid_is_at_least_five_above_face_value_and_above_the_highest_bid(title
 def test_staked_money_is_bound_and_any_number_may_bid(title: str) -> None:
     game = new_game(4, title=title)
     play(game, bid(game, 0, FC, 500), bid(game, 1, FC, 505), bid(game, 2, FC, 510), Pass(3))
-    assert code(game, bid(game, 0, CW, 105)) == "bid_cash"  # 100 are free
+    assert code(game, bid(game, 0, CW, 105)) == "bid_cash"  # 100 are unbid
     assert code(game, bid(game, 0, HS, 100)) == ""
     assert code(game, bid(game, 0, HS, 101)) == "bid_cash"
     assert cash(game) == [600] * 4
@@ -108,23 +108,23 @@ def test_single_bids_are_settled_one_after_another_before_the_next_turn(title: s
     assert [owner(game, each) for each in (KT, TA, HS, CW)] == [1, 0, 1, None]
     assert kinds(events).count("lot_sold") == 3
     assert cash(game) == [545, 490, 600, 600]
-    assert game.to_act.player == 2  # left of the one who bought at face value
+    assert game.to_act.player == 2  # left of the player who bought at face value
 
 
 @pytest.mark.rule("1888*-AUC-12", "1888*-AUC-13", "1888*-AUC-14", "1888*-AUC-15", "1888*-AUC-16")
 def test_several_bidders_bid_on_from_the_lowest_clockwise(title: str) -> None:
     game = new_game(4, title=title)
     play(game, bid(game, 0, TA, 60), bid(game, 1, TA, 65), Pass(2), bid(game, 3, TA, 70))
-    # The one who bid lowest is player 1 now: 0 has raised to 75.
+    # Player 1 is the lowest bidder now: 0 has raised to 75.
     play(game, bid(game, 0, TA, 75), Pass(1), bid(game, 2, KT, 25))
     assert game.to_act == (1, -1, "bid-off")
     assert code(game, bid(game, 2, TA, 80)) == "not_your_turn"
     assert code(game, bid(game, 1, TA, 79)) == "raise_low"
     play(game, bid(game, 1, TA, 80))
-    assert game.to_act.player == 3  # not 0, whose 75 is higher than 70, by turns: clockwise from 1
+    assert game.to_act.player == 3  # not 0, although 75 is the second-lowest bid: bidding goes clockwise from 1
     play(game, bid(game, 3, TA, 85))
     assert game.to_act.player == 0
-    assert code(game, bid(game, 0, TA, 600)) == ""  # staked money counts
+    assert code(game, bid(game, 0, TA, 600)) == ""  # cash in the old bid counts
     assert code(game, bid(game, 0, TA, 601)) == "bid_cash"
     play(game, Pass(0), Pass(1))
     assert (owner(game, TA), cash(game)) == (3, [600, 600, 575, 515])
@@ -134,7 +134,7 @@ def test_several_bidders_bid_on_from_the_lowest_clockwise(title: str) -> None:
 
 @pytest.mark.rule("1888*-AUC-14")
 def test_nobody_is_asked_to_outbid_himself(title: str) -> None:
-    """Heng Shan: A bids 80, C 85, B 90. A passes; C is asked for 95, though B sits between them."""
+    """Heng Shan: A bids 80, C 85, B 90. A passes; C may raise to 95, though B sits between them."""
     game = new_game(4, title=title)
     play(game, bid(game, 0, HS, 80), Pass(1), bid(game, 2, HS, 85), bid(game, 3, TA, 55))
     play(game, Pass(0), bid(game, 1, HS, 90), Pass(2), bid(game, 3, KT, 25))
@@ -191,7 +191,7 @@ def test_at_nothing_the_holder_of_the_priority_deal_takes_it(title: str) -> None
     game = new_game(4, title=title)
     play(game, Pass(0), bid(game, 1, TA, 55))
     pass_times(game, 4 * 5)
-    assert owner(game, KT) == 0  # not player 2, whose turn would be next
+    assert owner(game, KT) == 0  # not player 2, who would be next
     assert owner(game, TA) == 1
     assert cash(game) == [600, 545, 600, 600]
     assert (game.to_act.player, game.state.priority) == (1, 1)

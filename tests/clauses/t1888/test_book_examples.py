@@ -1,6 +1,6 @@
 """The worked examples of 1888-N's rulebook, one test each, with the book's own numbers.
 
-Where an example is a picture whose places the text does not name, the test says what it chose.
+If an example is a picture whose places the text does not name, the test states its own choice.
 """
 
 from __future__ import annotations
@@ -124,10 +124,10 @@ def test_the_change_of_director() -> None:
 
 @pytest.mark.rule("1888N-OR-06", "1888N-OR-07", "1888N-OR-08", "1888N-OR-11")
 def test_the_turn_order() -> None:
-    """Of one price the marker furthest right acts first, of one cell the one on top.
+    """At one price, the marker furthest right acts first; within a cell, the top one.
 
-    The picture shows the rows with 160 in three columns; its markers are not named in the text:
-    160 in the fourth, third and second row, and two markers on the 145 of the third.
+    The picture shows the rows with 160 in three columns; its markers are not named in the text: 160 in the fourth,
+    third and second row, and two markers on the 145 of the third.
     """
     game = stock_round(title=TITLE, home_tiles=False, best_run=False, idle_runs=True)
     cells = {"JHR": (2, 9), "SSL": (1, 9), "CDL": (2, 10), "LYR": (3, 11), "JZR": (2, 9), "TJL": (0, 9)}
@@ -138,7 +138,7 @@ def test_the_turn_order() -> None:
     events = end_stock_round(game)
     while game.state.round == OPERATING_ROUND:
         events += idle_turn(game)
-    # TJL runs nothing and falls to 160, left of the others; it has acted all the same.
+    # TJL has no run and falls to 160, left of the others; it has still had its turn.
     assert companies_in(game, events) == ["TJL", "LYR", "CDL", "SSL", "JHR", "JZR"]
 
 
@@ -146,7 +146,7 @@ def test_the_turn_order() -> None:
 def test_the_city_with_two_tokens() -> None:
     """CDL and JHR both have a token there: SSL runs to this city, but not through it."""
     game = round_beijing(TITLE, best_run=False)
-    lay(game, "D10", "14", 1)  # Tianjin: two places; to Beijing and Tangshan
+    lay(game, "D10", "14", 1)  # Tianjin: two slots; to Beijing and Tangshan
     start(game, "CDL", {1: 60}, par=90, tokens=["D10"])
     start(game, "JHR", {2: 60}, par=90, tokens=["D10"])
     start(game, "SSL", {0: 60}, par=95, trains=["4"], tokens=["C13"])
@@ -156,15 +156,16 @@ def test_the_city_with_two_tokens() -> None:
 
 
 def in_the_brown_phase() -> Game:
-    """A is Taiyuan, D a town, G Jiaozuo with HJR's token; B, beyond it, a city of 20; E-C-F leads by without a token.
+    """A is Taiyuan, D a town, G Jiaozuo with HJR's token; beyond it is B, a city of 20. E-C-F bypasses them, without a
+    token.
 
-    The letters' values are the book's: A 30, D 10, G 40, B 20. The places between were chosen.
+    The letters' values are the book's: A 30, D 10, G 40, B 20. The places between them are the test's choice.
     """
     game = stock_round(title=TITLE)
     lay(game, "E3", "15", 3)  # A: Taiyuan, 30
     lay(game, "F2", "58", 3)  # D: Changzhi, 10
     lay(game, "G3", "9", 2)
-    lay(game, "H4", "8860", 0)  # G: Jiaozuo, 40, beside Xinxiang (C), which joins Xi'an (E) and Zhengzhou (F)
+    lay(game, "H4", "8860", 0)  # G: Jiaozuo, 40, next to Xinxiang (C), which connects Xi'an (E) and Zhengzhou (F)
     lay(game, "H6", "8", 1)
     lay(game, "G7", "8", 0)
     lay(game, "F6", "57", 2)  # B: Handan, 20
@@ -182,8 +183,8 @@ A_D_G = "E3 F2 G3 H4"
 def test_tjls_run() -> None:
     """The 5-train runs A-D-G: 30 + 10 + 40 and the bonus. HJR's token blocks at G; the 4-train cannot run.
 
-    The book adds a bonus of 40 and has 120, but its table 2 says 20 for TJL. The table holds
-    (the clause's resolution): 100.
+    The book adds a bonus of 40, for 120, but its table 2 gives TJL 20. The table takes precedence (the clause's
+    resolution): 100.
     """
     game = operate(in_the_brown_phase(), "TJL", "run")
     assert earns(game, "TJL", ("5", A_D_G)) == 30 + 10 + 40 + 20
@@ -197,7 +198,7 @@ def test_tjls_run() -> None:
 
 @pytest.mark.rule("1888N-RUN-19", "1888N-RUN-20", "1888N-DEF-03")
 def test_hjrs_run() -> None:
-    """The 5-train runs B-G-D-A, in total 100, without TJL's bonus. On E-C-F no train runs: no token is there."""
+    """The 5-train runs B-G-D-A for 100, without TJL's bonus. No train can run E-C-F: it has no token."""
     game = operate(in_the_brown_phase(), "HJR", "run")
     assert earns(game, "HJR", ("5", "F6 G7 H6 H4 G3 F2 E3")) == 20 + 40 + 10 + 30
     assert best_run(game) == 100
@@ -206,7 +207,7 @@ def test_hjrs_run() -> None:
 
 @pytest.mark.rule("1888N-RUN-15", "1888N-RUN-14")
 def test_a_two_train_to_the_harbour() -> None:
-    """From any revenue location with a station to the harbour: Qingdao, 20, and 10."""
+    """From any revenue location with a station to the harbour: Qingdao, 20, plus 10."""
     game = stock_round(title=TITLE)
     lay(game, "H14", "57", 1)
     start(game, "LYR", {0: 60}, par=95, trains=["2"], tokens=["H14"])
@@ -228,7 +229,7 @@ def test_a_two_train_from_datong_to_the_mountain() -> None:
 
 @pytest.mark.rule("1888N-RUN-07", "1888N-RUN-08")
 def test_from_beijing_to_beijing() -> None:
-    """Before it is brown: 30 and 30, with Tianjin, 20, between."""
+    """Before the brown phase: 30 and 30, with Tianjin, 20, between."""
     game = round_beijing(TITLE)
     lay(game, "C7", "7", 4)
     lay(game, "D8", "8", 2)
@@ -241,7 +242,7 @@ def test_from_beijing_to_beijing() -> None:
 
 @pytest.mark.rule("1888N-RUN-07", "1888N-RUN-08")
 def test_between_the_two_cities_of_a_green_tile() -> None:
-    """Shenyang and Anshan, 40 each, by way of Yingkou, 10."""
+    """Shenyang and Anshan, 40 each, through Yingkou, 10."""
     game = stock_round(title=TITLE)
     lay(game, "B18", "8858", 5)  # Shenyang's side 5 and Anshan's side 0
     lay(game, "C19", "7", 1)
@@ -254,7 +255,7 @@ def test_between_the_two_cities_of_a_green_tile() -> None:
 
 @pytest.mark.rule("1888N-TRN-19", "1888N-TRN-27", "1888N-TRN-17")
 def test_the_first_five_train_beside_a_three_and_a_four() -> None:
-    """It may be bought, since three trains were allowed; then one train is returned, without compensation."""
+    """The purchase is legal because three trains were allowed; then one train is returned, without compensation."""
     game = stock_round(title=TITLE)
     start(game, "JHR", {0: 60}, par=95, cash=700)
     game = operate(game, "JHR", "trains")

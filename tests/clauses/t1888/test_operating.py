@@ -64,7 +64,7 @@ def test_privates_pay_then_companies_act_by_price(title: str) -> None:
     start(game, "SSL", {1: 60}, par=90, cash=100)
     start(game, "CDL", {2: 60}, par=90, cash=100)  # under SSL
     start(game, "HJR", {3: 30}, par=85, floated=False)
-    stand(game, "JHR", (2, 3))  # 90 too, under both
+    stand(game, "JHR", (2, 3))  # also 90, under both
     start(game, "LYR", {3: 60}, par=75, cash=100)
     stand(game, "LYR", (3, 4))  # 90, further right
     own_private(game, "KT", 1)
@@ -99,7 +99,7 @@ def test_what_a_company_has_is_not_its_directors_nor_another_companys(title: str
     treasury(game, "JHR", 79)
     start(game, "SSL", {0: 60}, par=90, cash=2000, trains=["2"])
     game = operate(game, "JHR", "trains")
-    play(game, buy_train(game, "JHR", "2"))  # it must: the director adds 1, SSL nothing
+    play(game, buy_train(game, "JHR", "2"))  # a forced purchase: the director adds 1, SSL nothing
     assert (game.players[0].cash, game.companies["SSL"].cash, game.companies["JHR"].cash) == (1999, 2000, 0)
     assert game.companies["SSL"].trains == ("2",)
 
@@ -194,7 +194,7 @@ def test_what_phases_bring_and_take(title: str) -> None:
 
 
 def set_over(title: str, **more: Any) -> Game:
-    """An operating round, the last of its set, whose companies have all acted."""
+    """The last operating round of a set, after all companies have acted."""
     game = stock_round(title=title, **more)
     game.state.round, game.state.operating_round, game.state.operating_rounds = OPERATING_ROUND, 1, 1
     game.state.stack = (Operating(),)
@@ -219,7 +219,7 @@ def test_the_published_edition_exports_after_every_set() -> None:
     end_operating_round(game.ruleset, game.state, log)
     assert kinds(log) == ["train_exported", "phase_began", "stock_round_began"]
     assert (in_depot(game, "2"), game.setup.phases[game.state.phase].name) == (6, "2")
-    assert game.state.trains[game.state.companies + 2] == 1  # out of the game
+    assert game.state.trains[game.state.companies + 2] == 1  # removed from the game
     assert game.state.trains[game.state.companies + 1] == 0
 
 
@@ -303,7 +303,7 @@ def test_a_marker_that_enters_an_occupied_cell_goes_under_what_is_there(title: s
     game = stock_round(title=title)
     start(game, "SSL", {1: 40, 0: 20}, par=85, cash=500)
     start(game, "JHR", {0: 50, 1: 20}, par=90, cash=500)
-    play(game, sell(game, 0, "JHR", 1))  # from 90 down to 85, where SSL is
+    play(game, sell(game, 0, "JHR", 1))  # from 90 down to 85, SSL's cell
     order = [game.setup.companies[each].symbol for each in operating_order(game.ruleset, game.state)]
     assert order == ["SSL", "JHR"]
     play(game, sell(game, 0, "SSL", 1), sell(game, 0, "JHR", 1))

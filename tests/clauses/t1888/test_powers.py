@@ -1,4 +1,4 @@
-"""1888, both editions: what privates do (PRV, TA, HS, CW, YF, FC)."""
+"""1888, both editions: powers of the privates (PRV, TA, HS, CW, YF, FC)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tetsudo.game.game import Game
 
 
 def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", **options: Any) -> Game:
-    """A company in turn owns a private."""
+    """A company that owns a private, in its turn."""
     game = round_beijing(title, **options)
     start(game, symbol, {0: 60}, par=95, cash=500, tokens=[])
     token(game, symbol, "C9", 1)
@@ -228,7 +228,7 @@ def test_a_normal_lay_may_come_between_the_two(title: str) -> None:
 
 
 def to_the_last_step(game: Game) -> Game:
-    """Pass until the company has only its privates to think of."""
+    """Pass until only the company's privates are left to use."""
     while game.to_act.doing != "privates":
         game.apply(next(each for each in game.legal_actions() if each.kind in ("pass", "buy_train")).example())
     return game
@@ -236,7 +236,7 @@ def to_the_last_step(game: Game) -> Game:
 
 @pytest.mark.rule("1888*-CW-03")
 def test_both_in_one_turn_and_once_only(title: str) -> None:
-    """The second waits to the end of the turn, and in the next turn there is none."""
+    """The second lay may come at the end of the turn; in the next turn there is none."""
     game = owning(title, "CW")
     play(game, lay_private(game, 0, "CW", "D4", "9", 1))
     assert powers_listed(to_the_last_step(game))
@@ -303,7 +303,7 @@ def test_where_no_second_tile_fits_none_is_waited_for(title: str) -> None:
 @pytest.mark.rule("1888*-CW-03")
 @pytest.mark.parametrize("variants", [(), ("18xx.games",)])
 def test_between_the_two_tiles_anything_of_the_turn_may_be_laid(title: str, variants: tuple[str, ...]) -> None:
-    """Another private's tile, tiles that another private lays whole, and the tile of the turn."""
+    """Another private's tile, tiles laid at once by another private, and the turn's own tile."""
     game = owning(title, "CW", variants=variants)
     for symbol in ("HS", "TA", "YRF"):
         own_private(game, symbol, "JHR")
@@ -384,7 +384,7 @@ def test_every_company_may_use_the_ferry_and_have_stations_at_its_ends(title: st
 
 
 def city(title: str, *holders: int, market: int = 0, player: int = 0, **more: Any) -> Game:
-    """A stock round in which `player` has the Forbidden City; JHR has a station in Beijing, SSL has none."""
+    """A stock round in which `player` owns the Forbidden City; JHR has a station in Beijing, SSL has none."""
     game = stock_round(title=title, player=player, **more)
     shares = dict(zip(holders, (60,) if len(holders) == 1 else (30, 20, 10), strict=False)) or {1: 40}
     start(game, "JHR", shares, par=95, market=market, tokens=[])
@@ -418,7 +418,7 @@ def test_the_exchange_is_the_purchase_of_the_turn(title: str) -> None:
 
 
 def penniless(title: str, **more: Any) -> Game:
-    """Player 1 is to act, who has shares to sell; 0 has the Forbidden City, 2 and 3 have nothing."""
+    """Player 1 is to act and has shares to sell; 0 owns the Forbidden City, 2 and 3 have nothing."""
     game = city(title, **more)
     for player in range(4):
         set_cash(game, player, 0)
@@ -432,7 +432,7 @@ def test_who_can_do_nothing_but_the_exchange_is_asked(title: str) -> None:
     assert kinds(play(game, Pass(1))) == ["passed", "auto_passed", "auto_passed"]
     assert {each.kind for each in game.legal_actions(0)} == {"pass", "exchange_private"}
     assert game.to_act.player == 0
-    # That program passes for such a player; its files do not record it.
+    # 18xx.games passes for such a player and does not record it.
     other = penniless(title, variants=["18xx.games"], passes_without_trade=True)
     assert kinds(play(other, Pass(1)))[:4] == ["passed", "auto_passed", "auto_passed", "auto_passed"]
 
@@ -445,7 +445,7 @@ def test_who_is_above_the_certificate_limit_sells_and_exchanges_nothing(title: s
     for symbol in ("SSL", "CDL"):
         start(game, symbol, {0: 60}, par=95)  # five certificates each
     own_private(game, "FC", 0)
-    assert code(game, exchange(game, 0, "FC", "JHR")) == ""  # eleven: the exchange leaves as many
+    assert code(game, exchange(game, 0, "FC", "JHR")) == ""  # eleven: the exchange does not change the count
     own_private(game, "KT", 0)
     assert code(game, exchange(game, 0, "FC", "JHR")) == "must_sell"
 
@@ -475,7 +475,7 @@ def test_limits_and_a_change_of_director_hold_for_the_exchange(title: str) -> No
     game = city(title, 1, 0)
     game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "JHR"))
     assert code(game, exchange(game, 0, "FC", "JHR")) == "sold_this_round"
-    start(game, "JZR", {1: 60}, par=70)  # of Beijing too
+    start(game, "JZR", {1: 60}, par=70)  # in Beijing, too
     assert code(game, exchange(game, 0, "FC", "JZR")) == ""
     game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "JZR"))
     assert code(game, exchange(game, 0, "FC", "JZR")) == "sold_this_round"
@@ -490,18 +490,18 @@ def test_on_18xx_games_the_prototypes_exchange_comes_besides() -> None:
 
 
 def test_on_18xx_games_the_prototypes_exchange_is_for_stock_rounds() -> None:
-    """In any player's turn there, but neither between two companies' turns nor in one of the owner's company."""
+    """Legal there in any player's turn, but not between companies' turns or in a turn of the owner's company."""
     game = city("1888", player=1, variants=["18xx.games"])
     own_private(game, "FC", 0)
     assert code(game, exchange(game, 0, "FC", "JHR")) == ""
     operate(game, "JHR")
     assert code(game, exchange(game, 0, "FC", "JHR")) == "exchange_when"
-    own_private(game, "FC", 1)  # who leads JHR
+    own_private(game, "FC", 1)  # president of JHR
     assert code(game, exchange(game, 1, "FC", "JHR")) == "exchange_when"
 
 
 def test_on_18xx_games_the_published_exchange_may_be_of_a_company_one_has_sold() -> None:
-    """In this stock round, but still not in a turn in which one has sold."""
+    """A company sold earlier in this stock round, but not in the same turn."""
     game = city("1888n", 0, 10, variants=["18xx.games"])
     game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "JHR"))
     assert code(game, buy(game, 0, "JHR")) == "sold_this_round"
@@ -515,7 +515,7 @@ def test_on_18xx_games_the_published_exchange_may_be_of_a_company_one_has_sold()
 
 
 def test_on_18xx_games_the_next_round_begins_after_who_exchanged_last() -> None:
-    """That program shows the priority deal where it was, but begins its next stock round to the exchanger's left."""
+    """18xx.games shows the priority deal unchanged, but starts its next stock round to the exchanger's left."""
     game = city("1888n", variants=["18xx.games"])
     game.state.priority = 0
     shown = interop.Tracer(game)

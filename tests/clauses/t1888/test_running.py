@@ -90,7 +90,7 @@ def test_trains_may_meet_at_a_stop(title: str) -> None:
 @pytest.mark.rule("1888*-DEF-05", "1888*-DEF-07")
 def test_crossing_tracks_are_apart(title: str) -> None:
     game = round_beijing(title)
-    lay(game, "C7", "20", 0)  # Beijing to C5, across it D6 to B8
+    lay(game, "C7", "20", 0)  # Beijing to C5, crossed by D6 to B8
     lay(game, "C5", "L41", 0)
     lay(game, "D6", "9", 0)
     lay(game, "E5", "57", 0)
@@ -116,7 +116,7 @@ def test_nobody_reverses_at_a_junction(title: str) -> None:
 
 @pytest.mark.rule("1888*-DEF-10", "1888*-DEF-11", "1888*-TOK-03", "1888*-TOK-04", "1888N-TOK-14")
 def test_a_full_city_may_be_an_end_and_is_not_passed(title: str) -> None:
-    """Two foreign stations fill a two-slot city, so SSL runs to it but not through."""
+    """Two other companies' stations fill a two-slot city, so SSL runs to it but not through."""
     game = round_beijing(title, best_run=False)
     lay(game, "D10", "14", 1)  # two slots; to Beijing, Tangshan
     start(game, "CDL", {1: 60}, par=90, tokens=["D10"])
@@ -255,7 +255,7 @@ def test_to_call_at_the_mountain_or_not_is_the_directors_choice(title: str) -> N
     assert code(game, run(game, "TJL", ("2", "C3 B2"))) == ""
     assert code(game, run(game, "TJL", ("2", "C3 C5"))) == ""  # 20, and 40 for the treasury
     game = running(by_the_mountain(title), "TJL", "3", at="C3", tokens=[])
-    assert code(game, run(game, "TJL", ("3", "A1 B2 C3"))) == ""  # 70, the most without a call
+    assert code(game, run(game, "TJL", ("3", "A1 B2 C3"))) == ""  # 70, the best run without the mountain
     assert code(game, run(game, "TJL", ("3", "B2 C3"))) == "run_not_best"
-    assert code(game, run(game, "TJL", ("3", "B2 C3 C5"))) == ""  # 30, the most with one
+    assert code(game, run(game, "TJL", ("3", "B2 C3 C5"))) == ""  # 30, the best run with it
     assert code(game, run(game, "TJL", ("3", "C3 C5"))) == "run_not_best"

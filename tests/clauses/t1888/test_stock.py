@@ -78,7 +78,7 @@ def test_sell_first_then_buy_one_and_the_turn_is_over(title: str) -> None:
     play(game, sell(game, 0, "SSL", 1))
     assert game.to_act.player == 0
     play(game, buy(game, 0, "JHR"))
-    assert game.to_act.player == 1  # nothing may be sold after a purchase
+    assert game.to_act.player == 1  # no sales after a purchase
     assert code(game, sell(game, 0, "JHR", 1)) == "not_your_turn"
     other = stock_round(title=title, player=1)
     other.state.stack = (*other.state.stack[:-1], Stock(1, bought=1))
@@ -238,7 +238,7 @@ def test_the_pool_holds_five_certificates_of_a_company(title: str) -> None:
 
 @pytest.mark.rule("1888*-SEL-06", "1888*-SEL-08", "1888*-MKT-09")
 def test_the_worked_example_of_a_sale(title: str) -> None:
-    """Player Q sells 30 % of LYR at 95: he receives 285, and the price drops to 80."""
+    """Player Q sells 30 % of LYR at 95: Q receives 285, and the price drops to 80."""
     game = stock_round(title=title)
     start(game, "LYR", {0: 60, 1: 20}, par=95)
     stand(game, "LYR", (1, 3))
@@ -307,7 +307,7 @@ def test_more_shares_make_a_director_and_equal_ones_do_not(title: str) -> None:
     assert president(game, "JHR") == 0
     play(game, Pass(2), Pass(3), Pass(0), buy(game, 1, "JHR"))
     assert president(game, "JHR") == 1
-    assert game.players[0].certificates == 2  # two ordinary ones for the director's
+    assert game.players[0].certificates == 2  # two ordinary shares for the director's certificate
     assert game.players[1].certificates == 2
     assert (game.companies["JHR"].cash, game.companies["JHR"].trains) == (300, ("2",))
 

@@ -40,7 +40,7 @@ from tetsudo.game.unavailable import attempts
 
 
 def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 500) -> Game:
-    """A company in turn, with tokens ("C9:1") where it says, else at home; it has run before."""
+    """A company in its turn, with tokens in the given places ("C9:1"), otherwise at home; it has run before."""
     number = start(game, symbol, {0: 60}, par=95, cash=cash, tokens=[] if at else None)
     for place in at:
         name, _, city = place.partition(":")
@@ -78,7 +78,7 @@ def test_double_cities_and_beijing_begin_with_green(title: str) -> None:
 
 
 ONE_OF_THREE = {"lay": ("C5", "9", 1), "upgrade": ("C7", "20", 0), "printed": ("C9", "L42", 0)}
-"""A yellow tile, an upgrade of the straight track beside it, and the first tile on Beijing."""
+"""A yellow tile, an upgrade of the straight track next to it, and the first tile on Beijing."""
 
 
 @pytest.mark.rule("1888*-TRK-04", "1888*-ACT-02", "1888*-UPG-01")
@@ -154,7 +154,7 @@ def test_only_the_first_turn_binds_a_company_to_its_home(title: str) -> None:
 
 
 def first_turn(title: str, symbol: str, cash: int, *owners: int | str | None, **options: Any) -> Game:
-    """A company in its first turn, in phase 3; who owns Kaiping Tramway and the Terracotta Army."""
+    """A company in its first turn, in phase 3; `owners`: of Kaiping Tramway and the Terracotta Army."""
     game = stock_round(title=title, **options)
     phase(game, "3")
     for private, owner in zip(("KT", "TA"), owners, strict=False):
@@ -165,7 +165,7 @@ def first_turn(title: str, symbol: str, cash: int, *owners: int | str | None, **
 
 @pytest.mark.rule("1888*-TRK-07")
 def test_no_private_is_bought_with_what_the_home_tile_costs(title: str) -> None:
-    """Taiyuan costs 40: of a treasury of 70, 30 may be offered before its tile is laid."""
+    """Taiyuan costs 40: a company with 70 may offer up to 30 before its home tile is laid."""
     game = first_turn(title, "TJL", 70, 0, 1)
     assert code(game, buy_private(game, 0, "TJL", "KT", 31)) == "private_home_cost"
     assert clause(game, buy_private(game, 0, "TJL", "KT", 31)).endswith("-TRK-07")
@@ -187,13 +187,13 @@ def test_the_home_tile_once_laid_keeps_nothing_back(title: str) -> None:
     assert code(game, buy_private(game, 0, "TJL", "KT", 30)) == ""
     game = first_turn(title, "TJL", 30, 0, home_tiles=False)
     assert code(game, buy_private(game, 0, "TJL", "KT", 30)) == ""
-    for symbol in ("HJR", "SSL"):  # whose home costs nothing; who need not lay there
+    for symbol in ("HJR", "SSL"):  # its home tile is free; it need not lay one
         assert code(first_turn(title, symbol, 30, 0), buy_private(game, 0, symbol, "KT", 30)) == ""
 
 
 @pytest.mark.rule("1888*-TRK-07")
 def test_who_could_not_pay_its_home_anyway_buys_nothing_before_the_track_step_is_over(title: str) -> None:
-    """By the words of the clause; a capital of less than 40 takes a house rule."""
+    """By the letter of the clause; only a house rule allows a starting treasury below 40."""
     game = first_turn(title, "TJL", 39, 0)
     assert code(game, buy_private(game, 0, "TJL", "KT", 20)) == "private_home_cost"
     play(game, Pass(0))
@@ -212,7 +212,7 @@ def test_attempts_tell_of_a_private_that_the_home_tile_keeps_from_a_company(titl
 
 @pytest.mark.rule("1888*-TRK-07")
 def test_nor_does_a_private_lay_spend_it(title: str) -> None:
-    """No private of the book pays for terrain; one of somebody's own title may."""
+    """No private in the book pays for terrain; one of a custom title may."""
     game = first_turn(title, "TJL", 70)
     own_private(game, "CW", "TJL")
     power = game.ruleset.powers.of_private[game.privates["CW"].id][0]
@@ -244,7 +244,7 @@ def test_not_through_a_city_that_others_have_filled(title: str) -> None:
 @pytest.mark.rule("1888*-TRK-12")
 def test_of_a_double_town_one_track_must_connect(title: str) -> None:
     game = acting(stock_round(title=title), "SSL")
-    # Tile 2 has one track 0-3 and one 1-2: turned by 3, side 4 leads to Shenyang, the other is loose.
+    # Tile 2 has track 0-3 and 1-2: rotated by 3, side 4 leads to Shenyang, the other track is unconnected.
     assert ("2", 3) in lays_on(game, "SSL", "B16")
 
 
@@ -283,14 +283,14 @@ def test_track_may_end_blindly_at_a_neighbour(title: str) -> None:
     lay(game, "D8", "7", 0)  # no track towards C7
     game = acting(game, "JZR", "C9")
     phase(game, "3")
-    assert ("23", 1) in lays_on(game, "JZR", "C7")  # its branch 5 meets D8's blind side
+    assert ("23", 1) in lays_on(game, "JZR", "C7")  # its branch 5 meets a side of D8 without track
 
 
 @pytest.mark.rule("1888*-TRK-16", "1888*-TRK-17", "1888*-TRK-19")
 @pytest.mark.parametrize(
     ("name", "tile_name", "rotation", "reason"),
     [
-        ("D12", "58", 2, "track_off_map"),  # sides 2 and 4: the sea
+        ("D12", "58", 2, "track_off_map"),  # sides 2 and 4: sea
         ("C17", "4", 1, "track_closed_side"),  # a barrier towards C15
         ("B16", "55", 2, "track_closed_side"),  # towards A15, grey
     ],
@@ -318,7 +318,7 @@ def test_colours_follow_one_by_one_and_come_with_their_phases(title: str) -> Non
 def test_upgrades_are_permissive_but_connected_and_keep_track(title: str) -> None:
     game = acting(round_beijing(title), "JZR", "C9")
     phase(game, "3")
-    assert code(game, lay_tile(game, "JZR", "C7", "20", 0)) == ""  # the new track 0-3 is of no use
+    assert code(game, lay_tile(game, "JZR", "C7", "20", 0)) == ""  # the new track 0-3 leads nowhere
     assert code(game, lay_tile(game, "JZR", "C7", "23", 0)) == "track_kept"
     assert code(game, lay_tile(game, "JZR", "D12", "58", 1)) != ""
     strict = acting(round_beijing(title, track="semi-restrictive"), "JZR", "C9")
@@ -364,7 +364,7 @@ def test_one_station_a_turn_for_forty_then_a_hundred(title: str) -> None:
 def test_one_station_of_a_company_on_a_hex(title: str) -> None:
     game = round_beijing(title)
     lay(game, "C9", "L42", 4)
-    game = acting(game, "JHR", "C9", step="token")  # its city is number 0 of this tile
+    game = acting(game, "JHR", "C9", step="token")  # its city is number 0 on this tile
     assert code(game, place_token(game, "JHR", "C9", 2)) == "token_twice"
 
 

@@ -1,4 +1,4 @@
-"""1888, both editions: buying trains, and who must (TRN, EMR)."""
+"""1888, both editions: buying trains, and forced purchases (TRN, EMR)."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_pool_trains_cost_their_printed_price(title: str) -> None:
 
 
 def poor(title: str, treasury_: int, cash: int, held: int = 60, **more: Any) -> Game:
-    """JHR needs a train of 500; its director has `cash`, and so much of it in percent."""
+    """JHR must buy a train for 500; its director has `cash`, and `held` percent of JHR."""
     game = stock_round(title=title, **more)
     start(game, "JHR", {0: held}, par=95, cash=treasury_)
     for name in ("2", "3", "4"):
@@ -200,7 +200,7 @@ def test_treasury_then_the_directors_cash_then_sales(title: str) -> None:
     assert (game.companies["JHR"].cash, game.players[0].cash) == (0, 50)
     game = poor(title, 300, 900)
     own_train(game, "JHR", "5")
-    assert code(game, buy_train(game, "JHR", "5")) == "train_cash"  # one train only with his help
+    assert code(game, buy_train(game, "JHR", "5")) == "train_cash"  # the director helps with one train only
 
 
 @pytest.mark.rule("1888*-EMR-02", "1888*-EMR-03", "1888*-EMR-10")
@@ -230,7 +230,8 @@ def test_forced_sales_change_no_director(title: str) -> None:
 
 @pytest.mark.rule("1888N-EMR-08", "1888*-END-01", "1888*-END-02", "1888*-END-04", "1888-END-03", "1888N-END-03")
 def test_a_director_who_cannot_pay_is_bankrupt_and_the_game_ends(title: str) -> None:
-    """He has sold all that he may; then the prototype counts only what he still holds, the published edition all."""
+    """The director has sold every legal share; the prototype then counts only unsold shares, the published edition also
+    the proceeds and cash."""
     game = poor(title, 0, 100)
     start(game, "SSL", {1: 60}, par=90)
     assert code(operate(poor(title, 0, 120), "JHR", "trains"), bankrupt(game, "JHR")) == "bankrupt_can_pay"
@@ -239,7 +240,7 @@ def test_a_director_who_cannot_pay_is_bankrupt_and_the_game_ends(title: str) -> 
     assert (game.is_over, game.end_reason) == (True, "bankrupt")
     assert not game.legal_actions()
     worth = {each.player: each for each in game.standings()}
-    # Four shares are sold at 95 and the price falls four cells, to 75.
+    # Four shares are sold at 95 and the price falls by four cells, to 75.
     assert worth[0].shares == 2 * 75
     assert worth[0].cash == (0 if title == "1888" else 100 + 4 * 95)
     assert worth[1].total == 600 + 6 * 90
@@ -247,13 +248,13 @@ def test_a_director_who_cannot_pay_is_bankrupt_and_the_game_ends(title: str) -> 
 
 @pytest.mark.rule("1888*-EMR-09", "1888*-EMR-05")
 def test_no_more_shares_are_sold_than_the_train_takes(title: str) -> None:
-    game = poor(title, 300, 0)  # 200 are lacking; a share of JHR brings 95
+    game = poor(title, 300, 0)  # 200 short; a share of JHR brings 95
     assert code(game, sell(game, 0, "JHR", 3)) == ""
     assert code(game, sell(game, 0, "JHR", 4)) == "sale_excess"
 
 
 def blocks(game: Game, symbol: str) -> list[int]:
-    """How many shares of a company player 0 may sell at once; listing and rules agree."""
+    """Legal block sizes of a company's shares for player 0; `legal_actions` and `apply` agree."""
     return [count for count in range(1, 10) if code(game, sell(game, 0, symbol, count)) == ""]
 
 
@@ -264,7 +265,7 @@ def blocks(game: Game, symbol: str) -> list[int]:
         (285, 30, [3]),  # 3 x 95; one by one 95 + 90 + 85 = 270, and 95 + 2 x 90 = 2 x 95 + 85 = 275
         (275, 30, [1, 2, 3]),
         (276, 30, [3]),
-        (286, 30, [1, 2, 3]),  # more than there is
+        (286, 30, [1, 2, 3]),  # cannot be raised at all
         (365, 40, [1, 3, 4]),  # 95 + 3 x 90 and 3 x 95 + 80 are 365, but 2 x 95 + 2 x 85 = 360
         (366, 40, [4]),
         (381, 40, [1, 2, 3, 4]),
@@ -292,7 +293,7 @@ def test_no_sale_at_falling_prices_puts_the_money_out_of_reach(
 
 @pytest.mark.rule("1888N-EMR-08", "1888*-END-01")
 def test_what_is_left_after_a_first_sale_is_still_enough(title: str) -> None:
-    """365 are needed: one at 95, then three at 90, all at once."""
+    """With 365 needed: one share at 95, then three at 90 in one block."""
     game = poor(title, 135, 0, held=20)
     start(game, "SSL", {1: 50, 0: 40}, par=95)
     play(game, sell(game, 0, "SSL", 1))
@@ -303,7 +304,8 @@ def test_what_is_left_after_a_first_sale_is_still_enough(title: str) -> None:
 
 @pytest.mark.rule("1888N-EMR-08", "1888*-EMR-07", "1888*-SEL-04")
 def test_what_may_not_be_sold_is_not_counted_on(title: str) -> None:
-    """SSL would bring 3 x 95, but the market takes two; CDL 2 x 95, but only one may go for him to stay director."""
+    """SSL would bring 3 x 95, but the market takes only two; CDL 2 x 95, but selling two would cost the
+    directorship."""
     game = poor(title, 500 - 285, 0, held=20)
     start(game, "SSL", {1: 30, 0: 30}, par=95, market=30)
     start(game, "CDL", {0: 40, 1: 30}, par=95)
@@ -315,7 +317,7 @@ def test_after_a_sale_no_train_of_another_company(title: str) -> None:
     game = poor(title, 300, 0)
     start(game, "SSL", {0: 60}, par=90, trains=["5"])
     train_to_market(game, "5")
-    assert code(game, buy_train(game, "JHR", "5", "SSL", 300)) == ""  # with the treasury alone, before any sale
+    assert code(game, buy_train(game, "JHR", "5", "SSL", 300)) == ""  # from the treasury alone, before any sale
     play(game, sell(game, 0, "JHR", 1))
     assert code(game, buy_train(game, "JHR", "5", "SSL", 300)) == "sale_pays_bank"
     play(game, sell(game, 0, "JHR", 2))  # 95 + 2 x 90
@@ -331,7 +333,7 @@ def test_after_a_sale_no_train_of_another_company(title: str) -> None:
 @pytest.mark.rule("1888*-EMR-02")
 @pytest.mark.parametrize(("pays", "refused"), [(True, "sale_pays_bank"), (False, "")])
 def test_after_a_sale_no_private_lay_that_costs_anything(title: str, pays: bool, refused: str) -> None:
-    """No private of the book pays for terrain; one of somebody's own title may."""
+    """No private in the book pays for terrain; one of a custom title may."""
     game = poor(title, 300, 0)
     own_private(game, "CW", "JHR")
     power = game.ruleset.powers.of_private[game.privates["CW"].id][0]

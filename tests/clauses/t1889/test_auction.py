@@ -23,7 +23,7 @@ def owner(game: Game, symbol: str) -> int | None:
 
 
 def bid_off_for_c(*variants: str) -> Game:
-    """A bid-off for C between players 0 (45), 1 (55, the highest) and 2 (50); 3 bought B and moved last."""
+    """A bid-off for C between players 0 (45), 1 (55, the highest) and 2 (50); 3 bought B and was the last to act."""
     game = new_game(4, variants=variants)
     play(game, bid(game, 0, C, 45), Pass(1), bid(game, 2, C, 50), Pass(3))
     play(game, Pass(0), bid(game, 1, C, 55), bid(game, 2, A, 20), bid(game, 3, B, 30))
@@ -152,7 +152,7 @@ def test_a_pass_does_not_exclude() -> None:
     assert admitted(game, bid(game, 0, C, 45))
 
 
-# Everybody passes
+# All players pass
 
 
 @pytest.mark.rule("1889-AUC-08")
@@ -278,7 +278,7 @@ def test_only_bidders_take_part_in_a_bid_off_and_only_for_its_private() -> None:
 
 
 def _speakers(game: Game, count: int) -> set[int]:
-    """Who speaks while everybody raises by 5."""
+    """Players to act while each raises by 5."""
     found = set()
     for price in range(60, 60 + 5 * count, 5):
         found.add(game.to_act.player)
@@ -412,7 +412,7 @@ def test_play_goes_on_left_of_the_last_action_turn_whoever_won_the_bid_off() -> 
     assert game.to_act == (0, -1, "auction")  # left of 3, who bought B
     other = new_game()
     play(other, bid(other, 0, B, 35), bid(other, 1, A, 20))
-    assert other.to_act == (2, -1, "auction")  # left of 1, though 0 got B last
+    assert other.to_act == (2, -1, "auction")  # left of 1, though 0 was the last to receive B
 
 
 # The end

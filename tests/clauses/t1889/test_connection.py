@@ -1,4 +1,4 @@
-"""Connection on the map of 1889: what a company reaches from its tokens (CON)."""
+"""Connection on the map of 1889: reach of a company from its tokens (CON)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tetsudo.game.game import Game
 
 
 def token_step(game: Game, symbol: str) -> Game:
-    """The company is to place a token, whether or not there is room for one."""
+    """The company's token step, even if there is no room for a token."""
     return operate(game, symbol, "token", settle=False)
 
 
@@ -20,7 +20,7 @@ def test_a_path_leads_from_an_own_token_over_track_that_meets() -> None:
     lay(game, "F7", "9", 0)  # Kochi north
     lay(game, "F5", "9", 0)
     lay(game, "F3", "57", 0)  # Saijo
-    lay(game, "G4", "57", 0)  # Niihama, beside it, has no track to it
+    lay(game, "G4", "57", 0)  # Niihama, next to it, has no track to it
     assert code(token_step(game, "TR"), place_token(game, "TR", "F3")) == ""
     assert clause(game, place_token(game, "TR", "G4")) == "1889-TOK-04"
 
@@ -30,15 +30,15 @@ def test_a_path_ends_where_track_does_not_meet() -> None:
     game = stock_round()
     start(game, "TR", {0: 60}, cash=40)
     lay(game, "F7", "9", 0)
-    lay(game, "F5", "8", 1)  # north-east to south-west, past the track from Kochi
+    lay(game, "F5", "8", 1)  # north-east to south-west, not connected to the track from Kochi
     lay(game, "F3", "57", 0)
     assert code(token_step(game, "TR"), place_token(game, "TR", "F3")) == "token_unconnected"
 
 
 def loop(first: str, rotation: int) -> Game:
-    """AR in Niihama; south of it G6, from which a loop leads over G8, F7 and F5 back to G6.
+    """AR in Niihama; to its south G6, from which a loop leads over G8, F7 and F5 back to G6.
 
-    F7 sends those who come from F5 on to Kochi, those who come from G8 to F5.
+    On F7, track from F5 leads to Kochi, and track from G8 leads to F5.
     """
     game = stock_round()
     start(game, "AR", {0: 60}, cash=100, tokens=("G4",))
@@ -52,7 +52,7 @@ def loop(first: str, rotation: int) -> Game:
 
 @pytest.mark.rule("1889-CON-01")
 def test_track_is_not_used_twice() -> None:
-    """From Niihama south, round the loop and into G6 again: Kochi lies behind the same track, run backwards."""
+    """From Niihama south, round the loop and into G6 again: Kochi lies beyond the same track in reverse."""
     game = loop("24", 0)  # from the north and from the north-west to the south
     assert code(game, place_token(game, "AR", "F9")) == "token_unconnected"
 
@@ -63,7 +63,7 @@ def test_the_same_loop_run_the_other_way_round() -> None:
 
 
 def fork(rotation: int, tile: str = "23") -> Game:
-    """TR in Kochi; north of it F7 with tile 23: one end splits, straight on and beside it."""
+    """TR in Kochi; to its north F7 with tile 23, a fork with a straight and a curved arm."""
     game = stock_round()
     phase(game, "3")
     start(game, "TR", {0: 60}, cash=200, trains=("2",))
@@ -83,7 +83,7 @@ def test_from_one_arm_of_a_fork_the_other_is_not_reached() -> None:
     game = operate(fork(3), "TR")  # stem to the north, arms to the south and the south-west
     assert lays_on(game, "TR", "F5")
     assert code(game, lay_tile(game, "TR", "E8", "9", 1)) == "track_unconnected"
-    assert code(game, lay_tile(game, "TR", "E8", "9", 2)) == ""  # straight from Kochi, beside the fork
+    assert code(game, lay_tile(game, "TR", "E8", "9", 2)) == ""  # straight from Kochi, past the fork
 
 
 @pytest.mark.rule("1889-CON-03")
@@ -98,7 +98,8 @@ def test_a_train_does_not_turn_back_in_a_fork(tile: str, rotation: int, found: s
 
 
 def between(slots: int) -> Game:
-    """SR with a token in Saijo; to the west Matsuyama, full of IR's token or not, and D3 beyond."""
+    """SR with a token in Saijo; to the west Matsuyama, with IR's token in its one slot or with a free slot, and D3
+    beyond."""
     game = stock_round()
     phase(game, "3")
     start(game, "IR", {1: 60})
@@ -130,7 +131,7 @@ def test_track_tokens_and_trains_need_connection() -> None:
     start(game, "TR", {0: 60}, cash=200, trains=("2",))
     lay(game, "F3", "57", 2)
     lay(game, "G4", "57", 2)
-    lay(game, "F7", "9", 0)  # a lone beginning, so that there is something to do in each step
+    lay(game, "F7", "9", 0)  # a separate start, so that each step has something to do
     lay(game, "F5", "9", 0)
     operate(game, "TR")
     assert clause(game, lay_tile(game, "TR", "H3", "9", 1)) == "1889-TRK-13"

@@ -1,4 +1,4 @@
-"""What becomes of a company's earnings, and how its price moves, in 1889 (DIV)."""
+"""Dividends and the resulting price moves in 1889 (DIV)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tetsudo.game.game import Game
 
 
 def earned_100(cell: tuple[int, int] = (0, 3)) -> Game:
-    """IR has run for 100. Player 0 has 50 %, 1 has 20 %, the market 10 %, 20 % were never sold."""
+    """IR has run for 100. Player 0 has 50 %, 1 has 20 %, the market 10 %; 20 % are unsold."""
     game = stock_round()
     start(game, "IR", {0: 50, 1: 20}, market=10, cell=cell, trains=("5",))
     lay(game, "E2", "5", 4)
@@ -68,7 +68,7 @@ def test_the_books_example_of_100() -> None:
     received = [each.cash - cash for each, cash in zip(game.players, before, strict=True)]
     assert received == [50, 20, 0, 0]
     assert game.companies["IR"].cash == 10  # for the share in the market
-    assert game.view().bank == bank - 80  # nothing for the 20 % in the initial offering
+    assert game.view().bank == bank - 80  # nothing for the 20 % in the IPO
 
 
 @pytest.mark.rule("1889-DIV-05", "1889-DIV-08")
@@ -77,11 +77,11 @@ def test_the_books_example_of_100() -> None:
     [
         ((0, 3), (0, 4), 110),
         ((7, 1), (7, 2), 50),
-        ((2, 11), (1, 11), 225),  # the end of a line: up
+        ((2, 11), (1, 11), 225),  # end of the row: up
         ((5, 6), (4, 6), 90),
         ((10, 3), (9, 3), 45),
         ((1, 14), (0, 14), 350),
-        ((0, 14), (0, 14), 350),  # the top right corner: it stays
+        ((0, 14), (0, 14), 350),  # top right corner: stays
     ],
 )
 def test_dividends_move_the_token_right_or_up(cell: tuple[int, int], after: tuple[int, int], price: int) -> None:
@@ -96,7 +96,7 @@ WITHHELD = [
     ((5, 6), (5, 5), 75),
     ((0, 0), (1, 0), 70),  # far left: down
     ((9, 0), (10, 0), 10),
-    ((10, 0), (10, 0), 10),  # the bottom left corner: it stays
+    ((10, 0), (10, 0), 10),  # bottom left corner: stays
 ]
 
 
@@ -134,7 +134,7 @@ def test_a_run_of_nothing_is_no_dividend() -> None:
 
 @pytest.mark.rule("1889-DIV-07")
 def test_a_company_that_has_operated_does_not_act_again_in_the_round() -> None:
-    """SR (100) pays; AR (90) pays and would stand before those that are to come: it has acted."""
+    """SR (100) pays; AR (90) pays and would move ahead of companies yet to act, but it has acted."""
     game = stock_round()
     for player, (symbol, par) in enumerate([("SR", 100), ("AR", 90), ("KU", 80)]):
         start(game, symbol, {player: 60}, par=par)

@@ -1,4 +1,4 @@
-"""Forced purchases of trains in 1889: the president's money, shares, and bankruptcy (EMR)."""
+"""Forced train purchases in 1889: the president's cash, shares, and bankruptcy (EMR)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def forced(
     holders: Mapping[int, int] | None = None,
     variants: Sequence[str] = (),
 ) -> Game:
-    """AR has a route and no train. `cash`: in its treasury; `president`: what player 0, who leads it, has."""
+    """AR has a route and no train. `cash`: AR's treasury; `president`: cash of player 0, its president."""
     game = stock_round(variants=variants)
     phase(game, in_phase)
     start(game, "AR", holders or {0: 60}, cash=cash)
@@ -98,7 +98,7 @@ def test_no_help_for_the_train_of_another_company() -> None:
     start(game, "KU", {0: 60}, trains=("2",))
     assert not admitted(game, buy_train(game, "AR", "2", "KU", 80))
     assert not admitted(game, buy_train(game, "AR", "2", "KU", 11))
-    assert admitted(game, buy_train(game, "AR", "2", "KU", 10))  # its own money may buy it out of its duty
+    assert admitted(game, buy_train(game, "AR", "2", "KU", 10))  # a purchase from its own treasury ends the obligation
     play(game, buy_train(game, "AR", "2", "KU", 10))
     assert game.players[0].cash == 500
 
@@ -110,7 +110,7 @@ def test_no_help_where_the_treasury_could_buy_a_train() -> None:
     empty_depot(game, "5")
     assert clause(game, buy_train(game, "AR", "6")) == "1889-EMR-03"
     treasury(game, "AR", 1100)
-    assert clause(game, buy_train(game, "AR", "6")) == ""  # with its own money it chooses
+    assert clause(game, buy_train(game, "AR", "6")) == ""  # with its own money it may choose
     assert clause(game, buy_train(game, "AR", "D")) == ""
 
 
@@ -127,7 +127,7 @@ def test_no_help_without_a_duty(why: str) -> None:
 
 @pytest.mark.rule("1889-EMR-04")
 def test_shares_are_sold_last() -> None:
-    """The president's cash, 80 with the treasury's, suffices: nothing may be sold."""
+    """The president's cash plus the treasury makes 80, which is enough: no sale is legal."""
     game = forced(cash=30, president=50)
     start(game, "SR", {1: 40, 0: 20})
     assert clause(game, sell(game, 0, "SR")) == "1889-EMR-04"
@@ -142,7 +142,7 @@ def test_sales_by_the_usual_rules() -> None:
     game = forced(cash=20, president=30, in_phase="3", gone="2 3")
     start(game, "SR", {1: 40, 0: 30}, par=100, market=30)
     start(game, "KU", {2: 40, 0: 20}, par=70)
-    assert not admitted(game, sell(game, 0, "SR", 3))  # the market would have 60 % of SR
+    assert not admitted(game, sell(game, 0, "SR", 3))  # the market would hold 60 % of SR
     play(game, sell(game, 0, "SR", 2))
     assert game.players[0].cash == 30 + 2 * 100
     assert game.companies["SR"].cell == (2, 3)  # two down: 80
@@ -181,7 +181,7 @@ def test_shares_sold_in_an_emergency_may_be_bought_in_the_next_stock_round() -> 
         ({1: 20}, 2),  # from 40 to 20: a tie keeps the presidency
         ({1: 30}, 1),
         ({1: 40}, 0),
-        ({1: 10}, 2),  # the president's certificate itself stays
+        ({1: 10}, 2),  # the president's certificate itself cannot be sold
         ({1: 20, 2: 30}, 1),
         ({}, 2),
     ],
@@ -235,7 +235,7 @@ def test_the_purchase_waits_until_all_is_there() -> None:
 
 @pytest.mark.rule("1889-EMR-08", "1889-END-01")
 def test_who_can_not_pay_is_bankrupt_and_the_game_ends() -> None:
-    """20 in the treasury, 30 in hand, one share at 20: 10 short of 80."""
+    """20 in the treasury, 30 in cash, one share at 20: 10 short of 80."""
     game = forced(cash=20, president=30, holders={0: 40, 1: 40})
     start(game, "SR", {1: 40, 0: 10}, cell=(9, 0))
     assert admitted(game, bankrupt(game, "AR"))
@@ -250,7 +250,7 @@ def test_who_can_not_pay_is_bankrupt_and_the_game_ends() -> None:
 @pytest.mark.rule("1889-EMR-08")
 def test_who_can_pay_may_not_go_bankrupt() -> None:
     game = forced(cash=20, president=30)
-    start(game, "SR", {1: 40, 0: 10}, cell=(8, 0))  # a share at 30 makes 80 of it
+    start(game, "SR", {1: 40, 0: 10}, cell=(8, 0))  # a share at 30 makes it 80
     assert clause(game, bankrupt(game, "AR")) == "1889-EMR-08"
     set_cash(game, 0, 60)
     assert clause(game, bankrupt(game, "AR")) == "1889-EMR-08"
@@ -278,7 +278,7 @@ def test_with_nothing_to_sell_bankruptcy_is_the_only_way() -> None:
 
 @pytest.mark.rule("1889-EMR-08")
 def test_shares_that_may_not_be_sold_do_not_save_from_bankruptcy() -> None:
-    """A hundred a share, but the market is full of SR and KU would pass to player 1."""
+    """Shares sell at 100, but the market is full of SR, and KU's presidency would pass to player 1."""
     game = forced(holders={0: 40, 1: 40})
     start(game, "SR", {1: 30, 0: 20}, market=50)
     start(game, "KU", {0: 40, 1: 40})
@@ -302,7 +302,7 @@ def test_as_on_18xx_games_it_may_be_declared_from_the_start_of_the_turn() -> Non
 @pytest.mark.rule("1889-EMR-09")
 @pytest.mark.parametrize(("price", "cell", "most"), [(100, (0, 3), 2), (75, (3, 3), 3), (200, (2, 11), 1)])
 def test_no_more_is_sold_than_the_train_needs(price: int, cell: tuple[int, int], most: int) -> None:
-    """180 for a 3-train: two at 100, three at 75, one at 200."""
+    """180 for a 3-train: two shares at 100, three at 75, or one at 200."""
     game = forced(in_phase="2", gone="2")
     start(game, "SR", {1: 40, 0: 40}, cell=cell)
     assert game.companies["SR"].price == price
@@ -351,11 +351,11 @@ def test_an_offer_declined_leaves_the_duty() -> None:
     assert game.companies["AR"].trains == ("2",)
 
 
-# What is sold must leave the money within reach
+# Sales must leave the money within reach
 
 
 def blocks(game: Game) -> dict[str, list[int]]:
-    """By company, the numbers of shares that player 0 may sell at once; the listing and the rules agree."""
+    """Legal block sizes by company for player 0; `legal_actions` and `apply` agree."""
     listed = [each for each in game.legal_actions(0) if isinstance(each, Sales)]
     found = {}
     for each in game.setup.companies:
@@ -367,7 +367,7 @@ def blocks(game: Game) -> dict[str, list[int]]:
 
 
 def three_hundred_short(**shares: tuple[int, int]) -> Game:
-    """Player 0, without cash, needs 300 for AR's 4-train. `shares`: how many he may sell of others, at what price."""
+    """Player 0, without cash, needs 300 for AR's 4-train. `shares`: number of sellable shares and price, by company."""
     rows = {100: (0, 3), 90: (1, 3), 70: (4, 3)}
     game = forced(in_phase="3", gone="2 3", holders={0: 20, 1: 20, 2: 20})
     for symbol, (count, price) in shares.items():
@@ -378,7 +378,7 @@ def three_hundred_short(**shares: tuple[int, int]) -> Game:
 
 @pytest.mark.rule("1889-EMR-08", "1889-EMR-05")
 def test_no_block_is_so_small_that_the_money_can_not_be_raised_any_more() -> None:
-    """Three shares at 100 pay the 300; of one company only one block is sold in a turn."""
+    """Three shares at 100 pay the 300; only one block per company may be sold in a turn."""
     game = three_hundred_short(SR=(3, 100))
     assert blocks(game) == {"SR": [3]}
     assert code(game, sell(game, 0, "SR", 0)) == code(game, sell(game, 0, "SR", 4)) == "emergency_sale"
@@ -394,7 +394,8 @@ def test_no_block_is_so_small_that_the_money_can_not_be_raised_any_more() -> Non
 
 @pytest.mark.rule("1889-EMR-08", "1889-EMR-09")
 def test_the_least_block_is_what_leaves_the_rest_enough() -> None:
-    """SR brings 300, KU 140. Of SR two must go, for KU brings no more; of KU any, but after one of it 230 are left."""
+    """SR brings 300, KU 140. At least two SR must go, since KU brings only 140; any number of KU may, but after one,
+    230 are still needed."""
     game = three_hundred_short(SR=(3, 100), KU=(2, 70))
     assert blocks(game) == {"SR": [2, 3], "KU": [1, 2]}
     play(game, sell(game, 0, "KU"))
@@ -428,11 +429,11 @@ def test_as_on_18xx_games_one_may_sell_too_little() -> None:
     assert [each for each in game.legal_actions() if isinstance(each, Bankrupt)] == [bankrupt(game, "AR")]
 
 
-# What the sale brings is for a train of the bank
+# Proceeds of a sale may only buy a bank train
 
 
 def with_a_train_to_be_had(variants: Sequence[str] = ()) -> Game:
-    """AR has 10 and needs 180; player 0 also leads KU, which has a 3-train, and the market has another."""
+    """AR has 10 and needs 180; player 0 is also president of KU, which has a 3-train; another is in the market."""
     game = forced(cash=10, in_phase="3", gone="2", holders={0: 60, 1: 20}, variants=variants)
     start(game, "KU", {0: 60}, par=70, trains=("3",))
     start(game, "SR", {1: 40, 0: 30})
@@ -448,7 +449,7 @@ def with_a_train_to_be_had(variants: Sequence[str] = ()) -> Game:
 def test_after_a_sale_no_train_of_another_company_is_bought(count: int, variants: list[str]) -> None:
     game = with_a_train_to_be_had(variants)
     for price in (1, 10):
-        assert admitted(game, buy_train(game, "AR", "3", "KU", price))  # with the treasury alone
+        assert admitted(game, buy_train(game, "AR", "3", "KU", price))  # from the treasury alone
     play(game, sell(game, 0, "SR", count))  # 100 is not enough, 200 is
     for price in (1, 10):
         assert clause(game, buy_train(game, "AR", "3", "KU", price)) == "1889-EMR-02"
@@ -463,7 +464,7 @@ def test_after_a_sale_no_train_of_another_company_is_bought(count: int, variants
 @pytest.mark.rule("1889-EMR-04", "1889-EMR-07")
 @pytest.mark.parametrize("variants", [[], ["18xx.games"]])
 def test_nor_does_the_treasury_pay_for_a_private_before_the_train(variants: list[str]) -> None:
-    """The treasury's 10 go into the train; on 18xx.games they may still buy a private."""
+    """The treasury's 10 go towards the train; on 18xx.games they may still buy a private."""
     game = with_a_train_to_be_had(variants)
     tr = buy_private(game, 0, "AR", "TR", 10)
     assert admitted(game, tr)
@@ -483,7 +484,7 @@ def test_what_is_not_forced_is_bought_of_anybody_after_the_forced_train() -> Non
 
 @pytest.mark.rule("1889-SEL-07", "1889-EMR-05")
 def test_in_the_operating_round_of_the_first_turn_shares_are_sold_for_a_train() -> None:
-    """The ban is the first stock round's."""
+    """The ban on sales covers only the first stock round."""
     game = forced()
     game.state.turn = 1
     play(game, sell(game, 0, "AR"), buy_train(game, "AR", "2"))

@@ -1,4 +1,4 @@
-"""How games of 1889 end, and who wins (END)."""
+"""End of the game and the winner in 1889 (END)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tetsudo.titles.loader import title_info
 
 
 def to_the_end(game: Game) -> list[str]:
-    """Idle turns until a stock round or the end; the kinds of events."""
+    """Play idle turns until a stock round or the end; returns the kinds of events."""
     events = [] if game.to_act.doing != "stock" else end_stock_round(game)
     while not game.is_over and "stock_round_began" not in kinds(events):
         events += idle_turn(game)
@@ -42,7 +42,7 @@ def to_the_end(game: Game) -> list[str]:
 
 
 def paying(bank: int, *, in_phase: str = "2", **more: Any) -> Game:
-    """AR is to pay 40 to its shareholders (24 to player 0, 8 to player 1), with so much in the bank."""
+    """AR is about to pay 40 to its shareholders (24 to player 0, 8 to player 1), with `bank` left in the bank."""
     game = stock_round(**more)
     phase(game, in_phase)
     start(game, "AR", {0: 60, 1: 20}, par=100, trains=("2",))
@@ -64,7 +64,7 @@ def test_a_bankruptcy_ends_the_game_at_once() -> None:
     set_cash(game, 0, 0)
     operate(game, "AR", "trains")
     events = play(game, bankrupt(game, "AR"))
-    assert "turn_began" not in kinds(events)  # KU does not act any more
+    assert "turn_began" not in kinds(events)  # KU gets no more turns
     assert game.is_over
     assert game.end_reason == "bankrupt"
     assert game.to_act.player == -1
@@ -75,7 +75,7 @@ def test_a_bankruptcy_ends_the_game_at_once() -> None:
 @pytest.mark.rule("1889-END-04", "1889-END-01")
 @pytest.mark.parametrize(("choice", "total"), [({}, 337), ({"variants": ["18xx.games"]}, 190)])
 def test_a_bankrupt_keeps_what_he_has(choice: dict[str, Any], total: int) -> None:
-    """17 in cash, two of four shares sold at 65, two left at 55, and a private of 80; or the bank has the cash."""
+    """17 in cash, two of four shares sold at 65, two left at 55, and a private of 80; or the cash goes to the bank."""
     game = stock_round(**choice)
     phase(game, "5")
     start(game, "AR", {0: 40}, par=65)
@@ -100,7 +100,7 @@ def test_what_becomes_of_a_bankrupts_cash_is_an_option_of_every_title(title: str
 
 @pytest.mark.rule("1889-END-02", "1889-END-03")
 def test_the_bank_breaks_in_the_middle_of_a_payment_and_pays_all() -> None:
-    """30 are left: player 0 gets 24, player 1's 8 break it."""
+    """30 are left: player 0 gets 24, and player 1's 8 break the bank."""
     game = paying(30)
     cash = [each.cash for each in game.players]
     events = play(game, dividend(game, "AR"))
@@ -145,7 +145,7 @@ def test_exactly_nothing_left_is_an_option(at_zero: bool) -> None:
 
 @pytest.mark.rule("1889-END-02")
 def test_a_bank_that_has_broken_stays_so() -> None:
-    """Money that comes back does not save the game."""
+    """Money that returns to the bank does not save the game."""
     game = paying(30)
     play(game, dividend(game, "AR"))
     set_cash(game, 3, 0)
@@ -156,7 +156,7 @@ def test_a_bank_that_has_broken_stays_so() -> None:
 
 @pytest.mark.rule("1889-END-02", "1889-END-03")
 def test_a_bank_that_breaks_in_a_stock_round() -> None:
-    """That round goes on, and its operating rounds are played: two in phase 3."""
+    """The stock round is completed and its operating rounds are played: two in phase 3."""
     game = stock_round()
     phase(game, "3")
     start(game, "AR", {0: 60, 1: 20}, par=100)
@@ -191,7 +191,7 @@ def test_worth_is_cash_shares_at_market_and_privates_at_face() -> None:
     for player, cash in enumerate((10, 20, 30, 40)):
         set_cash(game, player, cash)
     own_private(game, "UTF", 0)  # 150
-    own_private(game, "SMR", "AR")  # a company's: counts for nobody
+    own_private(game, "SMR", "AR")  # a company's: counts for no player
     own_private(game, "DR", 2)  # 60
     assert [each.worth for each in game.players] == [
         10 + 6 * 110 + 150,

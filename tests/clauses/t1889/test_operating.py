@@ -1,4 +1,4 @@
-"""Operating rounds of 1889: what comes first, who acts when, and in which order (OR)."""
+"""Operating rounds of 1889: start, turn order, and steps of a turn (OR)."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_the_highest_price_acts_first() -> None:
 
 @pytest.mark.rule("1889-OR-03")
 def test_the_order_is_asked_anew_when_a_price_falls_in_the_middle_of_a_round() -> None:
-    """AR's president sells one of SR for AR's train: from 90 it falls under KU, on 80."""
+    """AR's president sells one share of SR for AR's train: SR drops from 90 to 80, under KU."""
     game = stock_round()
     start(game, "AR", {0: 60}, par=100)
     start(game, "SR", {1: 40, 0: 20}, par=90)
@@ -156,7 +156,7 @@ def test_a_company_that_floats_while_companies_operate_acts_in_the_next_round() 
     start(game, "AR", {0: 60}, par=70)
     own_private(game, "DR", 1)
     end_stock_round(game)
-    events = play(game, exchange(game, 1))  # Dogo for the fifth tenth of Iyo, before AR has begun
+    events = play(game, exchange(game, 1))  # Dogo for the fifth tenth of Iyo, before AR's turn starts
     assert game.companies["IR"].is_floated
     assert list(game.companies["IR"].tokens) == []
     events += idle_turn(game)
@@ -177,20 +177,20 @@ def test_only_the_president_decides() -> None:
 
 
 def started() -> Game:
-    """AR, led by player 0, who has 60 %; player 1 has the rest that is sold."""
+    """AR with player 0 as president, who has 60 %; player 1 has the other sold shares."""
     game = stock_round()
     start(game, "AR", {0: 60, 1: 20}, cash=500)
     return game
 
 
 def every_step() -> Game:
-    """AR at the beginning of a turn in which each of its steps has something to do, in phase 3."""
+    """AR at the start of a turn in which each step has something to do, in phase 3."""
     game = started()
     phase(game, "3")
     own_train(game, "AR", "2")
     lay(game, "K8", "57", 1)  # Tokushima: to Komatsujima and to Naruto
     lay(game, "J9", "58", 2)  # Komatsujima, 10: to Tokushima and I8
-    lay(game, "I8", "7", 5)  # from J9 round to the south, I10
+    lay(game, "I8", "7", 5)  # from J9, curving south, I10
     lay(game, "I10", "8", 3)  # from the north to J11, Anan
     lay(game, "J11", "5", 2)
     return operate(game, "AR")

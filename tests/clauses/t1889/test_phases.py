@@ -1,4 +1,4 @@
-"""Phases of 1889 and what they change, and the end of operating rounds (PHS, EOR)."""
+"""Phases of 1889 and their effects, and the end of operating rounds (PHS, EOR)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ORDER = ("2", "3", "4", "5", "6", "D")
 
 
 def sold(name: str, *, cash: int = 2000, **more: Any) -> Game:
-    """AR (led by player 0) has just to buy the first train of a kind; all before it are sold out."""
+    """AR (president: player 0) is about to buy the first train of a kind; all earlier kinds are sold out."""
     game = stock_round(**more)
     at = ORDER.index(name)
     phase(game, ORDER[at - 1])
@@ -51,14 +51,14 @@ def sold(name: str, *, cash: int = 2000, **more: Any) -> Game:
 
 
 def rounds_of(game: Game) -> int:
-    """How many operating rounds there are until the next stock round."""
+    """Number of operating rounds before the next stock round."""
     events = end_stock_round(game)
     while "stock_round_began" not in kinds(events):
         events += idle_turn(game)
     return kinds(events).count("operating_round_began")
 
 
-# What begins a phase
+# Start of a phase
 
 
 @pytest.mark.rule("1889-PHS-01")
@@ -171,7 +171,7 @@ RUSTS = {"3": (), "4": ("2",), "5": (), "6": ("3",), "D": ("4",)}
 @pytest.mark.rule("1889-PHS-06", "1889-PHS-07", "1889-PHS-08")
 @pytest.mark.parametrize(("name", "gone"), RUSTS.items())
 def test_old_trains_rust_wherever_they_are_and_nobody_is_paid(name: str, gone: tuple[str, ...]) -> None:
-    """KO, KU and the market have one each of what was sold before, as far as it is not gone already."""
+    """KO, KU and the market each own one of every earlier kind that has not rusted yet."""
     game = stock_round()
     at = ORDER.index(name)
     phase(game, ORDER[at - 1])
@@ -203,7 +203,7 @@ def test_the_buyers_own_trains_rust_too() -> None:
     operate(game, "AR", "trains")
     events = play(game, buy_train(game, "AR", "4"))
     assert game.companies["AR"].trains == ("3", "4")
-    assert "train_discarded" not in kinds(events)  # four trains for a moment; the 2s are gone before it counts
+    assert "train_discarded" not in kinds(events)  # briefly four trains; the 2-trains rust first
     assert game.to_act.doing != "discard"
 
 
@@ -367,7 +367,7 @@ def test_without_companies_the_round_is_over_at_once() -> None:
 @pytest.mark.rule("1889-EOR-03")
 @pytest.mark.parametrize("stack", [("AR", "IR", "KU"), ("KU", "AR", "IR")])
 def test_tokens_keep_their_order_in_the_stack(stack: tuple[str, str, str]) -> None:
-    """At the bottom left, where tokens of companies that earn nothing stay."""
+    """At the bottom left, where markers of companies without earnings stay."""
     game = stock_round()
     phase(game, "5")
     for player, symbol in enumerate(("AR", "IR", "KU")):

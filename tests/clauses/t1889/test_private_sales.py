@@ -33,13 +33,13 @@ RANGES = {
     "SIR": (40, 160),
     "UTF": (75, 300),
 }
-"""Half to double of 20, 30, 40, 50, 60, 80 and 150."""
+"""Half to double the face values of 20, 30, 40, 50, 60, 80 and 150."""
 
 
 def turn(
     symbol: str = "SIR", owner: int = 0, *, in_phase: str = "3", variants: Sequence[str] = (), **more: int
 ) -> Game:
-    """AR, led by player 0, with 500, at the beginning of its turn; a player has one private."""
+    """AR (president: player 0), with 500, at the start of its turn; a player owns one private."""
     game = stock_round(variants=variants, **more)
     phase(game, in_phase)
     start(game, "AR", {0: 60}, cash=500)

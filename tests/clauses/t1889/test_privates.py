@@ -1,4 +1,4 @@
-"""1889: what privates can do (PRV), and when they are sold and close (PHS, parts about privates)."""
+"""1889: powers of the privates (PRV), their sale and their closing (PHS, parts about privates)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from tetsudo.game.game import Game
 
 
 def owner(game: Game, symbol: str) -> int | str | None:
-    """The player or company that has a private; None once it is closed."""
+    """The player or company that owns a private; None once it is closed."""
     held = game.privates[symbol].owner
     return None if held is None else getattr(held, "symbol", held.id)
 
@@ -59,7 +59,7 @@ def president(game: Game, symbol: str) -> int | None:
 def turn_of(
     symbol: str, tokens: list[str], *, name: str = "3", cash: int = 500, step: str = "track", **more: Any
 ) -> Game:
-    """A turn of a company of player 0, in a phase, with tokens on some hexes; another company of player 1 waits."""
+    """A company of player 0 in its turn, in a phase, with tokens on some hexes; a company of player 1 is next."""
     game = stock_round(4, **more)
     phase(game, name)
     start(game, symbol, {0: 60}, cash=cash, tokens=tokens, par=100)
@@ -229,16 +229,16 @@ def test_the_port_tile_may_be_laid_at_any_step_of_a_turn_of_its_owners_company(s
     game.apply(lay_private(game, 0, "MF", "G10", "437"))
     assert game.to_act.company == company(game, "AR")
     if step == "track":
-        assert admitted(game, laid)  # the company's own lay is still due
+        assert admitted(game, laid)  # the company's own lay is still available
 
 
 def test_on_18xx_games_the_port_tile_is_laid_in_the_track_step_only() -> None:
-    """Of a turn of the owner's company; between turns and in stock rounds as here."""
+    """In a turn of one of the owner's companies. Between turns and in stock rounds the rules are the same as here."""
     for step, legal in (("track", True), ("token", False), ("trains", False)):
         game = turn_of("AR", ["K8"], variants=["18xx.games"], step=step)
         own_private(game, "MF", 0)
         laid = lay_private(game, 0, "MF", "G10", "437")
-        assert admitted(game, laid)  # nothing was done yet: between turns
+        assert admitted(game, laid)  # no action yet: between turns
         replace_top(game.state, top_frame(game.state, Turn)._replace(begun=1))
         assert admitted(game, laid) == legal
     game = stock_round(player=1, variants=["18xx.games"])
@@ -274,7 +274,7 @@ def test_the_port_tile_is_not_laid_in_the_turn_of_another_players_company() -> N
 
 
 def ehime_sold() -> Game:
-    """AR of player 0 has just bought Ehime from player 1."""
+    """AR (player 0) has just bought Ehime from player 1."""
     game = turn_of("AR", ["K8"], cash=100)
     own_private(game, "ER", 1)
     play(game, buy_private(game, 0, "AR", "ER", 40), Answer(1, 1))
@@ -346,7 +346,7 @@ def test_a_president_who_sells_ehime_to_his_own_company_is_the_seller() -> None:
 
 
 def at_a_mountain(cash: int) -> Game:
-    """IR, with a city in E2, may lay in the mountain E4."""
+    """IR, with a city in E2, may lay on the mountain hex E4."""
     game = turn_of("IR", ["E2"], cash=cash)
     lay(game, "E2", "5", 0)
     return game
@@ -404,7 +404,7 @@ def test_dogo_is_closed_for_an_iyo_share() -> None:
     assert game.privates["DR"].is_closed
     assert game.players[0].shares == {"IR": 10}
     assert game.players[0].cash == cash
-    assert game.view().bank == bank - 1000  # five tenths are out: Iyo floats
+    assert game.view().bank == bank - 1000  # five tenths are sold: Iyo floats
     assert game.companies["IR"].is_floated
     assert not admitted(game, exchange(game, 0))
 
@@ -456,7 +456,7 @@ def test_the_exchange_is_possible_before_iyo_is_started_and_worth_nothing_until_
 @pytest.mark.rule("1889-PRV-09")
 @pytest.mark.parametrize(("variants", "reason"), [((), "exchange_when"), (("18xx.games",), "")])
 def test_the_exchange_in_another_players_company_turn(variants: tuple[str, ...], reason: str) -> None:
-    """The rulebook knows the owner's companies' turns and what lies between turns; 18xx.games any time."""
+    """By the rulebook, in the turns of the owner's companies and between turns; on 18xx.games at any time."""
     game = stock_round(3, variants=variants)
     own_private(game, "DR", 0)
     start(game, "IR", {1: 50}, par=80)
@@ -585,7 +585,7 @@ def test_south_iyo_has_no_ability() -> None:
 
 
 def first_five_train(**owners: int | str) -> Game:
-    """AR of player 0 buys the first 5-train; privates by owner."""
+    """AR (player 0) buys the first 5-train; `owners`: of privates."""
     game = turn_of("AR", ["K8"], name="4", cash=450, step="trains")
     empty_depot(game, "2", "3", "4")
     for symbol, each in owners.items():

@@ -1,4 +1,4 @@
-"""Running trains in 1889 (RUN). The figures are added up by hand from tiles and map."""
+"""Running trains in 1889 (RUN). Expected revenues are added up by hand from tiles and map."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ AMOUNTS = (30, 20, 20, 20, 20, 20)
 
 
 def coast(*trains: str, in_phase: str = "2", tokens: tuple[str, ...] = ("E2",)) -> Game:
-    """IR runs along the north coast, from Imabari by Matsuyama to Sakaide."""
+    """IR runs along the north coast, from Imabari through Matsuyama to Sakaide."""
     game = stock_round()
     phase(game, in_phase)
     start(game, "IR", {0: 60}, trains=trains, tokens=tokens)
@@ -47,7 +47,7 @@ def coast(*trains: str, in_phase: str = "2", tokens: tuple[str, ...] = ("E2",)) 
 
 
 def along(first: int, last: int) -> str:
-    """The hexes between two stops of the coast, H3 among them."""
+    """The hexes between two stops of the coast, including H3."""
     return " ".join(COAST[first : last + 1]).replace("G4 I2", "G4 H3 I2")
 
 
@@ -62,10 +62,10 @@ def test_a_company_with_trains_runs_them() -> None:
 
 @pytest.mark.rule("1889-RUN-01", "1889-RUN-15")
 def test_a_company_that_could_run_does_not_leave_all_its_trains_at_home() -> None:
-    """RUN-15 leaves the president the choice among routes, not whether to run."""
+    """RUN-15 lets the president choose among routes, not skip the run."""
     game = coast("2", "3")
     assert clause(game, run(game, "IR")) == "1889-RUN-01"
-    assert clause(game, run(game, "IR", ("2", "F1 E2"))) == ""  # worse than the best, with one train of two
+    assert clause(game, run(game, "IR", ("2", "F1 E2"))) == ""  # not the best run, and with only one of two trains
     (runs,) = (offer for offer in game.legal_actions() if isinstance(offer, Runs))
     with pytest.raises(IllegalAction) as refused:
         runs.through([Wish(train, idle=True) for train in runs.fleet])
@@ -110,7 +110,7 @@ def test_a_route_has_two_revenue_centres_and_does_not_jump() -> None:
     assert clause(game, run(game, "IR", ("6", "E2"))) == "1889-RUN-02"
     assert clause(game, run(game, "IR", ("6", "E2 G4"))) == "1889-RUN-02"
     assert clause(game, run(game, "IR", ("6", "E2 D3"))) == "1889-RUN-02"
-    assert clause(game, run(game, "IR", ("6", "E2 F3 G4 H3"))) == "1889-RUN-02"  # ends in the open country
+    assert clause(game, run(game, "IR", ("6", "E2 F3 G4 H3"))) == "1889-RUN-02"  # ends outside any stop
     assert clause(game, run(game, "IR", ("6", "E2 F3"))) == ""
 
 
@@ -129,7 +129,7 @@ def test_every_route_has_a_token_of_its_own() -> None:
 
 
 def blocked() -> Game:
-    """SR has a token in Saijo and two trains; Matsuyama beside it is full of IR's token."""
+    """SR has a token in Saijo and two trains; Matsuyama, next to it, is full with IR's token."""
     game = coast()
     start(game, "SR", {1: 60}, trains=("3", "3"), tokens=("F3",))
     return operate(game, "SR", "run", settle=False)
@@ -153,14 +153,14 @@ def test_but_not_pass_it_in_whatever_order_it_is_named(hexes: str) -> None:
 def test_a_city_with_an_own_token_or_a_free_slot_is_passed() -> None:
     game = coast("3")
     start(game, "SR", {1: 60}, tokens=("F3",))
-    assert code(game, run(game, "IR", ("3", "F1 E2 F3"))) == ""  # its own full city
+    assert code(game, run(game, "IR", ("3", "F1 E2 F3"))) == ""  # a full city with its own token
     game = blocked()
     lay(game, "E2", "15", 4)  # a second slot
     assert code(game, run(game, "SR", ("3", "F3 E2 F1"))) == ""
 
 
 def kochi(*trains: str) -> Game:
-    """TR in Kochi. F7 forks from Kochi to Saijo (F3) and over E6 to Matsuyama (E2); E8 leads to E6 too."""
+    """TR in Kochi. F7 forks from Kochi to Saijo (F3) and through E6 to Matsuyama (E2); E8 leads to E6 too."""
     game = stock_round()
     start(game, "TR", {0: 60}, trains=trains)
     lay(game, "F7", "24", 0)
@@ -193,7 +193,7 @@ def test_two_trains_do_not_run_the_same_track() -> None:
 @pytest.mark.rule("1889-RUN-05")
 @pytest.mark.parametrize("number", ["3", "D"])
 def test_one_train_does_not_use_a_hexside_twice(number: str) -> None:
-    """From Kochi by G8 and G6 to Niihama, round into G6 again, and by the same hexside and G8 to Ikeda."""
+    """From Kochi through G8 and G6 to Niihama, round into G6 again, and over the same hexside and G8 to Ikeda."""
     game = stock_round()
     start(game, "TR", {0: 60}, trains=(number,))
     lay(game, "G8", "25", 3)  # from the north to Kochi and to H9
@@ -220,8 +220,8 @@ def test_trains_meet_in_a_city_on_different_track() -> None:
 @pytest.mark.rule("1889-RUN-06")
 def test_trains_cross_on_track_that_does_not_join() -> None:
     game = kochi("2", "2")
-    lay(game, "F7", "20", 0)  # 0-3 over 1-4
-    lay(game, "E8", "7", 4)  # from Kochi round to F7's south-west
+    lay(game, "F7", "20", 0)  # 0-3 crossing 1-4
+    lay(game, "E8", "7", 4)  # from Kochi, curving to the south-west of F7
     lay(game, "G6", "8", 1)
     lay(game, "G4", "57", 0)
     both = run(game, "TR", ("2", "F9 F7 F5 F3"), ("2", "F9 E8 F7 G6 G4"))
@@ -238,7 +238,7 @@ def test_a_train_makes_as_many_stops_as_its_number(stops: int) -> None:
     assert best_run(game) == sum(AMOUNTS[:stops])
     if stops < 6:
         assert clause(game, run(game, "IR", (str(stops), along(0, stops)))) == "1889-RUN-07"
-    assert code(game, run(game, "IR", (str(stops), "E2 F3"))) == ""  # it may make fewer
+    assert code(game, run(game, "IR", (str(stops), "E2 F3"))) == ""  # fewer stops are allowed
 
 
 @pytest.mark.rule("1889-RUN-08")
@@ -330,7 +330,7 @@ def test_an_off_board_location_ends_a_route() -> None:
 
 @pytest.mark.rule("1889-RUN-14")
 def test_a_centre_counts_once_on_a_route() -> None:
-    """Marugame and Kotohira are joined directly and over J3: a train may not come home."""
+    """Marugame and Kotohira are connected directly and through J3: a train may not return to its start."""
     game = stock_round()
     start(game, "SR", {0: 60}, trains=("3", "D"))
     lay(game, "I2", "5", 5)

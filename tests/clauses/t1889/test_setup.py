@@ -1,4 +1,4 @@
-"""1889: the table before the first decision (SET), and what the game is about (GEN)."""
+"""1889: setup before the first decision (SET), and the object of the game (GEN)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def kinds(game: Game) -> set[str]:
 
 
 def buy_every_private(game: Game) -> None:
-    """Whoever is asked buys the topmost private at its face value."""
+    """Each player in turn buys the cheapest private at face value."""
     for each in game.setup.privates:
         game.apply(bid(game, game.to_act.player, each.symbol, each.price))
 
@@ -143,7 +143,7 @@ def test_certificate_limits(players: int, limit: int) -> None:
 
 
 def _spread(certificates: int) -> list[tuple[str, int]]:
-    """Companies, up to 60 % (five certificates) of each, that make so many certificates."""
+    """Companies, with up to 60 % (five certificates) of each, that add up to `certificates`."""
     symbols = ("AR", "IR", "SR", "KO", "TR", "KU")
     counts = [min(5, certificates - 5 * place) for place in range(-(-certificates // 5))]
     return [(symbol, 10 * (count + 1)) for symbol, count in zip(symbols, counts, strict=False)]

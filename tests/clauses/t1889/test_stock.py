@@ -102,7 +102,7 @@ def test_sales_do_not_come_both_before_and_after_the_purchase() -> None:
     assert admitted(game, sell(game, 0, "IR", 1))
     copy = game.clone()
     game.apply(par(game, 0, "UR", 65))
-    assert game.to_act.player == 1  # nothing is left to do in the turn
+    assert game.to_act.player == 1  # no other action is left in the turn
     copy.apply(buy(copy, 0, "IR"))
     assert copy.to_act.player == 1
 
@@ -237,7 +237,7 @@ def test_those_below_move_up_when_a_token_leaves_and_it_comes_back_below_them() 
     assert game.companies["AR"].cell == (3, 5)
     take_turn(game, buy(game, 2, "AR", "market"))
     pass_times(game, 3)
-    assert game.companies["AR"].cell == (2, 5)  # sold out again, it rose
+    assert game.companies["AR"].cell == (2, 5)  # sold out again, it has risen
     assert order(game) == "IR SR AR"
 
 
@@ -296,8 +296,8 @@ def test_who_has_more_takes_the_president_certificate_for_two_shares() -> None:
     assert president(game, "AR") == 0
     assert PresidentChanged(0, company(game, "AR")) in events
     assert shares(game, "AR") == [30, 20, 0, 0]
-    assert game.players[0].certificates == 2  # the president's and one share
-    assert game.players[1].certificates == 2  # two shares for the president's
+    assert game.players[0].certificates == 2  # president's certificate and one share
+    assert game.players[1].certificates == 2  # two shares for the president's certificate
 
 
 @pytest.mark.rule("1889-BUY-10")
@@ -558,7 +558,7 @@ def test_above_the_certificate_limit_only_sales_are_offered() -> None:
     assert clause(game, buy(game, 0, "IR")) == "1889-BUY-23"
     assert clause(game, par(game, 0, "UR", 65)) == "1889-BUY-23"
     game.apply(sell(game, 0, "AR"))
-    assert game.to_act.player == 1  # nothing else is left to him
+    assert game.to_act.player == 1  # no other action is legal
 
 
 @pytest.mark.rule("1889-BUY-23")
@@ -580,7 +580,7 @@ def test_a_marker_that_falls_into_the_yellow_zone_makes_a_holding_legal() -> Non
     start(game, "IR", {2: 50, 0: 40})
     game.apply(sell(game, 0, "AR", 1))
     assert game.companies["AR"].cell == (5, 0)
-    assert game.players[0].certificates == 4  # of IR; the two of AR do not count
+    assert game.players[0].certificates == 4  # of IR; the two of AR are exempt
     assert clause(game, Pass(0)) == ""
 
 

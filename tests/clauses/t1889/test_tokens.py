@@ -27,7 +27,7 @@ from tetsudo.game.game import Game
 
 
 def kochi(cash: int = 100) -> Game:
-    """TR in Kochi, connected to Saijo (F3) in the north and Nahari (G12) in the south; it has two more tokens."""
+    """TR in Kochi, connected to Saijo (F3) in the north and Nahari (G12) in the south; it has two tokens left."""
     game = stock_round()
     start(game, "TR", {0: 60}, cash=cash)
     lay(game, "F7", "9", 0)
@@ -39,7 +39,7 @@ def kochi(cash: int = 100) -> Game:
 
 
 def tokens_of(game: Game, symbol: str = "TR") -> Game:
-    """The token step of a company, whether or not it could place one."""
+    """The token step of a company, even if it cannot place a token."""
     return operate(game, symbol, "token", settle=False)
 
 
@@ -67,7 +67,7 @@ def test_only_tokens_that_remain_are_placed_and_none_must_be() -> None:
 
 @pytest.mark.rule("1889-TOK-02")
 def test_the_free_token_does_not_count() -> None:
-    """In the first round after IR floats: the home token as the round begins, another in its turn."""
+    """In the first round after IR floats: the home token when the round begins, another in its turn."""
     game = stock_round()
     start(game, "IR", {0: 60}, cash=40, tokens=())
     lay(game, "E2", "6", 5)
@@ -82,7 +82,7 @@ def test_the_free_token_does_not_count() -> None:
 @pytest.mark.rule("1889-TOK-03")
 def test_a_token_costs_40() -> None:
     game = tokens_of(kochi(cash=39))
-    assert game.players[0].cash > 40  # which is no help
+    assert game.players[0].cash > 40  # it does not help
     assert clause(game, place_token(game, "TR", "F3")) == "1889-TOK-03"
     treasury(game, "TR", 80)
     bank = game.view().bank
@@ -90,7 +90,7 @@ def test_a_token_costs_40() -> None:
     assert game.companies["TR"].cash == 40
     assert game.view().bank == bank + 40
     play(operate(game, "TR", "token"), place_token(game, "TR", "G12"))
-    assert game.companies["TR"].cash == 0  # the third costs no more than the second
+    assert game.companies["TR"].cash == 0  # the third costs the same as the second
 
 
 @pytest.mark.rule("1889-TOK-04")
@@ -107,7 +107,7 @@ def test_a_token_needs_an_open_slot() -> None:
 @pytest.mark.parametrize("place", ["G4", "E2", "B7"])
 def test_a_token_needs_a_connected_city(place: str) -> None:
     game = tokens_of(kochi())
-    lay(game, "G4", "57", 2)  # towards Saijo, whose track does not meet it
+    lay(game, "G4", "57", 2)  # towards Saijo, whose track does not connect
     start(game, "IR", {1: 60}, tokens=("H7",))
     start(game, "UR", {1: 60}, tokens=("A10",))
     assert code(game, place_token(game, "TR", place)) == "token_unconnected"
@@ -130,7 +130,7 @@ def test_never_two_tokens_of_a_company_on_one_tile() -> None:
 
 
 def tokushima(number: str) -> Game:
-    """KO in Takamatsu, connected to Tokushima, AR's home, where AR has not placed yet."""
+    """KO in Takamatsu, connected to Tokushima, AR's home, where AR has no token yet."""
     game = stock_round()
     start(game, "KO", {0: 60}, cash=100)
     lay(game, "K6", "9", 0)
@@ -184,7 +184,7 @@ def test_a_token_anchors_routes() -> None:
 
 @pytest.mark.rule("1889-TOK-08")
 def test_a_city_full_of_foreign_tokens_can_not_be_passed() -> None:
-    """Saijo, between Kochi and Matsuyama: by rail and by a further token."""
+    """Saijo, between Kochi and Matsuyama: for trains and for further tokens."""
     game = kochi()
     treasury(game, "TR", 100)
     lay(game, "F3", "6", 0)  # from Kochi to Matsuyama
@@ -221,7 +221,7 @@ def test_tokens_stay_in_their_city_when_it_is_upgraded() -> None:
 
 @pytest.mark.rule("1889-TOK-06")
 def test_a_reservation_outlives_an_upgrade() -> None:
-    """Takamatsu with KO not yet there: AR upgrades it to two slots, and takes one of them, not two."""
+    """Takamatsu without KO's token yet: AR upgrades it to two slots and takes one of them, not both."""
     game = stock_round()
     phase(game, "3")
     start(game, "AR", {0: 60}, cash=40)

@@ -27,7 +27,7 @@ from tetsudo.game.game import Game
 
 
 def turn(symbol: str = "AR", in_phase: str = "2", cash: int = 500, at: str | None = None, **more: Any) -> Game:
-    """The track step of a company that player 0 leads; its token stands at home, or in another city."""
+    """The track step of a company whose president is player 0; its token is at home, or in another city."""
     game = stock_round(**more)
     phase(game, in_phase)
     start(game, symbol, {0: 60}, cash=cash, tokens=None if at is None else (at,))
@@ -35,11 +35,11 @@ def turn(symbol: str = "AR", in_phase: str = "2", cash: int = 500, at: str | Non
 
 
 def tiles_on(game: Game, symbol: str, hex_name: str) -> set[str]:
-    """The numbers of the tiles that a company may lay on a hex, in some rotation."""
+    """Numbers of the tiles that a company may lay on a hex, in any rotation."""
     return {name for name, _ in lays_on(game, symbol, hex_name)}
 
 
-# How much
+# Number of lays
 
 
 @pytest.mark.rule("1889-TRK-01")
@@ -63,7 +63,7 @@ def test_one_tile_a_turn() -> None:
 @pytest.mark.parametrize(("place", "number", "rotation"), [("K8", "15", 1), ("J9", "58", 2)], ids=["upgrade", "lay"])
 def test_a_second_tile_is_refused_while_the_step_waits_for_a_private(place: str, number: str, rotation: int) -> None:
     game = turn(in_phase="3")
-    own_private(game, "MF", 0)  # its port tile may still be laid: the step goes on
+    own_private(game, "MF", 0)  # its port tile may still be laid: the step continues
     play(game, lay_tile(game, "AR", "K8", "57", 1))
     assert game.to_act.doing == "track"
     assert clause(game, lay_tile(game, "AR", place, number, rotation)) == "1889-TRK-01"
@@ -71,7 +71,7 @@ def test_a_second_tile_is_refused_while_the_step_waits_for_a_private(place: str,
     assert game.to_act.doing != "track"
 
 
-# Where: connection
+# Connection
 
 
 @pytest.mark.rule("1889-TRK-02")
@@ -81,24 +81,24 @@ def test_new_track_is_connected_to_the_company() -> None:
     assert clause(game, lay_tile(game, "AR", "G4", "57", 1)) == "1889-TRK-13"
     lay(game, "K8", "57", 1)
     assert code(game, lay_tile(game, "AR", "J9", "58", 2)) == ""
-    assert code(game, lay_tile(game, "AR", "J9", "58", 0)) == "track_unconnected"  # passes Tokushima's track by
+    assert code(game, lay_tile(game, "AR", "J9", "58", 0)) == "track_unconnected"  # bypasses Tokushima's track
 
 
 def options(rule: str) -> dict[str, Any]:
-    """The house rule for upgrades, unless it is the title's own."""
+    """A house rule for upgrades; empty for the title's own rule."""
     return {"track": rule} if rule else {}
 
 
 CURVE = {"24-2", "25-2", "29-2"}
-"""What keeps 2-4 on C8 and has new track from side 2."""
+"""Lays that keep 2-4 on C8 and add track from side 2."""
 ANY = CURVE | {"16-1", "16-2", "19-0", "23-4", "25-4", "28-4"}
-"""What keeps 2-4 on C8."""
+"""Lays that keep 2-4 on C8."""
 
 
 @pytest.mark.rule("1889-TRK-13")
 @pytest.mark.parametrize(("rule", "allowed"), [("", CURVE), ("restrictive", CURVE), ("permissive", ANY)])
 def test_an_upgrade_extends_a_connected_route(rule: str, allowed: set[str]) -> None:
-    """UR comes from Uwajima into C8 by side 2; what leads from the far end 4 elsewhere extends nothing of UR's."""
+    """UR enters C8 from Uwajima through side 2; new track from the far side 4 does not extend UR's route."""
     game = turn("UR", "3", **options(rule))
     lay(game, "C8", "8", 2)
     assert {f"{name}-{rotation}" for name, rotation in lays_on(game, "UR", "C8")} == allowed
@@ -110,10 +110,10 @@ def test_an_upgrade_extends_a_connected_route(rule: str, allowed: set[str]) -> N
 @pytest.mark.rule("1889-TRK-13", "1889-CON-01")
 @pytest.mark.parametrize(("token", "allowed"), [("B7", set()), ("C4", {("41", 3)})])
 def test_track_that_no_walk_can_run_over_extends_nothing(token: str, allowed: set[tuple[str, int]]) -> None:
-    """B5 forks from Uwajima to Yawatahama and Ozu, which are joined: a loop. 41 would join both arms.
+    """B5 forks from Uwajima to Yawatahama and Ozu, which are connected: a loop. 41 would connect both arms.
 
-    From Uwajima whoever comes back by one arm has left by the other, so that the new track ends on a used
-    side. From a token in Ozu it leads to Yawatahama.
+    From Uwajima, a route that returns by one arm has left by the other, so the new track ends on a used side. From a
+    token in Ozu it leads to Yawatahama.
     """
     game = turn("UR", "5", at=token)
     lay(game, "B5", "23", 0)
@@ -128,7 +128,7 @@ def test_track_that_no_walk_can_run_over_extends_nothing(token: str, allowed: se
     [("", {"12", "15", "205"}), ("restrictive", {"15"}), ("permissive", {"12", "15", "205"})],
 )
 def test_or_it_raises_the_value_of_a_connected_city(rule: str, allowed: set[str]) -> None:
-    """SR reaches Matsuyama, which IR fills: 12 and 205 have new track only behind IR's token, but 30 for 20."""
+    """SR reaches Matsuyama, which IR's token fills: 12 and 205 add track only beyond IR's token, but raise 20 to 30."""
     game = turn("SR", "3", at="F3", **options(rule))
     start(game, "IR", {1: 60})
     lay(game, "F3", "57", 2)
@@ -145,7 +145,7 @@ def test_a_company_without_a_token_on_the_board_lays_nothing() -> None:
     assert not [each for each in game.legal_actions() if isinstance(each, LayTile)]
 
 
-# Which colours
+# Colours
 
 
 @pytest.mark.rule("1889-TRK-03")
@@ -179,7 +179,7 @@ def test_yellow_goes_on_untiled_spaces(symbol: str, place: str, number: str, rot
     lay(game, "I2", "6", 4)
     assert admitted(game, lay_tile(game, symbol, place, number, rotation))
     lay(game, place, number, rotation)
-    assert not admitted(game, lay_tile(game, symbol, place, number, rotation))  # no yellow on yellow
+    assert not admitted(game, lay_tile(game, symbol, place, number, rotation))  # no yellow tile on yellow
 
 
 @pytest.mark.rule("1889-TRK-06")
@@ -187,16 +187,16 @@ def test_green_goes_on_yellow_tiles_and_printed_yellow() -> None:
     game = turn("KO", "3")
     assert lays_on(game, "KO", "K4") == {("440", 0)}  # printed yellow
     game = turn("KU", "3")
-    assert not {"12", "13", "14", "15", "205", "206"} & tiles_on(game, "KU", "C10")  # no green on the bare map
+    assert not {"12", "13", "14", "15", "205", "206"} & tiles_on(game, "KU", "C10")  # no green tile on an unbuilt hex
     lay(game, "C10", "57", 1)
     assert lays_on(game, "KU", "C10") == {("15", 1), ("205", 1), ("206", 4)}
 
 
 @pytest.mark.rule("1889-TRK-06")
 def test_green_goes_on_the_printed_yellow_of_ozu() -> None:
-    """Its track to Yawatahama (side 2) is kept; side 3 is the sea."""
+    """Its track to Yawatahama (side 2) is preserved; side 3 is the sea."""
     game = turn("UR", "3")
-    lay(game, "B5", "9", 0)  # Uwajima to Yawatahama, and so to Ozu
+    lay(game, "B5", "9", 0)  # Uwajima to Yawatahama, and on to Ozu
     legal = {f"{name}-{rotation}" for name, rotation in lays_on(game, "UR", "C4")}
     assert legal == {"12-0", "13-0", "14-1", "15-5", "205-1", "205-5", "206-2", "206-5"}
 
@@ -230,7 +230,7 @@ def test_red_hexes_take_no_tile_either(place: str) -> None:
     assert clause(game, lay_tile(game, "AR", place, "57", 1)) == "1889-TRK-08"
 
 
-# Which tiles
+# Tile types
 
 PLAIN = {"7", "8", "9"}
 TOWNS = {"3", "58"}
@@ -318,7 +318,7 @@ def test_cities_are_upgraded_by_the_manifest(number: str, upgrades: str) -> None
 @pytest.mark.rule("1889-TRK-11")
 @pytest.mark.parametrize(("number", "upgrades"), PLAIN_UPGRADES.items())
 def test_plain_track_is_upgraded_by_the_manifest(number: str, upgrades: str) -> None:
-    """F7, north of Kochi; by the house rule that any connected track may be upgraded."""
+    """F7, north of Kochi; with the house rule that any connected track may be upgraded."""
     game = turn("TR", "5", track="permissive")
     lay(game, "F7", number)  # all of them have track at side 0
     assert tiles_on(game, "TR", "F7") == set(upgrades.split())
@@ -339,7 +339,7 @@ def test_the_supply_is_limited_and_gets_replaced_tiles_back() -> None:
     start(game, "AR", {1: 60}, cash=100)
     lay(game, "K8", "57", 1)
     assert admitted(game, lay_tile(game, "KU", "C10", "57", 1))
-    lay(game, "A10", "57", 1)  # the second and last
+    lay(game, "A10", "57", 1)  # the second and last one
     assert clause(game, lay_tile(game, "KU", "C10", "57", 1)) == "1889-TRK-12"
     operate(game, "AR")
     play(game, lay_tile(game, "AR", "K8", "15", 1))
@@ -358,7 +358,7 @@ def test_the_beginners_game_has_more_tiles() -> None:
         assert admitted(game, lay_tile(game, "KU", "C10", "6", 1)) == left
 
 
-# How it lies
+# Rotation
 
 
 @pytest.mark.rule("1889-TRK-14")
@@ -387,7 +387,7 @@ def test_an_upgrade_keeps_all_track(old: str, upgrade: str, turns: set[int]) -> 
 
 @pytest.mark.rule("1889-TRK-15")
 def test_track_does_not_run_off_the_map() -> None:
-    """Tokushima: the sea lies south and south-east (0 and 5)."""
+    """Tokushima: the sea is to the south and south-east (0 and 5)."""
     game = turn("AR")
     assert lays_on(game, "AR", "K8") == {("5", 1), ("5", 2), ("5", 3), ("6", 1), ("6", 2), ("57", 1)}
     for number, rotation in [
@@ -426,9 +426,9 @@ def test_track_may_end_at_any_other_side() -> None:
     game = turn("IR")
     lay(game, "E2", "57", 1)  # to Imabari and to D3
     lay(game, "E4", "9", 1)
-    assert admitted(game, lay_tile(game, "IR", "D3", "9", 1))  # against Ozu, printed yellow, without track there
-    assert admitted(game, lay_tile(game, "IR", "D3", "7", 4))  # against E4's tile, without track there
-    assert admitted(game, lay_tile(game, "IR", "D3", "8", 4))  # against bare ground
+    assert admitted(game, lay_tile(game, "IR", "D3", "9", 1))  # against Ozu, printed yellow, without track on that side
+    assert admitted(game, lay_tile(game, "IR", "D3", "7", 4))  # against E4's tile, without track on that side
+    assert admitted(game, lay_tile(game, "IR", "D3", "8", 4))  # against an unbuilt hex
 
 
 @pytest.mark.rule("1889-TRK-16")
@@ -437,10 +437,10 @@ def test_track_may_meet_the_track_of_grey_hexes() -> None:
     assert ("9", 0) in lays_on(game, "UR", "B5")  # from Uwajima to Yawatahama
     game = turn("AR")
     lay(game, "K8", "5", 2)  # to J7 and K6
-    assert lays_on(game, "AR", "I8")  # J7 leads on
+    assert lays_on(game, "AR", "I8")  # J7 continues the track
 
 
-# What it costs
+# Terrain cost
 
 
 @pytest.mark.rule("1889-TRK-18")
@@ -450,7 +450,7 @@ def test_track_may_meet_the_track_of_grey_hexes() -> None:
         ("UR", "A8", "7", 4, 80),  # mountain
         ("AR", "K6", "9", 0, 80),  # river
         ("TR", "F7", "9", 0, 80),  # mountain
-        ("SR", "H5", "7", 3, 80),  # river and mountain: one sum
+        ("SR", "H5", "7", 3, 80),  # river and mountain: one total
         ("SR", "I4", "438", 3, 80),  # dense urban
         ("UR", "B5", "9", 0, 0),
         ("KU", "C10", "57", 1, 0),
@@ -523,7 +523,7 @@ def test_takamatsu_and_ozu_are_blocked_by_a_players_private(
     game = turn(symbol, "3")
     lay(game, "B5", "9", 0)
     action = lay_tile(game, symbol, place, number, rotation)
-    for player in (0, 1):  # its owner's own companies are held up too
+    for player in (0, 1):  # companies of its owner are blocked too
         own_private(game, blocker, player)
         assert clause(game, action) == "1889-TRK-19"
     start(game, "AR", {1: 60})

@@ -36,7 +36,7 @@ from tetsudo.game.game import Game
 def buying(
     *trains: str, cash: int = 1000, in_phase: str = "2", gone: str = "", route: bool = False, **more: Any
 ) -> Game:
-    """AR, led by player 0, is in its train step, whether or not it could buy. `gone`: what is sold out."""
+    """AR (president: player 0) in its train step, even if it cannot buy. `gone`: kinds that are sold out."""
     game = stock_round(**more)
     phase(game, in_phase)
     start(game, "AR", {0: 60}, cash=cash, trains=trains)
@@ -47,9 +47,9 @@ def buying(
 
 
 BEFORE = {"2": "", "3": "2", "4": "2 3", "5": "2 3 4", "6": "2 3 4 5", "D": "2 3 4 5 6"}
-"""What is sold out when a kind is next in the depot."""
+"""Kinds that are sold out when a kind is next in the depot."""
 PHASE = {"2": "2", "3": "2", "4": "3", "5": "4", "6": "5", "D": "6"}
-"""The phase before the first of a kind is sold."""
+"""Phase before the first train of a kind is sold."""
 
 
 @pytest.mark.rule("1889-TRN-01")
@@ -67,7 +67,7 @@ def test_trains_are_bought_after_running_and_run_next_time() -> None:
     assert game.companies["AR"].price == 90  # it has operated without a dividend
 
 
-# The duty to own a train
+# The obligation to own a train
 
 
 @pytest.mark.rule("1889-TRN-02")
@@ -80,7 +80,7 @@ def test_a_company_with_a_route_and_no_train_must_buy() -> None:
 
 @pytest.mark.rule("1889-TRN-02")
 def test_the_route_counts_whether_or_not_the_company_owned_a_train_for_it() -> None:
-    """Tokushima, Komatsujima: a city and a town are two centres."""
+    """Tokushima and Komatsujima: a city and a town are two centres."""
     game = buying()
     assert admitted(game, Pass(0))
     lay(game, "K8", "5", 1)  # to Komatsujima and J7
@@ -103,13 +103,13 @@ def test_a_house_rule_may_ask_for_a_train_always() -> None:
 
 @pytest.mark.rule("1889-TRN-03")
 def test_where_nothing_is_on_sale_there_is_no_duty() -> None:
-    """By the house rule that D-trains are few: the only one is sold."""
+    """With the house rule of few D-trains: the only one is sold."""
     game = buying(in_phase="D", gone="2 3 4 5 6 D", route=True, unlimited_trains=False, top_trains=1)
     assert game.view().on_sale == ()
     assert admitted(game, Pass(0))
 
 
-# Where from
+# Sellers
 
 
 @pytest.mark.rule("1889-TRN-04")
@@ -243,7 +243,7 @@ def test_several_trains_may_be_bought_up_to_the_limit() -> None:
 
 
 def over_train_limit() -> Game:
-    """Phase 4. AR (player 0) has 3 and 4, KO (player 1) 3, 3 and 4: AR buys the first 5."""
+    """Phase 4. AR (player 0) has 3 and 4, KO (player 1) 3, 3 and 4: AR buys the first 5-train."""
     game = buying("3", "4", in_phase="4", gone="2")
     start(game, "KO", {1: 60}, trains=("3", "3", "4"))
     empty_depot(game, "3", "4")
@@ -259,7 +259,7 @@ def test_trains_above_the_limit_are_discarded_to_the_market() -> None:
     assert clause(game, buy_train(game, "AR", "6")) == "1889-TRN-10"
     play(game, discard(game, "AR", "3"))
     assert game.companies["AR"].trains == ("4", "5")
-    assert not admitted(game, discard(game, "AR", "4"))  # no further
+    assert not admitted(game, discard(game, "AR", "4"))  # no limit beyond that
     play(game, discard(game, "KO", "4"))
     assert game.companies["KO"].trains == ("3", "3")
     assert game.view().on_sale == ("5", "3", "4")
@@ -272,7 +272,7 @@ def test_several_companies_discard_in_any_order() -> None:
     play(game, discard(game, "KO", "3"))
     assert game.to_act.doing == "discard"
     assert clause(game, discard(game, "KO", "3")) == "1889-TRN-11"
-    play(game, discard(game, "AR", "5"))  # even the new one
+    play(game, discard(game, "AR", "5"))  # even the new train
     assert game.companies["AR"].trains == ("3", "4")
 
 
@@ -309,7 +309,7 @@ def test_at_the_limit_nothing_is_bought_even_if_something_would_rust() -> None:
     assert clause(game, buy_train(game, "AR", "5")) == "1889-TRN-17"
     assert clause(game, buy_train(game, "AR", "5", "KU", 1)) == "1889-TRN-17"
     game = buying("3", "3", in_phase="5", gone="2 3 4 5")
-    assert clause(game, buy_train(game, "AR", "6")) == "1889-TRN-17"  # though both 3s would go
+    assert clause(game, buy_train(game, "AR", "6")) == "1889-TRN-17"  # though both 3-trains would go
     train_to_market(game, "6")
     assert clause(game, buy_train(game, "AR", "6", "market")) == "1889-TRN-17"
 
@@ -339,7 +339,7 @@ def test_diesels_are_on_sale_from_the_first_6_on() -> None:
     assert game.view().on_sale == ("6", "D")
     assert admitted(game, buy_train(game, "AR", "6"))
     play(game, buy_train(game, "AR", "D"))
-    assert game.view().on_sale == ("6", "D")  # the depot goes on with both
+    assert game.view().on_sale == ("6", "D")  # the depot continues with both kinds
     leave_in_depot(game, "6", 0)
     assert game.view().on_sale == ("D",)
 

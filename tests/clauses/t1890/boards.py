@@ -1,4 +1,4 @@
-"""Boards that several tests of 1890 stand on."""
+"""Boards shared by tests of 1890."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tetsudo.game.game import Game
 
 
 def board(scenario: str = "C", **options: Any) -> Game:
-    """A stock round in which all privates are closed, so that they block nothing."""
+    """A stock round with all privates closed, so that they block no hex."""
     return stock_round(title="1890", scenario=scenario, **options)
 
 
 def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 500, era: str = "") -> Game:
-    """A company in turn, with tokens ("B17:2") where it says, else at home; it has run before.
+    """A company in its turn, with tokens in the given places ("B17:2"), otherwise at home; it has run before.
 
-    `era`: the phase, if it is not the first.
+    `era`: the phase, if not the first.
     """
     number = start(game, symbol, {0: 60}, cash=cash, tokens=[] if at else None)
     for place in at:
@@ -30,5 +30,5 @@ def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 5
 
 
 def by_name(lays: set[tuple[str, int]]) -> set[str]:
-    """The tiles among lays, whatever their rotation."""
+    """Tile names of the lays, without rotation."""
     return {name for name, _ in lays}

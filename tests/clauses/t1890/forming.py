@@ -1,4 +1,4 @@
-"""Tables for Kinki's formation: minors that players own, Kinki's price on the market, a round that begins.
+"""Tables for Kinki's formation: minors owned by players, Kinki's price on the market, the start of a round.
 
 Kanan is KAN, Osaka Electric OER, Osaka Railway ORY, Nara Electric NER, Kinki KN.
 """
@@ -41,7 +41,7 @@ CLOCKWISE = {"OER": 0, "ORY": 1, "KAN": 2, "NER": 3}
 
 
 def table(phase_name: str = "2", *, players: int = 4, turn: int = 3, **options: Any) -> Game:
-    """Scenario C with all privates and minors closed and 500 for each player; no company is there yet."""
+    """Scenario C with all privates and minors closed and 500 for each player; no company has started."""
     game = new_game(players, title="1890", scenario="C", **options)
     state = game.state
     state.privates = (NOBODY,) * len(state.privates)
@@ -57,7 +57,7 @@ def table(phase_name: str = "2", *, players: int = 4, turn: int = 3, **options: 
 
 
 def kinki(game: Game, par: int = 80, held: Mapping[int, int] | None = None, market: int = 0) -> None:
-    """Kinki's par is set. `held`: certificates of 10 % by player, of the four on offer; `market`: those there."""
+    """Set Kinki's par. `held`: 10 % certificates by player, of the four on offer; `market`: number in the market."""
     state, number = game.state, company(game, "KN")
     for place in range(state.players + 4):
         move_ordinary(state, number, place, ipo_of(state), ordinary_shares(state, number, place))
@@ -72,7 +72,7 @@ def kinki(game: Game, par: int = 80, held: Mapping[int, int] | None = None, mark
 
 
 def minor(game: Game, symbol: str, owner: int, cash: int = 0, trains: Sequence[str] = ()) -> None:
-    """A minor is a player's: its tokens are on its homes."""
+    """Give a minor to a player, with its tokens on its homes."""
     state, number = game.state, company(game, symbol)
     become(state, number, FLOATED)
     move_president(state, number, owner)
@@ -86,7 +86,7 @@ def minor(game: Game, symbol: str, owner: int, cash: int = 0, trains: Sequence[s
 
 
 def minors(game: Game, **cash: int) -> None:
-    """The minors of Kinki that are named, each with so much and its owner of `CLOCKWISE`."""
+    """Give Kinki's named minors to their owners in `CLOCKWISE`, each with the given treasury."""
     for symbol, amount in cash.items():
         minor(game, symbol, CLOCKWISE[symbol], amount)
 
@@ -102,13 +102,13 @@ def begin(game: Game, *, operating_round: int = 1, rounds: int = 1) -> Game:
 
 
 def join(game: Game, symbol: str) -> Join:
-    """The owner of a minor declares."""
+    """The declaration of a minor's owner to merge."""
     number = company(game, symbol)
     return Join(president_of(game.state, number), number)
 
 
 def paid_token(game: Game, hex_name: str, city: int) -> None:
-    """Kinki has its next token, beside those of its minors, in a city."""
+    """Place Kinki's next token in a city, in addition to those of its minors."""
     game.state.tokens = replaced(
         game.state.tokens,
         next_token(game.ruleset, game.state, company(game, "KN")),
@@ -118,7 +118,7 @@ def paid_token(game: Game, hex_name: str, city: int) -> None:
 
 
 def kinki_stands(game: Game, railway: int | None = 1) -> None:
-    """Kinki has formed of Osaka Electric, whose owner 0 is president, and of the player's Osaka Railway if any."""
+    """Kinki formed from Osaka Electric, whose owner 0 is president, and from a player's Osaka Railway, if any."""
     state, number = game.state, company(game, "KN")
     kinki(game)
     become(state, number, FLOATED)

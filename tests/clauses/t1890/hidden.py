@@ -1,4 +1,4 @@
-"""A game with hidden cash and hidden prices of trains, and the same game, had other amounts been hidden in it."""
+"""A game with hidden cash and hidden train prices, and the same game with other hidden amounts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ NAMES: Final = ("P0", "P1", "P2", "P3")
 
 
 def offer(game: Game, price: int) -> BuyTrain:
-    """Hankyu asks for Nankai's 3-train."""
+    """Hankyu's offer for Nankai's 3-train."""
     return BuyTrain(1, company(game, "HK"), train(game, "3"), company(game, "NK"), price, NOBODY)
 
 
 def world(cash: Sequence[int], nankai: int, hankyu: int, declined: int, agreed: int) -> Game:
-    """P0 presides over Nankai, P1 over Hankyu, which has bought a train of it and goes on, P2 over Keihan."""
+    """P0 is president of Nankai, P1 of Hankyu, which has bought a train from it and is still in its turn, P2 of
+    Keihan."""
     made = table("C", "3", variants=CASH + PRICES)
     start(made, "NK", {0: 50, 3: 10}, cash=nankai, trains=["3"], market=10)
     start(made, "HK", {1: 50, 2: 10}, cash=hankyu, trains=["4"])
@@ -38,10 +39,11 @@ def world(cash: Sequence[int], nankai: int, hankyu: int, declined: int, agreed: 
 
 
 def first() -> Game:
-    """Then Nankai has 457, and Hankyu 243."""
+    """Afterwards Nankai has 457 and Hankyu 243."""
     return world((500, 700, 400, 300), 300, 400, 131, 157)
 
 
 def second() -> Game:
-    """The same, had P1 150 of what P3 and P0 have, and had all prices been others: Nankai has 531, and Hankyu 169."""
+    """The same if P1 had 150 more, taken from P3 and P0, and all prices were different: Nankai has 531 and Hankyu
+    169."""
     return world((420, 850, 400, 230), 360, 340, 119, 171)

@@ -1,7 +1,7 @@
-"""Tables of 1890 for tests of its operating rounds: who owns what, and a bit of track by the sea.
+"""Tables of 1890 for tests of its operating rounds: ownership, and a bit of track by the sea.
 
-Sanyo (SY) at Akashi (F3), JR at Kobe (F5) and elsewhere, Kobe Electric (KER, a minor) at Tanigami
-(D5), Hankyu (HK), Nankai (NK), the Subway (OS). Himeji (F1) is off-board, 40 in the first phases.
+Sanyo (SY) at Akashi (F3), JR at Kobe (F5) and elsewhere, Kobe Electric (KER, a minor) at Tanigami (D5), Hankyu (HK),
+Nankai (NK), the Subway (OS). Himeji (F1) is off-board, 40 in the first phases.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from tetsudo.engine.state.state import CLOSED, DEPOT, FLOATED, OUT, SCRAPPED, be
 from tetsudo.game.game import Game
 
 PHASES = ("1", "1.5", "2", "2.5", "3", "4", "5", "6")
-"""Of the full game; A and B have no halves."""
+"""Phases of the full game; A and B have no halves."""
 
 TRAINS = ("2", "2+2", "3", "3+3", "4", "5", "6", "D")
 
 
 def table(scenario: str = "A", in_phase: str = "1", *, players: int = 4, cash: int = 500, **more: Any) -> Game:
-    """A stock round of the second game turn with all privates and minors closed and no company there."""
+    """A stock round of the second game turn with all privates and minors closed and no company started."""
     game = stock_round(players, title="1890", scenario=scenario, cash=cash, **more)
     for each in game.setup.companies:
         if each.kind == "minor":
@@ -37,7 +37,7 @@ def put_in_depot(game: Game, name: str) -> None:
 
 
 def own_minor(game: Game, symbol: str, owner: int, *, cash: int = 0, trains: Sequence[str] = ()) -> None:
-    """A minor is a player's, with its tokens on its homes."""
+    """Give a minor to a player, with its tokens on its homes."""
     state, number = game.state, company(game, symbol)
     move_president(state, number, owner)
     become(state, number, FLOATED)
@@ -49,5 +49,5 @@ def own_minor(game: Game, symbol: str, owner: int, *, cash: int = 0, trains: Seq
 
 
 def join_akashi(game: Game) -> None:
-    """A yellow city at Akashi, joined to Himeji in the west and Kobe in the east: 20, 40 and 30."""
+    """A yellow city at Akashi, connected to Himeji in the west and Kobe in the east: 20, 40 and 30."""
     lay(game, "F3", "57", 1)

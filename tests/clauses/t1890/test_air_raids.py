@@ -43,13 +43,13 @@ from tetsudo.game.game import Game
 from tetsudo.game.position import read
 
 PRICES = {"JR": 100, "HK": 100, "HS": 90, "KH": 80, "NK": 75, "SY": 70}
-"""Par prices: the operating order, before which minors act."""
+"""Par prices; companies operate in this order, after the minors."""
 
 
 def war(*tokens: str, more: int = 1, variants: Sequence[str] = ("air-raids",)) -> Game:
-    """The middle of phase 2.5: tokens as "HS F9 F7" or "HK F7:1" stand, companies operate in the order of PRICES.
+    """The middle of phase 2.5: tokens placed as in "HS F9 F7" or "HK F7:1"; companies operate in the order of PRICES.
 
-    `more`: how many 3+3-trains are left, which are on sale. Each company has a president of its own and 1000.
+    `more`: number of 3+3-trains left, which are on sale. Each company has its own president and 1000.
     """
     game = board(variants=variants)
     for number, words in enumerate(tokens):
@@ -76,12 +76,12 @@ def tiles(game: Game, **laid: str) -> None:
 
 
 def raid(game: Game, buyer: str) -> list[Event]:
-    """A company buys a 3+3-train of the depot; what happened."""
+    """A company buys a 3+3-train from the depot; returns the events."""
     return play(operate(game, buyer, "trains"), buy_train(game, buyer, "3+3"))
 
 
 def shown(game: Game, *names: str) -> list[str]:
-    """The tiles on some hexes, "" for what is printed."""
+    """Tiles on some hexes, "" for an unbuilt hex."""
     faces = [game.setup.faces[face_on(game.state, hex_id(game, name))] for name in names]
     return ["" if face.tile < 0 else face.name for face in faces]
 
@@ -91,7 +91,7 @@ def left(game: Game, name: str) -> int:
 
 
 def standing(game: Game, hex_name: str) -> dict[str, int]:
-    """Whose tokens are in which city of a hex."""
+    """Companies with tokens on a hex, with the city of each."""
     here, found = hex_id(game, hex_name), dict[str, int]()
     for each in game.setup.companies:
         first, after = game.ruleset.tokens_from[each.id : each.id + 2]
@@ -101,13 +101,13 @@ def standing(game: Game, hex_name: str) -> dict[str, int]:
 
 
 def waiting(game: Game) -> Mapping[str, tuple[str, ...]]:
-    """The hexes on which companies' tokens wait."""
+    """Hexes with waiting tokens, by company."""
     found = {symbol: game.companies[symbol].waiting_tokens for symbol in (each.symbol for each in game.setup.companies)}
     return {symbol: hexes for symbol, hexes in found.items() if hexes}
 
 
 def take_late(game: Game, symbol: str) -> None:
-    """A player has just bought a late private."""
+    """Add a late private that a player has just bought."""
     own_private(game, symbol, 3)
     for power in game.ruleset.powers.of_private[private(game, symbol)]:
         power.bought(game.ruleset, game.state, [])
@@ -118,7 +118,7 @@ def take_back(game: Game, symbol: str, hex_name: str) -> TakeBackToken:
     return TakeBackToken(0 if who is None else who, company(game, symbol), hex_id(game, hex_name))
 
 
-# When
+# Timing
 
 
 def test_nothing_happens_before_the_last_train() -> None:
@@ -270,7 +270,7 @@ def test_a_home_that_waits_in_one_of_two_cities_leaves_the_other() -> None:
     game = war("HK E12 H13", "KH E16 H13")
     tiles(game, H13="824 3")
     own_private(game, "OM", None)
-    raid(game, "KH")  # nobody has the Ōsaka Electric Railroad, whose home is city 1
+    raid(game, "KH")  # the Ōsaka Electric Railroad, whose home is city 1, has no owner
     assert standing(game, "H13") == {"HK": 0}
     assert waiting(game) == {"KH": ("H13",)}
 
@@ -299,11 +299,11 @@ def test_a_minor_stands_in_the_order_before_the_others() -> None:
     assert waiting(game) == {"HK": ("H13",)}
 
 
-# Tokens that wait
+# Waiting tokens
 
 
 def crowded() -> Game:
-    """After the raids: HK has the place in Ashiya, HS waits there; HK has bought the train of 230."""
+    """After the raids: HK has the slot in Ashiya, HS waits there; HK has bought the train for 230."""
     game = war("HK E12 F7", "HS F9 F7", "KH E16")
     tiles(game, F7="14")
     raid(game, "KH")
@@ -343,7 +343,7 @@ def test_it_takes_the_next_place_that_a_tile_brings() -> None:
     tiles(game, F9="57 1")
     operate(game, "HS")
     play(game, lay_tile(game, "HS", "F7", "57", 1))
-    assert waiting(game) == {"HS": ("F7",)}  # yellow has one place, too
+    assert waiting(game) == {"HS": ("F7",)}  # yellow has one slot, too
     operate(game, "HK")
     events = play(game, lay_tile(game, "HK", "F7", "15", 1))
     assert "token_put_back" in kinds(events)
@@ -356,12 +356,12 @@ def test_it_takes_the_next_place_that_a_tile_brings() -> None:
 def test_the_first_in_order_takes_it_first() -> None:
     game = war("HK E12 G12", "HS F9 G12", "KH E16 G12", "NK I12")
     tiles(game, G12="823")
-    raid(game, "NK")  # JR's home keeps one of two places: HK has the other, HS and KH wait
+    raid(game, "NK")  # JR's home reserves one of two slots: HK has the other, HS and KH wait
     assert standing(game, "G12") == {"HK": 0}
     assert waiting(game) == {"HS": ("G12",), "KH": ("G12",)}
     operate(game, "HK")
     play(game, lay_tile(game, "HK", "G12", "823", 1))
-    assert standing(game, "G12") == {"HK": 0, "HS": 0}  # of three places JR's still waits
+    assert standing(game, "G12") == {"HK": 0, "HS": 0}  # one of three slots is reserved for JR, still waiting
     assert waiting(game) == {"KH": ("G12",)}
 
 
@@ -391,17 +391,17 @@ def test_a_home_token_may_too() -> None:
     play(operate(game, "JR"), take_back(game, "JR", "F5"))
     assert game.companies["JR"].token_prices_left == (100, 40, 100)
     operate(game, "HK", "token")
-    assert clause(game, place_token(game, "HK", "F5")) != ""  # JR's home waits for nothing any more, but HS is there
+    assert clause(game, place_token(game, "HK", "F5")) != ""  # nothing is reserved for JR any more, but HS is there
 
 
 @pytest.mark.rule("1890-C.10.14-h")
 def test_it_may_at_any_time() -> None:
     game = crowded()
-    operate(game, "HK")  # another's turn
+    operate(game, "HK")  # another company's turn
     assert admitted(game, take_back(game, "HS", "F7"))
     play(game, take_back(game, "HS", "F7"))
     other = crowded()
-    end_of = operate(other, "HS", "token")  # with the token step, that waits for it
+    end_of = operate(other, "HS", "token")  # in the token step, which waits for it
     assert end_of.to_act.doing == "token"
     assert admitted(end_of, take_back(other, "HS", "F7"))
 
@@ -428,11 +428,11 @@ def test_it_lets_its_company_build_on_the_hex_and_nowhere_else() -> None:
     play(game, lay_tile(game, "NK", "F7", "57", 1))
     operate(game, "NK")
     assert by_name(lays_on(game, "NK", "F7")) == {"15", "205", "206"}
-    assert lays_on(game, "NK", "F9") == set()  # where the track leads
+    assert lays_on(game, "NK", "F9") == set()  # the hex to which the track leads
 
 
 def lone() -> Game:
-    """After the raids: NK has nothing on the map but a token that waits in Ashiya, where HK has the place."""
+    """After the raids: NK has only a waiting token on the map, in Ashiya, where HK has the slot."""
     game = war("HK E12 F7", "NK F7", "HS F9")
     tiles(game, F7="14")
     raid(game, "NK")
@@ -444,7 +444,7 @@ def lone() -> Game:
 def test_it_neither_runs_nor_places_nor_needs_a_train() -> None:
     game = operate(lone(), "NK", "token")
     assert code(game, place_token(game, "NK", "F9")) == "token_unconnected"
-    operate(game, "NK", "run")  # nothing can be run with its 3+3-train
+    operate(game, "NK", "run")  # its 3+3-train has no run
     assert game.to_act.doing == "trains"
     bare = war("HK E12 F7", "NK F7", "HS F9", "SY F3")
     tiles(bare, F7="14")
@@ -459,14 +459,14 @@ def test_it_neither_runs_nor_places_nor_needs_a_train() -> None:
 def test_it_blocks_nobody() -> None:
     game = war("HS F9 F7", "HK E12 F7", "NK I12")
     tiles(game, F7="14 1", F3="57 1", F9="57 1", F5="820")
-    raid(game, "HK")  # NK, HS, HK: HS has the place in Ashiya
+    raid(game, "HK")  # NK, HS, HK: HS has the slot in Ashiya
     take = take_back(game, "HK", "F7")
     assert waiting(game) == {"HK": ("F7",)}
     tiles(game, F7="15 1", F5="820")
     hs, f7 = company(game, "HS"), hex_id(game, "F7")
     assert standing(game, "F7") == {"HS": 0}
     network = game.ruleset.atlas.network(game.state)
-    for symbol in ("NK", "KH"):  # one of two places is free
+    for symbol in ("NK", "KH"):  # one of two slots is free
         assert network.passable(company(game, symbol), network.ground.stop(f7, 0))
     assert hs in network.holders[network.ground.stop(f7, 0)]
     assert take.company not in network.holders[network.ground.stop(f7, 0)]
@@ -487,12 +487,12 @@ def test_it_is_no_token_in_sakai() -> None:
     assert paid == [company(game, "HK")]
 
 
-# Others that have to do with tokens
+# Other effects on tokens
 
 
 def test_its_hex_takes_no_other_token_of_the_company() -> None:
     game = crowded()
-    remove_token(game.state, game.ruleset.tokens_from[company(game, "HK")] + 1)  # HK's, so that there is room
+    remove_token(game.state, game.ruleset.tokens_from[company(game, "HK")] + 1)  # HK's, to make room
     tiles(game, F7="57 1", F9="57 1")
     operate(game, "HS", "token")
     assert code(game, place_token(game, "HS", "F7")) == "token_twice"
@@ -508,7 +508,7 @@ def test_kinki_takes_over_what_waits() -> None:
     game = war("HK E12 H13", "HS F9 H13", "OER H13:1")
     tiles(game, H13="824 3")
     raid(game, "OER")  # HK, HS, OER
-    assert waiting(game) == {"OER": ("H13",), "ORY": ("H13",)}  # which share it
+    assert waiting(game) == {"OER": ("H13",), "ORY": ("H13",)}  # they share the hex
     kinki(game)
     join(game.ruleset, game.state, [], company(game, "OER"))
     assert waiting(game) == {"KN": ("H13",)}
@@ -544,7 +544,7 @@ def test_the_token_of_a_private_comes_last_and_waits_too() -> None:
     game = war("JR G12 B17 H19 F5", "HS F9")
     tiles(game, F5="820")
     take_late(game, "KR")
-    events = raid(game, "JR")  # JR comes before it, although it has bought the train
+    events = raid(game, "JR")  # JR comes first, though it has bought the train
     assert "private_token_waits" in kinds(events)
     assert standing(game, "F5") == {"JR": 0}
     operate(game, "JR")

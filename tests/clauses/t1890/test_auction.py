@@ -32,7 +32,7 @@ def owner(game: Game, symbol: str) -> int | None:
 
 
 def buy_all_before(game: Game, symbol: str) -> None:
-    """Everybody in turn buys what is on top, until a lot is on top."""
+    """Each player in turn buys the top lot, until a given lot is on top."""
     for each, price in zip(LINE_UP, FACES, strict=True):
         if each == symbol:
             return
@@ -42,7 +42,7 @@ def buy_all_before(game: Game, symbol: str) -> None:
 
 
 def whole_auction(game: Game) -> None:
-    """Everybody in turn buys what is on top, at its price."""
+    """Each player in turn buys the top lot, at its price."""
     buy_all_before(game, KOBE_ELECTRIC)
     game.apply(bid(game, game.to_act.player, KOBE_ELECTRIC, 100))
 
@@ -107,7 +107,7 @@ def test_bids_are_five_above_the_face_value_and_above_the_highest_bid_and_any_nu
     assert (code(game, bid(game, 1, HANKAI, 79)), code(game, bid(game, 1, HANKAI, 82))) == ("bid_low", "")
     play(game, bid(game, 1, HANKAI, 82), Pass(2))
     assert (code(game, bid(game, 0, HANKAI, 86)), code(game, bid(game, 0, HANKAI, 87))) == ("bid_low", "")
-    game.apply(bid(game, 0, HANKAI, 87))  # his own 75 comes back
+    game.apply(bid(game, 0, HANKAI, 87))  # the player's own 75 is returned
     assert sum(game.state.bids[:: game.state.players]) == 87
 
 
@@ -116,7 +116,7 @@ def test_bidders_raise_from_the_left_of_the_highest_until_one_is_left() -> None:
     game = table(4)
     play(game, bid(game, 0, KOBE, 50), Pass(1), bid(game, 2, KOBE, 55))
     play(game, bid(game, 3, KOBE, 60), Pass(0), bid(game, 1, ARIMA, 20))
-    assert (game.to_act.doing, game.to_act.player) == ("bid-off", 0)  # left of player 3, who leads
+    assert (game.to_act.doing, game.to_act.player) == ("bid-off", 0)  # left of player 3, the highest bidder
     assert game.legal_actions(1) == game.legal_actions(3) == []
     assert clause(game, bid(game, 0, KOBE, 64)) == "1890-9.1.4-e"
     play(game, bid(game, 0, KOBE, 65), Pass(2))
@@ -137,7 +137,7 @@ def test_the_first_to_raise_is_the_next_bidder_left_of_the_highest_not_the_lowes
     game.apply(Pass(3))
     assert game.to_act.player == 0
     game.apply(bid(game, 0, KOBE, 60))
-    assert game.to_act.player == 1  # who has dropped out is not asked again
+    assert game.to_act.player == 1  # a player who has dropped out is not asked again
     game.apply(Pass(1))
     assert (owner(game, KOBE), cash(game)) == (0, [570, 630, 610, 630])
 
@@ -188,11 +188,11 @@ def test_auctions_follow_each_other_and_then_the_one_left_of_the_buyer_acts() ->
 
 @pytest.mark.rule("1890-9.2-a", "1890-9.2-d", "1890-4.1-e")
 def test_after_the_last_sale_the_stock_round_of_the_same_turn_begins_left_of_the_last_to_act() -> None:
-    game = table(2)  # 1260 each for lots of 1280 in all
+    game = table(2)  # 1260 each for lots totalling 1280
     assert game.state.turn == 1
     whole_auction(game)
     assert (game.state.round, game.state.turn) == (STOCK_ROUND, 1)
-    assert game.to_act.player == game.state.priority == 1  # eleven lots: player 0 has bought the last
+    assert game.to_act.player == game.state.priority == 1  # eleven lots: player 0 has bought the last one
 
 
 @pytest.mark.rule("1890-8.4-e", "1890-C.8.4-q")
@@ -213,12 +213,12 @@ def test_when_all_pass_an_operating_round_follows_and_the_next_turn_goes_on_with
     play(game, bid(game, 0, ARIMA, 20), bid(game, 1, HANKAI, 75), *(Pass(player) for player in (2, 0)))
     assert game.state.round == AUCTION_ROUND
     game.apply(Pass(1))
-    # The one operating round of the turn is over at once: Arima has paid 5, and nothing operates.
+    # The only operating round of the turn ends at once: Arima has paid 5, and no company operates.
     assert (game.state.round, game.state.turn, cash(game)) == (AUCTION_ROUND, 2, [825, 840, 840])
     assert (game.to_act.player, game.state.priority) == (2, 2)  # left of player 1, the last to act
     assert clause(game, bid(game, 2, KOBE, 45)) == "1890-9.1.1-b"
     play(game, Pass(2), Pass(0))
-    assert clause(game, bid(game, 1, MUNICIPAL, 766)) == "1890-9.1.3.1-d"  # 75 of his 840 are held back
+    assert clause(game, bid(game, 1, MUNICIPAL, 766)) == "1890-9.1.3.1-d"  # 75 of player 0's 840 are committed to a bid
     play(game, bid(game, 1, KOBE, 40))
     assert owner(game, HANKAI) == 1
 
@@ -245,7 +245,7 @@ def test_arima_costs_five_less_after_each_turn_without_its_sale_and_is_taken_whe
     assert "lot_sold" in [event.kind for event in events]
     assert clause(game, bid(game, 1, KOBE, 35)) == "1890-9.1.1-b"
     assert code(game, bid(game, 1, KOBE, 40)) == ""
-    # Its face value is the same: so are what a company may pay for it, and what it counts in the end.
+    # Its face value is unchanged, and with it the price range for companies and its final value.
     facts = game.setup.privates[0]
     assert (facts.price, facts.low, facts.high) == (20, 10, 40)
     assert game.standings()[0].total == 860

@@ -1,4 +1,4 @@
-"""1890: Kinki as a normal company, whose home tokens come with the phases (C.10.11, in scenario D)."""
+"""1890: Kinki as a normal company, whose home tokens are placed as phases begin (C.10.11, in scenario D)."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from tetsudo.game.game import Game
 
 
 def normal(in_phase: str = "1", *, floated: bool = True, **more: Any) -> Game:
-    """Scenario D in a phase; Kinki is player 0's and has no token yet."""
+    """Scenario D in a phase; Kinki belongs to player 0 and has no token yet."""
     game = table("D", in_phase, **more)
     start(game, "KN", {0: 60}, par=80, cash=300, floated=floated, tokens=[])
     return game
 
 
 def begin(game: Game) -> Log:
-    """The operating rounds of the turn begin; what happened before the first decision."""
+    """Start the operating rounds of the turn; the events before the first decision."""
     log: list[Event] = []
     begin_operating_rounds(game.ruleset, game.state, log)
     return log
 
 
 def homes(game: Game) -> tuple[str, ...]:
-    """Where Kinki's tokens are."""
+    """Hexes with Kinki's tokens."""
     return game.companies["KN"].tokens
 
 
@@ -123,7 +123,7 @@ def test_none_comes_before_kinki_operates() -> None:
 
 @pytest.mark.rule("1890-C.10.11-e")
 def test_a_space_is_kept_for_each() -> None:
-    """Kashiwara has one space: it is Kinki's though its token comes with phase 2."""
+    """Kashiwara has one slot: it is reserved for Kinki, though its token comes in phase 2."""
     game = normal("1")
     start(game, "NK", {1: 60}, par=70, cash=500, tokens=["I12"])
     lay(game, "J13", "8", 2)  # from Osaka Minami to Kashiwara
@@ -135,7 +135,7 @@ def test_a_space_is_kept_for_each() -> None:
 def test_a_home_needs_no_connection() -> None:
     game = normal("2")
     begin(game)
-    assert homes(game) == ("H13", "J15")  # no track joins them
+    assert homes(game) == ("H13", "J15")  # no track connects them
 
 
 @pytest.mark.rule("1890-C.10.11-f")

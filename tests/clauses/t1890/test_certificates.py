@@ -1,4 +1,4 @@
-"""1890, sections 6, 7.3 and 11.4: limits, presidents, and how companies start. Scenario C, three players."""
+"""1890, sections 6, 7.3 and 11.4: limits, presidents, and starting companies. Scenario C, three players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2, 
 
 
 def go(game: Game, *actions: Action) -> None:
-    """Apply actions; who is asked before passes."""
+    """Apply actions; players who are asked before them pass."""
     for action in actions:
         while game.to_act.player != action.player:
             game.apply(Pass(game.to_act.player))
@@ -47,7 +47,7 @@ def go(game: Game, *actions: Action) -> None:
 
 
 def on_top(game: Game, symbol: str) -> list[str]:
-    """The stack in which a company's token lies, from above."""
+    """The stack with a company's marker, top to bottom."""
     cell = game.state.cell[company(game, symbol)]
     return [each.symbol for each in stacked(game.setup, game.state, cell)]
 
@@ -59,7 +59,7 @@ def give_minor(game: Game, symbol: str, player: int) -> None:
 
 
 def bring(game: Game, symbol: str, player: int) -> None:
-    """The share that comes with a private is its buyer's."""
+    """Give the buyer of a private the share that comes with it."""
     move_ordinary(game.state, company(game, symbol), game.state.players + RESERVED, player, 1)
 
 
@@ -75,7 +75,7 @@ OFFERINGS = {
     "B": {"HS": 90, "HK": 100, "JR": 100, "SY": 100, "KH": 90},
     "C": {"HS": 90, "HK": 100, "JR": 100, "SY": 100, "KH": 90, "NK": 100, "KN": 40, "OS": 80},
 }
-"""What is for sale at first: without the share that Hanshin Tram or Keishin brings, the Subway's president's
+"""Shares for sale at first: without the share that comes with Hanshin Tram or Keishin, the Subway's president's
 certificate of Osaka Municipal Electric, and Kinki's for the four minors."""
 
 
@@ -89,12 +89,12 @@ def test_a_company_has_a_certificate_of_20_and_eight_of_10(scenario: str) -> Non
     )
     assert {each.symbol: game.companies[each.symbol].in_offering for each in publics} == OFFERINGS[scenario]
     assert shares(game) == [{}, {}, {}]
-    assert game.privates["KE"].is_closed  # what Kobe Electric may be converted to
+    assert game.privates["KE"].is_closed  # late privates into which Kobe Electric may convert
 
 
 @pytest.mark.rule("1890-6.1-a", "1890-6.2-a", "1890-C.8.3-e", "1890-11.1-b")
 def test_privates_minors_and_shares_count_one_each_and_at_the_limit_nothing_is_bought() -> None:
-    game = table()  # 18 certificates for three
+    game = table()  # limit: 18 certificates with three players
     for symbol in ("AR", "KT", "HN"):
         own_private(game, symbol, 0)
     give_minor(game, "NER", 0)
@@ -167,7 +167,7 @@ def test_who_is_above_a_limit_sells_in_his_first_turn_of_the_next_stock_round() 
     start(game, "NK", {0: 80, 1: 20}, cell=WHITE)
     start(game, "HK", {1: 20, 0: 10})
     assert clause(game, Pass(0)) == clause(game, buy(game, 0, "HK")) == "1890-6.4-b"
-    assert clause(game, sell(game, 0, "NK", 1)) == "1890-6.4-b"  # one block: it must be enough
+    assert clause(game, sell(game, 0, "NK", 1)) == "1890-6.4-b"  # one block, so it must be enough
     assert game.legal_actions(0) == [
         Sales(0, company(game, "NK"), 2, 5),
         Sales(0, company(game, "HK"), 1, 1),
@@ -179,12 +179,12 @@ def test_who_is_above_a_limit_sells_in_his_first_turn_of_the_next_stock_round() 
 @pytest.mark.rule("1890-6.4-b")
 def test_who_cannot_sell_what_he_has_too_much_of_may_pass_but_buy_nothing_that_counts() -> None:
     game = table()
-    start(game, "NK", {0: 50}, market=50, cell=WHITE)  # the market takes no more of it
+    start(game, "NK", {0: 50}, market=50, cell=WHITE)  # the market is full of it
     start(game, "JR", {0: 50}, market=50)
     start(game, "SY", {0: 50}, market=50)
     start(game, "KH", {0: 40}, market=50)
     start(game, "HS", {0: 30}, market=50)
-    start(game, "HK", {0: 50}, cell=YELLOW)  # does not count
+    start(game, "HK", {0: 50}, cell=YELLOW)  # exempt
     start(game, "OS", {1: 20})
     own_private(game, "AR", 0)
     assert game.players[0].certificates == 4 + 4 + 4 + 3 + 2 + 1
@@ -203,14 +203,14 @@ def test_nothing_is_sold_in_the_first_turn_to_meet_a_limit_either() -> None:
 
 
 def full(game: Game, *symbols: str) -> None:
-    """Player 0 has four certificates of each of some companies, and the market takes no more of them."""
+    """Player 0 has four certificates of each of some companies, and the market is full of them."""
     for symbol in symbols:
         start(game, symbol, {0: 50}, market=50)
 
 
 @pytest.mark.rule("1890-6.4-b", "1890-8.5-b")
 def test_who_is_several_above_the_limit_sells_enough_in_blocks_of_which_one_a_company_is_all() -> None:
-    game = table()  # 18 certificates for three
+    game = table()  # limit: 18 certificates with three players
     start(game, "NK", {0: 60}, market=20)  # 5, of which the market takes 3
     start(game, "HK", {0: 60}, market=40)  # 5, of which the market takes 1
     full(game, "SY", "JR")
@@ -246,7 +246,7 @@ def test_a_sale_that_only_changes_the_president_brings_nobody_below_the_limit() 
     for symbol in ("AR", "KT"):
         own_private(game, symbol, 0)
     assert game.players[0].certificates == 1 + 4 * 4 + 2
-    assert clause(game, sell(game, 0, "NK", 1)) == "1890-6.4-b"  # one of 10 % for the one of 20 %
+    assert clause(game, sell(game, 0, "NK", 1)) == "1890-6.4-b"  # one 10 % certificate for the 20 % one
     game.apply(sell(game, 0, "NK", 2))
     assert (game.players[0].certificates, game.state.president[company(game, "NK")]) == (18, 1)
 
@@ -256,7 +256,7 @@ def test_a_sale_that_only_changes_the_president_brings_nobody_below_the_limit() 
 def test_a_sale_is_enough_that_lowers_the_price_to_where_the_limit_is_lifted(
     cell: tuple[int, int], privates: tuple[str, ...]
 ) -> None:
-    """80 % at 45, above brown; or five certificates at 55, above yellow, three above the limit."""
+    """At 45, just above brown, 80 %; or at 55, just above yellow, five certificates, three above the limit."""
     game = table()
     start(game, "NK", {0: 80 if not privates else 50}, cell=cell)
     full(game, "HK", "SY", "JR", "HS")
@@ -316,7 +316,7 @@ def test_the_certificate_of_20_leaves_only_for_one_with_two_shares() -> None:
     assert Sales(0, company(game, "NK"), 1, 2) in game.legal_actions()
 
 
-# Starting
+# Starting companies
 
 
 @pytest.mark.rule("1890-7.3.1-a", "1890-7.3.1-b", "1890-7.3.1-c", "1890-7.3.1-d", "1890-3.12.5.1-a", "1890-3.12.4-a")
@@ -334,7 +334,7 @@ def test_the_first_certificate_is_the_presidents_at_twice_a_par_price_that_its_b
     assert rows == {65: (5, 4), 70: (4, 4), 75: (3, 4), 80: (2, 4), 90: (1, 4), 100: (0, 4)}
     game.state.cell = replaced(game.state.cell, company(game, "NK"), 0)
     go(game, buy(game, 1, "NK"))
-    assert game.players[1].cash == 400  # par, wherever the price stands
+    assert game.players[1].cash == 400  # at par, whatever the market price
 
 
 @pytest.mark.rule("1890-A.8.4-g")
@@ -367,11 +367,11 @@ def test_a_token_comes_below_those_in_its_cell_and_operates_after_them() -> None
 def test_what_a_stack_is_like_when_the_first_in_it_starts_later(
     order: str, before: list[str], after: list[str]
 ) -> None:
-    """Nankai came first, and Hankyu has started."""
+    """Nankai arrived first, but Hankyu has started."""
     game = table(cash=900, stack_order=order)
     start(game, "NK", {0: 40}, par=80, floated=False)
     start(game, "HK", {1: 50}, par=80)
-    if order == "began":  # as it would lie if Hankyu had come by a move of its own
+    if order == "began":  # the position after a move by Hankyu itself
         game.state.depth = replaced(game.state.depth, company(game, "NK"), 1)
         game.state.depth = replaced(game.state.depth, company(game, "HK"), 0)
     assert on_top(game, "NK") == before
@@ -405,7 +405,7 @@ def test_where_a_token_comes_that_enters_a_stack(order: str, stack: list[str]) -
 
 @pytest.mark.rule("1890-10.8-b")
 def test_a_token_that_moves_passes_those_that_have_not_started_only_where_the_order_says_so() -> None:
-    """Nankai waits at 80; the price of Hankyu, which operates, falls into its cell."""
+    """Nankai, not floated, is at 80; Hankyu operates, and its price falls into that cell."""
     for order, operates_below in (("arrival", True), ("began", False), ("waiting", True)):
         game = table(cash=900, stack_order=order)
         start(game, "NK", {0: 40}, par=80, floated=False)
@@ -449,7 +449,7 @@ def test_shares_in_the_market_count_and_the_capital_is_of_the_par_wherever_the_p
 def test_a_share_that_waits_for_its_private_is_not_sold_yet() -> None:
     game = table(cash=900)
     go(game, par(game, 0, "HS", 70), buy(game, 1, "HS"), buy(game, 2, "HS"))
-    assert not game.companies["HS"].is_floated  # 40 %, and the reserved tenth
+    assert not game.companies["HS"].is_floated  # 40 %, and the reserved 10 %
     go(game, buy(game, 0, "HS"))
     assert game.companies["HS"].is_floated
 
@@ -508,11 +508,11 @@ def test_four_shares_of_kinki_are_sold_without_starting_it_and_it_does_not_rise(
     assert (game.companies["KN"].in_offering, game.companies["KN"].president, game.companies["KN"].cash) == (0, None, 0)
     assert game.state.status[kinki] == STARTED
     assert clause(game, buy(game, 0, "KN")) == "1890-8.4-a"
-    go(game, sell(game, 0, "KN"))  # at the price of the market, from the second turn on
+    go(game, sell(game, 0, "KN"))  # at the market price, from the second turn on
     assert game.players[0].cash == 900 - 2 * 80 + 80
     go(game, buy(game, 1, "KN", "market"), Pass(1))
     pass_times(game, 3)
-    assert (game.state.turn, game.companies["KN"].price) == (3, 75)  # reserved shares keep it from rising
+    assert (game.state.turn, game.companies["KN"].price) == (3, 75)  # reserved shares prevent the rise
 
 
 @pytest.mark.rule("1890-11.3-b", "1890-11.3.1-d")

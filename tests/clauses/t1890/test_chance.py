@@ -1,4 +1,4 @@
-"""The Hanshin Tigers' die (C.10.12), and what is left to chance as such."""
+"""The Hanshin Tigers' die (C.10.12), and random events in general."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tetsudo.language.log_sentences import narrate
 
 
 def tigers(*, brown: bool = True, trains: tuple[str, ...] = ("2",), **options: str) -> Game:
-    """Hanshin about to run. Brown Nishinomiya is printed 40, green 30; Ashiya 20 and Itami 20 beside it."""
+    """Hanshin about to run. Brown Nishinomiya is printed 40, green 30; next to it Ashiya 20 and Itami 20."""
     game = board(variants=["tigers"], **options)
     start(game, "HS", {1: 60}, trains=trains)
     phase(game, "4")
@@ -29,7 +29,7 @@ def tigers(*, brown: bool = True, trains: tuple[str, ...] = ("2",), **options: s
 
 
 def rolled(game: Game, result: int, *routes: tuple[str, str]) -> tuple[Game, list[Event]]:
-    """A game after a run and what the die is made to show; and what happened."""
+    """The game after a run with a given die result, and the events."""
     then = game.with_chance(1)
     return then, then.follow(run(game, "HS", *routes)) + then.follow(Chance(result=result))
 
@@ -37,7 +37,7 @@ def rolled(game: Game, result: int, *routes: tuple[str, str]) -> tuple[Game, lis
 @pytest.mark.rule("1890-C.10.12-a")
 @pytest.mark.parametrize(("die", "worth"), [(1, 100), (2, 60), (3, 50), (4, 40), (5, 40), (6, 40)])
 def test_a_die_says_what_nishinomiya_is_worth(die: int, worth: int) -> None:
-    """Beside Ashiya's 20."""
+    """Next to Ashiya's 20."""
     game, events = rolled(tigers(), die, ("2", "F9 F7"))
     assert [event.price for event in events if event.kind == "ran"] == [60, 20 + worth]
     assert [event.price for event in events if event.kind == "valued"] == [worth]
@@ -56,7 +56,7 @@ def test_what_the_die_says_is_paid_out() -> None:
 
 @pytest.mark.rule("1890-C.10.12-b")
 def test_it_replaces_the_fixed_bonus() -> None:
-    """Nothing goes to the treasury, and of what is certain Nishinomiya counts what is printed."""
+    """Nothing goes to the treasury; before the roll, Nishinomiya counts at its printed value."""
     game = tigers()
     assert best_run(game) == 60
     game, events = rolled(game, 4, ("2", "F9 F7"))
@@ -65,11 +65,9 @@ def test_it_replaces_the_fixed_bonus() -> None:
 
 
 @pytest.mark.rule("1890-C.10.12-a")
-@pytest.mark.parametrize(
-    ("calls", "worth", "said"), [("each", 240, ", at each of 2 calls."), ("once", 180, "Railway.")]
-)
+@pytest.mark.parametrize(("calls", "worth", "said"), [("each", 240, ", for each of 2 stops."), ("once", 180, "run.")])
 def test_one_die_counts_for_each_train_that_calls(calls: str, worth: int, said: str) -> None:
-    """Twice Nishinomiya's 40, Ashiya and Itami 20 each: 120; a 1 makes both 40, or one of them, a 100."""
+    """Nishinomiya's 40 twice, Ashiya and Itami 20 each: 120; a 1 makes both of them, or one, 100."""
     game, events = rolled(tigers(trains=("2", "2"), die_calls=calls), 1, ("2", "F9 F7"), ("2", "F9 E10"))
     assert kinds(events).count("drawn") == 1
     assert game.state.revenue == worth
@@ -79,7 +77,7 @@ def test_one_die_counts_for_each_train_that_calls(calls: str, worth: int, said: 
 
 @pytest.mark.rule("1890-C.10.12-a")
 def test_only_trains_that_call_there_count() -> None:
-    """A second train from Itami to Ōsaka Kita is not changed by the die; nor is what it earns."""
+    """A second train from Itami to Ōsaka Kita is not affected by the die; nor is its revenue."""
     game, _ = rolled(tigers(trains=("2", "2")), 1, ("2", "F9 F7"))
     assert game.state.revenue == 120
 
@@ -87,7 +85,7 @@ def test_only_trains_that_call_there_count() -> None:
 @pytest.mark.rule("1890-C.10.12-b")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_the_die_counts_at_every_call_as_a_plain_reading_has_it(die: int) -> None:
-    """What the trains earn, each at the city's value of this turn: 20 in Ashiya, 20 in Itami, the die twice."""
+    """Revenues of the trains, each with the city's value this turn: 20 in Ashiya, 20 in Itami, the die twice."""
     game, events = rolled(tigers(trains=("2", "2")), die, ("2", "F9 F7"), ("2", "F9 E10"))
     value = (100, 60, 50, 40, 40, 40)[die - 1]
     assert [event.price for event in events if event.kind == "ran"] == [120, (value + 20) + (value + 20)]
@@ -129,7 +127,7 @@ def test_it_is_rolled_anew_in_each_turn() -> None:
         game.draw()
 
 
-# Chance as such
+# Random events in general
 
 
 @pytest.mark.rule("1890-Intro-c")
@@ -140,7 +138,7 @@ def test_while_chance_is_waited_for_nobody_can_do_anything() -> None:
     assert [game.legal_actions(player) for player in range(4)] == [[]] * 4
     refusal = game.why_not(Pass(1))
     assert refusal is not None
-    assert refusal.sentence == "First comes what chance decides."
+    assert refusal.sentence == "Resolve the random event first."
     assert [game.is_legal(Chance(result=result)) for result in (0, 1, 6, 7)] == [False, True, True, False]
 
 
@@ -183,7 +181,7 @@ def test_a_record_tells_it_and_is_read_again() -> None:
     again = tetsudo.load(written.to_json())
     assert (again.digest(), again.record()) == (game.digest(), written)
     assert [each.length for each in again.replay()] == [0, 1, 2]
-    written.actions.pop()  # what chance decided comes by itself
+    written.actions.pop()  # the random event resolves by itself
     assert tetsudo.load(written).digest() == game.digest()
 
 
@@ -192,9 +190,9 @@ def test_a_record_with_another_result_is_refused() -> None:
     play(game, run(game, "HS", ("2", "F9 F7")))
     written = game.record()
     written.actions[1]["result"] = written.actions[1]["result"] % 6 + 1
-    with pytest.raises(tetsudo.BadInput, match="By the seed of this game chance decides otherwise"):
+    with pytest.raises(tetsudo.BadInput, match="does not match this game's seed"):
         tetsudo.load(written)
-    written.seed = None  # whoever does not tell his seed is believed
+    written.seed = None  # without a published seed, results are trusted
     assert tetsudo.load(written.to_json()).length == 2
     written.actions[1]["result"] = 7
     with pytest.raises(tetsudo.BadInput, match="There is no such result"):
@@ -216,7 +214,7 @@ def test_it_is_typed_and_told() -> None:
     seen = game.actions[1]
     assert isinstance(seen, Chance)
     assert game.parse(game.text(seen)) == seen
-    assert f"Chance decides: {seen.result} of 6." in narrate(game.setup, game.names, game.latest_events)
+    assert f"Rolled {seen.result} on a d6." in narrate(game.setup, game.names, game.latest_events)
 
 
 def test_a_preview_ends_where_chance_begins() -> None:
@@ -225,7 +223,7 @@ def test_a_preview_ends_where_chance_begins() -> None:
 
 
 def test_it_is_sampled_by_other_secrets() -> None:
-    """Of 600 clones each result comes up in about 100."""
+    """Over 600 clones, each result comes up about 100 times."""
     game = tigers()
     action, found = run(game, "HS", ("2", "F9 F7")), Counter[int]()
     for secret in range(600):
@@ -237,7 +235,7 @@ def test_it_is_sampled_by_other_secrets() -> None:
 
 
 def test_a_player_who_looks_ahead_does_not_see_the_tables_die() -> None:
-    """What his copy throws is the same whatever the game's seed."""
+    """A preview rolls the same, whatever the game's seed."""
     game = tigers()
     action = run(game, "HS", ("2", "F9 F7"))
     seen = {
@@ -248,9 +246,9 @@ def test_a_player_who_looks_ahead_does_not_see_the_tables_die() -> None:
 
 
 def test_the_die_is_fair() -> None:
-    """Chi-square of 60,000 throws with 5 degrees of freedom: one in 1,000 fair dice exceeds 20.5.
+    """Chi-square of 60,000 rolls with 5 degrees of freedom: one in 1,000 fair dice exceeds 20.5.
 
-    10,000 throws in each of six games, and one throw in each of 60,000.
+    10,000 rolls in each of six games, and one roll in each of 60,000.
     """
     series = [
         Counter(chance.drawn(seed, Draw(0, 6, number)).result for seed in range(6) for number in range(10_000)),
@@ -262,7 +260,7 @@ def test_the_die_is_fair() -> None:
 
 
 def test_a_record_of_version_1_is_played_as_it_was() -> None:
-    """The die counted once then, however many trains called."""
+    """The die counted once at that time, however many trains called."""
     game = tetsudo.new("1890", ["Ann", "Bo"], variants=["tigers"], scenario="C")
     written = game.record()
     written.version = 1

@@ -1,4 +1,4 @@
-"""1890, section 7.4: companies close when their price comes to a closed cell. Scenario C, three players."""
+"""1890, section 7.4: a company closes when its price enters a closed cell. Scenario C, three players."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_sale_into_a_closed_cell_closes_the_company_and_its_shares_are_void() 
     events = play(game, sell(game, 0, "NK", 1))
     assert "company_closed" in [event.kind for event in events]
     assert game.state.status[nankai] == CLOSED
-    assert game.players[0].cash == 330  # the sale itself is paid, at the price before
+    assert game.players[0].cash == 330  # the sale itself is paid, at the old price
     assert [player.shares for player in game.players] == [{}, {}, {}]
     assert (game.players[1].cash, game.players[0].certificates) == (300, 0)
     stride = game.state.players + OUT + 1
@@ -92,7 +92,7 @@ def test_its_tokens_leave_the_board_and_others_may_use_their_slots() -> None:
     game = table()
     start(game, "NK", {0: 40, 1: 30}, cell=LAST_BROWN)
     keihan = start(game, "KH", {1: 20}, cash=500, tokens=("E16",))
-    token(game, "KH", "J11")  # beside Osaka Minami, on the track towards it
+    token(game, "KH", "J11")  # next to Osaka Minami, on the track towards it
     minami = hex_id(game, "I12")
     assert token_refusal(game.ruleset, game.state, keihan, minami, 0) == "city_full"
     game.apply(sell(game, 0, "NK", 1))
@@ -117,7 +117,7 @@ def test_a_company_that_withholds_into_a_closed_cell_closes_and_its_turn_is_over
     game = table()
     nankai = start(game, "NK", {0: 40, 1: 30}, cell=BESIDE_CLOSED, cash=400)
     start(game, "HK", {1: 50}, cell=(8, 2))
-    operate(game, "NK", "run")  # it has no train: nothing is paid, and the token goes left
+    operate(game, "NK", "run")  # it has no train: no dividend, and the marker moves left
     assert game.state.status[nankai] == CLOSED
     assert (game.to_act.doing, game.to_act.company) == ("track", company(game, "HK"))
     assert game.companies["NK"].cash == 0

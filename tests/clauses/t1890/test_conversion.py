@@ -1,4 +1,4 @@
-"""1890: Kobe Electric turns into a late private (A.8.3)."""
+"""1890: Kobe Electric converts into a late private (A.8.3)."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tetsudo.game.game import Game
 
 
 def converts(game: Game, player: int = 0) -> Convert:
-    """The owner of Kobe Electric converts it."""
+    """The conversion of Kobe Electric by its owner."""
     return Convert(player, company(game, "KER"))
 
 
 def in_turn(scenario: str = "A", step: str = "track", *, cash: int = 100, trains: tuple[str, ...] = ()) -> Game:
-    """Kobe Electric of player 0 in a step of its turn; Sanyo of player 1 operates too."""
+    """Kobe Electric (player 0) in a step of its turn; Sanyo (player 1) operates too."""
     game = table(scenario, "1")
     own_minor(game, "KER", 0, cash=cash, trains=trains)
     start(game, "SY", {1: 60}, par=100, cash=500)
@@ -112,7 +112,7 @@ def test_what_it_turns_into_is_worth_nothing_pays_nothing_and_does_not_count() -
 
 @pytest.mark.rule("1890-A.8.3-d")
 def test_a_table_may_let_it_pay() -> None:
-    """The book gives no figure: 0 unless the players choose one."""
+    """The book gives no amount: 0 unless the players choose one."""
     game = table("A", "1", converted_income=10)
     own_minor(game, "KER", 0, cash=0)
     start(game, "SY", {1: 60}, par=100, cash=500)

@@ -1,4 +1,5 @@
-"""1890: the variant by which companies float by the train on offer and are paid share by share (C.10.9)."""
+"""1890: the variant in which the train on offer decides when companies float, and capital is paid share by share
+(C.10.9)."""
 
 from __future__ import annotations
 
@@ -52,21 +53,21 @@ DEPOTS = {
     "6": ("2", "2+2", "3", "3+3", "4", "5"),
     "D": ("2", "2+2", "3", "3+3", "4", "5", "6"),
 }
-"""The train on offer, and those that are sold."""
+"""The train on offer, with the kinds already sold."""
 
 PHASES = {"2": "1", "2+2": "1", "3": "1.5", "3+3": "2", "4": "2.5", "5": "3", "6": "4", "D": "5"}
-"""The phase in which it is on offer, once the one before it was bought."""
+"""The phase in which a train is on offer, after the previous kind is sold out."""
 
 
 def table(on_offer: str = "2", scenario: str = "C", **more: Any) -> Game:
-    """A stock round of the second turn with 1000 for each of four players; a train is on offer."""
+    """A stock round of the second turn with 1000 for each of four players, and a given train on offer."""
     game = tables.table(scenario, cash=1000, variants=VARIANT, **more)
     offer(game, on_offer)
     return game
 
 
 def offer(game: Game, name: str) -> None:
-    """The trains before one are sold, as its phase says."""
+    """Sell all trains before a kind, and set the phase to match."""
     for each in game.setup.trains:
         if each.name in DEPOTS[name]:
             leave_in_depot(game, each.name, 0)
@@ -74,7 +75,7 @@ def offer(game: Game, name: str) -> None:
 
 
 def started(game: Game, symbol: str, shares: int, price: int = 100) -> None:
-    """A company of which player 0 has the president's certificate and others one share each has been paid for them."""
+    """A company whose president is player 0; the others have one share each. All are paid for."""
     holders = {0: 20} | dict.fromkeys(range(1, 4), 10)
     while sum(holders.values()) > 10 * shares:
         holders.popitem()
@@ -91,14 +92,14 @@ def floated(game: Game, symbol: str) -> bool:
 
 
 def buys(game: Game, symbol: str, name: str) -> list[Event]:
-    """The company in turn buys a train, and its turn ends; what happened from the purchase on."""
+    """The current company buys a train and ends its turn; returns the events from the purchase on."""
     while game.to_act.doing != "trains":
         game.apply(Pass(game.to_act.player))
     acting, events = game.to_act.company, game.apply(buy_train(game, symbol, name))
     return events if game.to_act.company != acting else events + idle_turn(game)
 
 
-# When it floats
+# Time of floating
 
 
 @pytest.mark.rule("1890-C.10.9-a", "1890-C.10.9-c")
@@ -144,7 +145,7 @@ def test_else_it_does_not_operate_in_the_round_and_is_asked_again_in_the_next() 
     events = end_stock_round(game)
     assert companies_in(game, events) == ["HK"]
     assert StayedUnfloated(company(game, "NK"), 2, 3) in events
-    assert "Nankai Electric Railway does not float: 2 of 3 shares are sold." in narrate(game.setup, game.names, events)
+    assert "Nankai Electric Railway does not float: 2 of 3 shares sold." in narrate(game.setup, game.names, events)
     events = idle_turn(game)
     assert [each.kind for each in events if each.kind.endswith("_began")] == ["operating_round_began", "turn_began"]
     assert kinds(events).count("stayed_unfloated") == 1
@@ -161,7 +162,7 @@ def test_else_it_does_not_operate_in_the_round_and_is_asked_again_in_the_next() 
 
 @pytest.mark.rule("1890-C.10.9-a")
 def test_what_is_on_offer_when_its_turn_comes_decides() -> None:
-    """Hankyu is dearer, acts first, and buys the last train of two; then three shares are wanted."""
+    """Hankyu, at the higher price, acts first and buys the last 2+2-train; then three shares are required."""
     for bought in (False, True):
         game = table("2+2")
         leave_in_depot(game, "2+2", 1)
@@ -186,7 +187,7 @@ def test_trains_that_lie_in_the_market_do_not_count() -> None:
 
 @pytest.mark.rule("1890-C.10.9-a", "1890-10.8-b")
 def test_in_its_cell_it_comes_after_those_that_operate_already() -> None:
-    """Nankai came to 100 first, but has not started."""
+    """Nankai reached 100 first, but has not started."""
     game = table()
     started(game, "NK", 2)
     start(game, "HK", {1: 50}, par=100, cash=10)
@@ -205,7 +206,7 @@ def test_shares_sold_to_the_market_are_sold_from_the_offer() -> None:
     assert companies_in(game, end_stock_round(game)) == ["NK"]
 
 
-# What it is paid
+# Capital
 
 
 @pytest.mark.rule("1890-C.10.9-d")
@@ -241,7 +242,7 @@ def test_what_is_sold_after_it_floats_is_paid_to_it_too() -> None:
 
 @pytest.mark.rule("1890-C.10.9-e")
 def test_hanshins_attached_share_counts_and_is_paid_for_when_its_par_is_set() -> None:
-    """With par 65: two shares of the president, and the one of the private."""
+    """With par 65: the president's two shares, and the one that comes with the private."""
     game = new_game(2, title="1890", scenario="A", variants=VARIANT)
     while game.to_act.doing != "stock":
         lot = next(
@@ -334,7 +335,7 @@ def test_what_it_was_paid_for_before_phase_5_is_not_paid_again() -> None:
 
 @pytest.mark.rule("1890-C.10.9-f")
 def test_one_that_has_half_sold_as_phase_5_begins_floats_at_its_first_turn() -> None:
-    """Six shares were wanted while the 6-train was the next; Hankyu buys it in its turn before Nankai's."""
+    """Six shares were required while the 6-train was next; Hankyu buys it in its turn, before Nankai's."""
     game = table("6")
     started(game, "NK", 5, price=80)
     start(game, "HK", {1: 50}, par=100, cash=700)
@@ -379,7 +380,7 @@ def test_jr_is_paid_for_each_share_too() -> None:
 
 
 def formation(held: dict[int, int], in_phase: str = "2", market: int = 0) -> Game:
-    """Kinki at 80 of which some of the four shares on offer are sold; Osaka Electric, with 50, may join."""
+    """Kinki at 80, with some of the four offered shares sold; Osaka Electric, with 50, may merge."""
     game = forming.table(in_phase, variants=VARIANT)
     kinki(game, 80, held, market)
     minors(game, OER=50)
@@ -427,7 +428,7 @@ def test_no_number_of_sold_shares_lets_kinki_operate_before_it_forms() -> None:
 
 @pytest.mark.rule("1890-C.10.9-f", "1890-C.10.9-h")
 def test_from_phase_5_on_kinki_has_four_times_par_as_usual() -> None:
-    """As where Osaka Electric was sold so late; it has to join at once."""
+    """The same as if Osaka Electric was sold this late; it must merge at once."""
     game = forming.table("5", variants=VARIANT)
     kinki(game, 80, {1: 2})
     minors(game, OER=50)
@@ -446,7 +447,7 @@ def test_as_a_normal_company_kinki_floats_as_others_and_has_its_tokens_at_once()
     assert game.companies["KN"].tokens == ("H13", "J15")
 
 
-# Companies that are started and do not operate
+# Companies that have started but do not operate
 
 
 @pytest.mark.rule("1890-8.6.1-a", "1890-C.10.9-a")

@@ -54,7 +54,7 @@ BEFORE_D = ("2", "2+2", "3", "3+3", "4", "5", "6")
 
 
 def table(scenario: str = "C", *, cash: int = 3000, variants: Sequence[str] = ("earthquake",), **options: Any) -> Game:
-    """Four players; all trains but the Ds are sold, and Nankai (NK), of player 3, has its home and nothing else."""
+    """Four players; all trains but the Ds are sold, and Nankai (NK, player 3) has its home token and nothing else."""
     game = stock_round(title="1890", scenario=scenario, variants=variants, cash=cash, **options)
     for each in game.setup.companies:
         if each.kind == "minor":
@@ -67,7 +67,7 @@ def table(scenario: str = "C", *, cash: int = 3000, variants: Sequence[str] = ("
 
 
 def buys(game: Game, result: int | None = 1, symbol: str = "NK") -> list[Event]:
-    """A company buys a D of the bank, and chance is made to say something; None: it is not asked."""
+    """A company buys a D from the bank, with a given random result; None: no random event is expected."""
     treasury(game, symbol, 1100)
     operate(game, symbol, "trains")
     events = game.follow(buy_train(game, symbol, "D"))
@@ -86,7 +86,7 @@ def price(game: Game, symbol: str) -> int:
     return game.companies[symbol].price
 
 
-# How it comes
+# The trigger
 
 
 @pytest.mark.rule("1890-C.10.13-a")
@@ -94,7 +94,7 @@ def price(game: Game, symbol: str) -> int:
     ("scenario", "buyer", "trains"), [("C", "NK", 6), ("D", "NK", 6), ("A", "SY", 5), ("B", "SY", 6)]
 )
 def test_each_d_is_as_likely_to_bring_it(scenario: str, buyer: str, trains: int) -> None:
-    """1 in 6 for the first of 6 Ds; 1 in 5 for the second, if it was not the first; and the last is certain."""
+    """1 in 6 for the first of 6 Ds; 1 in 5 for the second if the first did not; the last is certain."""
     game = table(scenario)
     if buyer == "SY":
         start(game, "SY", {3: 60})
@@ -109,7 +109,7 @@ def test_each_d_is_as_likely_to_bring_it(scenario: str, buyer: str, trains: int)
 
 
 def _with_none(game: Game) -> list[int]:
-    """The Ds of companies lie in the market."""
+    """The Ds of companies are in the market."""
     companies = game.state.companies
     *held, depot, market, scrapped = game.state.trains[-(companies + 3) :]
     return [0] * companies + [depot, market + sum(held), scrapped]
@@ -143,13 +143,13 @@ def test_a_d_from_the_market_or_of_a_company_does_not_bring_it() -> None:
     assert "drawn" not in kinds(game.follow(buy_train(game, "HK", "D", "market")))
 
 
-# What runs earn, and prices
+# Revenue and prices
 
 
 @pytest.mark.rule("1890-C.10.13-b")
 @pytest.mark.parametrize(("symbol", "left"), [("HS", 0), ("HK", 30), ("SY", 30), ("JR", 30), ("KH", 60)])
 def test_until_the_next_stock_round_some_runs_earn_half_or_nothing(symbol: str, left: int) -> None:
-    """Nishinomiya 40 (the tile stays, as tests of it need: three tokens lie there) and Ashiya 20."""
+    """Nishinomiya 40 (the tile stays, as the test requires: three tokens are there) and Ashiya 20."""
     game = table()
     for each in ("KN", "OS", "NK"):
         token(game, each, "F9")
@@ -183,7 +183,7 @@ def test_an_odd_half_of_each_share_is_nobodys() -> None:
 
 @pytest.mark.rule("1890-C.10.13-c")
 def test_prices_stand_still_to_the_end_of_the_next_stock_round() -> None:
-    """Through a dividend, none, sales, and a company that is sold out."""
+    """Through a dividend, no dividend, sales, and a sold-out company."""
     game = table()
     start(game, "HK", {0: 60, 1: 40}, trains=["2"])
     start(game, "KH", {1: 60, 0: 20})
@@ -204,12 +204,12 @@ def test_prices_stand_still_to_the_end_of_the_next_stock_round() -> None:
     assert price(game, "HK") > before["HK"]
 
 
-# What it does on the map
+# Effects on the map
 
 
 @pytest.mark.rule("1890-C.10.13-d")
 def test_kobe_rapid_closes() -> None:
-    """Its token leaves, and a company that has paid to pass it is blocked again where others fill Kobe."""
+    """Its token is removed; a company that has paid for passage is blocked again if Kobe is full of other tokens."""
     game = table()
     own_private(game, "KR", 1)
     lay(game, "F5", "820")
@@ -227,7 +227,7 @@ def test_kobe_rapid_closes() -> None:
 
 @pytest.mark.rule("1890-C.10.13-e")
 def test_tokens_in_kobe_and_ashiya_return_to_their_companies() -> None:
-    """JR's home too; each may be placed again for 100, as any token that came back."""
+    """JR's home token too; each may be placed again for 100, like any returned token."""
     game = table()
     start(game, "JR", {0: 60})
     start(game, "SY", {1: 50}, cash=100)
@@ -261,7 +261,7 @@ def test_a_home_token_that_came_back_is_placed_again_for_100() -> None:
 @pytest.mark.rule("1890-C.10.13-f")
 @pytest.mark.parametrize(("lies", "turned", "colour"), [("465", 3, 2), ("15", 1, 1), ("57", 1, 0)])
 def test_the_tile_of_nishinomiya_drops_one_level(lies: str, turned: int, colour: int) -> None:
-    """Brown to green to yellow to nothing; its track is some of what was there, and Hanshin's token stays."""
+    """Brown to green to yellow to no tile; only part of its track remains, and Hanshin's token stays."""
     game = table()
     start(game, "HS", {0: 60})
     lay(game, "F9", lies, turned)
@@ -293,7 +293,7 @@ def test_the_tile_stays_where_no_lower_one_has_room_for_its_tokens() -> None:
 
 
 def itami(cash: int = 500) -> Game:
-    """Hankyu with a token in Itami, of two slots, besides that of its home; track to Nishinomiya."""
+    """Hankyu with a token in Itami, which has two slots, and one at home; track to Nishinomiya."""
     game = table()
     start(game, "HK", {1: 60}, trains=["2"], tokens=["E12"], cash=cash)
     token(game, "HK", "E10")
@@ -304,7 +304,7 @@ def itami(cash: int = 500) -> Game:
 
 @pytest.mark.rule("1890-C.10.13-g")
 def test_tokens_in_itami_lie_face_down() -> None:
-    """Hankyu runs from it no more; the slot is still its own, and blocks as before."""
+    """Hankyu no longer runs from it; the slot remains Hankyu's and blocks as before."""
     game = itami()
     operate(game, "HK", "run")
     assert best_run(game) == 70, "Itami 30 and Nishinomiya 40"
@@ -358,7 +358,7 @@ def test_what_forbids_to_restore_is_said() -> None:
     assert game.is_legal(restore(game))
 
 
-# What each player pays
+# The levy on players
 
 
 def owners() -> Game:
@@ -374,7 +374,8 @@ def owners() -> Game:
 
 @pytest.mark.rule("1890-C.10.13-h")
 def test_each_player_pays_for_trains_sold_and_for_what_he_has() -> None:
-    """One D: 100; 200 for each of 8, of 6 and 2 privates, of 5, of 6. A president's certificate is two shares."""
+    """One D: 100; 200 for each of 8 shares, of 6 and 2 privates, of 5, of 6. A president's certificate is two
+    shares."""
     game = owners()
     events = buys(game)
     assert [event.price for event in events if event.kind == "owed"] == [1700, 1700, 1100, 1300]
@@ -408,7 +409,7 @@ def test_what_is_bought_or_sold_later_changes_nothing() -> None:
 
 
 def short(game: Game, player: int, cash: int) -> Game:
-    """The stock round after is over for all; a player has so little."""
+    """After the next stock round; a player has only `cash`."""
     buys(game)
     next_stock_round(game)
     set_cash(game, player, cash)
@@ -420,7 +421,7 @@ def short(game: Game, player: int, cash: int) -> Game:
 
 @pytest.mark.rule("1890-C.10.13-j", "1890-C.10.13-c")
 def test_who_is_short_of_cash_sells_shares_at_prices_that_stand_still() -> None:
-    """Player 0 owes 1,700 and has 1,450: three shares of 100, of whichever company, and no more."""
+    """Player 0 owes 1,700 and has 1,450: three shares at 100, of any company, and no more."""
     game = short(owners(), 0, 1450)
     assert game.to_act == (0, -1, "levy")
     assert admitted(game, sell(game, 0, "HS", 3))
@@ -441,7 +442,7 @@ def test_who_is_short_of_cash_sells_shares_at_prices_that_stand_still() -> None:
 
 @pytest.mark.rule("1890-C.10.13-j")
 def test_a_president_whom_nobody_can_follow_keeps_his_certificate() -> None:
-    """Of Hanshin's six shares four can be sold: the last two are the president's certificate."""
+    """Only four of Hanshin's six shares can be sold: the last two are the president's certificate."""
     game = short(owners(), 0, 1100)
     assert admitted(game, sell(game, 0, "HS", 4))
     assert code(game, sell(game, 0, "HS", 5)) == "levy_sale"
@@ -459,7 +460,8 @@ def test_who_cannot_raise_it_is_bankrupt() -> None:
 
 @pytest.mark.rule("1890-C.10.13-j")
 def test_sales_never_put_the_money_out_of_reach() -> None:
-    """Against every order of single sales: who can pay, can whatever he sells first; who cannot, has no way at all."""
+    """Random sales in any order: a player who can pay can still pay after any legal sale; otherwise no sequence
+    suffices."""
     random = Random(3)
     for _ in range(60):
         game = table()
@@ -485,14 +487,14 @@ def test_sales_never_put_the_money_out_of_reach() -> None:
 
 
 def _some_holders(random: Random) -> dict[int, int]:
-    """Who has how much of a company: its president first."""
+    """Shares of a company by player, the president first."""
     president = random.choice((0, 1))
     other = random.choice([player for player in range(4) if player != president])
     return {president: random.choice((20, 30, 40)), other: random.choice((10, 20))}
 
 
 def _most_by_trying(game: Game) -> int:
-    """What player 0 raises at the most: of all ways to sell each company's shares one by one, or as one block."""
+    """Most that player 0 can raise, over all ways to sell each company's shares one by one or in blocks."""
     owe(game.state, (100_000, 0, 0, 0))
     best = 0
     symbols = [symbol for symbol in ("HS", "HK", "SY", "KH") if game.companies[symbol].price]
@@ -508,29 +510,29 @@ def _most_by_trying(game: Game) -> int:
 
 
 def _sell_some(game: Game, number: int, block: int) -> bool:
-    """Sell as many shares of a company as a block has, or as can be sold; whether any could."""
+    """Sell a block of a company's shares, or fewer if not all can be sold; True if any were sold."""
     count = min(block, most_sellable(game.ruleset, game.state, 0, number))
     if count:
         sell_block(game.ruleset, game.state, [], 0, number, count)
     return bool(count)
 
 
-# What is not paid when the game ends
+# Unpaid levies at the end of the game
 
 
 def bare_worths(game: Game) -> list[int]:
-    """The players' worths without their dues, in seat order."""
+    """Players' net worths without their dues, in seat order."""
     return [each.cash + each.shares + each.privates for each in sorted(game.standings())]
 
 
 def worths(game: Game) -> list[int]:
-    """The players' worths, in seat order."""
+    """Players' net worths, in seat order."""
     return [each.total for each in sorted(game.standings())]
 
 
 @pytest.mark.rule("1890-C.10.13-i")
 def test_what_is_owed_is_deducted_from_worth_from_the_beginning() -> None:
-    """The first player is not the richest because he has not paid yet; that he pays changes nothing."""
+    """Unpaid dues make no player richer, and paying them changes no net worth."""
     game = owners()
     buys(game)
     before = worths(game)
@@ -538,7 +540,7 @@ def test_what_is_owed_is_deducted_from_worth_from_the_beginning() -> None:
     next_stock_round(game)
     end_stock_round(game)
     assert not game.state.dues
-    income = game.players[1].cash - 1300  # of the next operating round, from two privates
+    income = game.players[1].cash - 1300  # from the next operating round, by two privates
     assert income > 0
     assert worths(game) == bare_worths(game) == [before[0], before[1] + income, before[2], before[3]]
 
@@ -556,7 +558,7 @@ def test_it_is_deducted_whatever_ends_the_game(ending: int) -> None:
 @pytest.mark.rule("1890-C.10.13-i", "1890-C.10.13-j")
 @pytest.mark.parametrize("first", range(4))
 def test_all_who_owe_are_treated_alike_whoever_is_bankrupt_when(first: int) -> None:
-    """Player 1 owes 1,700 and has 100 and nothing to sell for more; who pays before and who after him is alike."""
+    """Player 1 owes 1,700 and has 100 and nothing to sell; players who pay before and after are treated alike."""
     game = owners()
     buys(game)
     next_stock_round(game)
@@ -572,15 +574,15 @@ def test_all_who_owe_are_treated_alike_whoever_is_bankrupt_when(first: int) -> N
     assert [player for player in turns if not game.players[player].due] == turns[: turns.index(1)]
 
 
-# What random games never came to
+# Cases that random games never reached
 
 
 @pytest.mark.rule("1890-C.10.13-b", "1890-C.10.13-f")
 @pytest.mark.parametrize(("symbol", "treasured", "paid"), [("HK", 0, 15), ("SY", 0, 15), ("JR", 15, 6)])
 def test_an_odd_ten_is_halved_to_a_five(symbol: str, treasured: int, paid: int) -> None:
-    """Nishinomiya, green since it came (30), and Ashiya (20): 25 is left of 50. Of it 60 % are 15.
+    """Nishinomiya, green since the earthquake (30), and Ashiya (20): 25 of 50 remain. 60 % of that is 15.
 
-    JR pays 10 of it, ten times what 20 goes into it, and keeps the rest (1890-A.8.4-j): 60 % of that are 6.
+    JR pays 10 of it, 10 for each full 20, and keeps the rest (1890-A.8.4-j): 60 % of that is 6.
     """
     game = table()
     lay(game, "F9", "465", 3)
@@ -599,7 +601,7 @@ def test_an_odd_ten_is_halved_to_a_five(symbol: str, treasured: int, paid: int) 
 
 @pytest.mark.rule("1890-C.10.13-b", "1890-C.8.4-al")
 def test_hanshin_gets_nothing_for_its_treasury_either() -> None:
-    """Brown Nishinomiya stays, with three tokens: afterwards 40 and 20 bring 10 more, and 10 for the treasury."""
+    """Brown Nishinomiya stays, with three tokens: later 40 and 20 bring 10 more, and 10 for the treasury."""
     game = table()
     for each in ("KN", "OS", "NK"):
         token(game, each, "F9")
@@ -620,7 +622,7 @@ def test_hanshin_gets_nothing_for_its_treasury_either() -> None:
 
 @pytest.mark.rule("1890-C.10.13-b")
 def test_what_the_bank_pays_for_a_token_is_whole() -> None:
-    """Hankyū's 40 for Takarazuka, at the income step of the next operating round of this turn."""
+    """Hankyū's 40 for Takarazuka, in the income step of the next operating round of this turn."""
     game = table()
     start(game, "HK", {0: 60}, cash=0)
     token(game, "HK", "D9")
@@ -634,7 +636,8 @@ def test_what_the_bank_pays_for_a_token_is_whole() -> None:
 
 @pytest.mark.rule("1890-C.10.13-a", "1890-C.10.13-e", "1890-C.10.13-f", "1890-C.10.13-h")
 def test_it_strikes_in_scenario_a_too() -> None:
-    """Without Kōbe Rapid: tokens of Kōbe and Ashiya go back, Nishinomiya is green, 100 and 200 a share are owed."""
+    """Without Kōbe Rapid: tokens in Kōbe and Ashiya are returned, Nishinomiya is green, 100 and 200 a share are
+    owed."""
     game = table("A")
     start(game, "SY", {3: 60}, tokens=["F3"])
     start(game, "HK", {0: 40, 1: 20}, tokens=["E12"])
@@ -662,7 +665,7 @@ def test_with_8_trains_one_of_those_brings_it() -> None:
 
 @pytest.mark.rule("1890-C.10.13-e")
 def test_a_company_that_is_left_without_a_token_lays_nothing_and_needs_no_train() -> None:
-    """It has no route, so that it may go without a train; its price stands still; the position is read again."""
+    """It has no route, so it needs no train; its price does not move; the position can be read back."""
     game = table()
     start(game, "SY", {1: 50}, tokens=["F7"], cash=500)
     lay(game, "F7", "57", 1)

@@ -1,4 +1,4 @@
-"""How a game of 1890 ends: the bank, the last turn, bankruptcy in passing (13.2 to 13.4)."""
+"""End of a game of 1890: the bank, the last turn, bankruptcy in passing (13.2 to 13.4)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tetsudo.game.game import Game
 
 
 def bank_has(game: Game, amount: int) -> None:
-    """All else that is in the bank goes to player 3."""
+    """Leave `amount` in the bank; player 3 gets the rest."""
     bank = game.state.cash[bank_of(game.state)]
     set_cash(game, 3, game.state.cash[3] + bank - amount)
 
 
 def earning(left: int, *, in_phase: str = "1", **more: int) -> Game:
-    """Sanyo has earned 100; player 0 has 60 %, and the bank has so much."""
+    """Sanyo has earned 100; player 0 has 60 %, and the bank has `left`."""
     game = table("A", in_phase, **more)
     join_akashi(game)
     start(game, "SY", {0: 60}, trains=["2"], cash=200)
@@ -43,7 +43,7 @@ def earning(left: int, *, in_phase: str = "1", **more: int) -> Game:
 
 
 def to_the_end_of_the_turn(game: Game) -> list[Event]:
-    """Companies do as little as they may until the next stock round, or the end."""
+    """Companies do as little as possible until the next stock round or the end; returns the events."""
     events: list[Event] = []
     while not game.is_over and game.to_act.doing != "stock":
         if game.to_act.doing == "run":
@@ -58,7 +58,7 @@ def to_the_end_of_the_turn(game: Game) -> list[Event]:
 @pytest.mark.rule("1890-13.3-a", "1890-13.3-c")
 @pytest.mark.parametrize(("left", "broken"), [(60, False), (59, True)])
 def test_the_bank_breaks_when_a_payment_exceeds_what_it_has(left: int, broken: bool) -> None:
-    """60 are paid to player 0, and what is missing is paid too."""
+    """Player 0 gets 60, and the shortfall is paid too."""
     game = earning(left)
     events = play(game, dividend(game, "SY", PAY))
     assert ("bank_broke" in kinds(events)) == broken
@@ -68,7 +68,7 @@ def test_the_bank_breaks_when_a_payment_exceeds_what_it_has(left: int, broken: b
 
 @pytest.mark.rule("1890-13.3-a")
 def test_play_goes_on_until_the_game_turn_is_over() -> None:
-    """The first of two operating rounds is running: both are played."""
+    """In the first of two operating rounds: both are completed."""
     game = earning(10, in_phase="2")
     game.state.operating_rounds = 2
     events = play(game, dividend(game, "SY", PAY))
@@ -94,7 +94,7 @@ def test_after_a_break_in_a_stock_round_its_operating_rounds_are_played() -> Non
 
 @pytest.mark.rule("1890-13.3-d")
 def test_a_bank_that_broke_stays_so() -> None:
-    """A train fills it again, it can pay all of the next round, and the game is over nevertheless."""
+    """A train purchase refills it and it can pay the whole next round, but the game still ends."""
     game = earning(10)
     game.state.operating_rounds = 2
     own_private(game, "KT", 1)
@@ -121,7 +121,7 @@ def test_the_last_game_turn(scenario: str, last: int) -> None:
 
 @pytest.mark.rule("1890-13-a", "1890-C.9-a")
 def test_the_game_goes_on_when_every_company_is_closed() -> None:
-    """The book knows three ends: nobody has anything to decide, and Kobe Tramway pays 10 in turns 8, 9 and 10."""
+    """The book has three endings: here no player has a decision, and Kobe Tramway pays 10 in turns 8, 9 and 10."""
     game = table("A", turn=8)
     own_private(game, "KT", 1)
     for each in game.setup.companies:

@@ -1,4 +1,4 @@
-"""Forced purchases of 1890: the president's money, one sale at the prices before, and bankruptcy (12.5, 13.2, 14)."""
+"""Forced purchases of 1890: the president's cash, one sale at the old prices, and bankruptcy (12.5, 13.2, 14)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
 
 ROW_OF = {100: 0, 90: 1, 80: 2, 75: 3, 70: 4, 65: 5, 60: 6, 55: 7, 50: 8, 45: 9, 40: 10}
-"""The rows of the column with the par prices, by their prices."""
+"""Rows of the par column, by price."""
 
 
 def forced(
@@ -55,7 +55,7 @@ def forced(
     in_phase: str = "4",
     **more: Any,
 ) -> Game:
-    """Sanyo, led by player 0 at 65, has a route, no train and `cash`; he has `owns`.
+    """Sanyo, at 65 with player 0 as president, has a route, no train and `cash`; the president has `owns`.
 
     `own`: Sanyo's shares in percent. The cheapest train is one of `on_sale`.
     """
@@ -72,7 +72,7 @@ def _place(game: Game, name: str) -> int:
 
 
 def shares(game: Game, symbol: str, price: int, holders: Mapping[int, int], market: int = 0) -> None:
-    """A company whose shares cost so much."""
+    """A company with shares at the given price."""
     start(game, symbol, holders, cell=(ROW_OF[price], 4), market=market)
 
 
@@ -83,7 +83,7 @@ def price(game: Game, symbol: str) -> int:
     return found
 
 
-# Who must, and how it is paid
+# The obligation and the payment
 
 
 @pytest.mark.rule("1890-12.5-a", "1890-12.3-d", "1890-12.4-d")
@@ -149,7 +149,7 @@ def test_the_owner_of_a_minor_pays_for_it_too() -> None:
 
 @pytest.mark.rule("1890-12.5-f", "1890-14-f", "1890-14-h")
 def test_all_is_sold_together_at_the_prices_before() -> None:
-    """440 are lacking: three of JR at 100 and two of Hankyu at 80, in any order, leave 20 over."""
+    """The president lacks 440: three JR at 100 and two Hankyu at 80, in any order, leave 20 over."""
     game = forced(cash=0, owns=10)
     shares(game, "JR", 100, {1: 20, 0: 30})
     shares(game, "HK", 80, {1: 40, 0: 30})
@@ -183,7 +183,8 @@ def test_in_the_middle_of_the_sale_nothing_else_is_done() -> None:
 
 @pytest.mark.rule("1890-14-j")
 def test_no_share_is_sold_that_is_not_needed() -> None:
-    """80 are lacking. One at 80 is enough; of two at 65 each is needed; with one at 65 the one at 80 is too much."""
+    """The president lacks 80. One share at 80 is enough; two at 65 are both needed; after one at 65, the one at 80 is
+    too much."""
     game = forced(cash=360, owns=10)  # Sanyo's own shares cost 65
     shares(game, "HK", 80, {1: 40, 0: 30})
     operate(game, "SY", "trains")
@@ -207,7 +208,7 @@ def test_nothing_is_sold_while_cash_suffices() -> None:
 
 @pytest.mark.rule("1890-14-d")
 def test_the_company_that_is_forced_keeps_its_president() -> None:
-    """Player 0 has 40 %, player 1 has 30 %: with 30 % he stays president, with less he would not."""
+    """Player 0 has 40 %, player 1 has 30 %: player 0 may go down to 30 % and stay president, but no lower."""
     game = forced(cash=320, owns=0, own={0: 40, 1: 30})
     shares(game, "HK", 80, {1: 40, 0: 30})
     operate(game, "SY", "trains")
@@ -256,12 +257,12 @@ def test_of_two_trains_that_cost_the_same_the_president_chooses() -> None:
     assert (game.companies["SY"].trains, price(game, "HK")) == (("5",), 75)
 
 
-# Companies that close by it
+# Companies closed by the sale
 
 
 @pytest.mark.rule("1890-14-g", "1890-10.4-a")
 def test_a_company_may_close_by_the_sale_which_stands() -> None:
-    """Hankyu at 30 is above a closed cell. What its share brings goes into the train; its own money is the bank's."""
+    """Hankyu at 30 is above a closed cell. The proceeds pay for the train; Hankyu's own treasury goes to the bank."""
     game = forced(cash=420, owns=0)
     start(game, "HK", {1: 20, 0: 20}, cell=(8, 0), cash=77)
     bank = game.view().bank
@@ -289,9 +290,10 @@ def test_if_the_buyer_closes_its_train_is_in_the_market_and_the_money_gone() -> 
 @pytest.mark.rule("1890-14-g", "1890-14-k", "1890-14-j")
 @pytest.mark.parametrize(("symbol", "closes"), [("HK", True), ("SY", True), ("JR", False)])
 def test_where_a_company_closes_all_that_the_sale_raised_is_the_banks(symbol: str, closes: bool) -> None:
-    """40 of 450 are lacking, and two shares at 30 bring 60. The 20 are the player's only if nothing closes."""
+    """The president lacks 40 of 450, and two shares at 30 bring 60. The surplus of 20 is the player's only if no
+    company closes."""
     game = forced(cash=405, owns=5)
-    start(game, "JR", {1: 20, 0: 20}, cell=(10, 2))  # the bottom row: a sale moves nothing
+    start(game, "JR", {1: 20, 0: 20}, cell=(10, 2))  # the bottom row: a sale moves no marker
     start(game, "HK", {1: 20, 0: 20}, cell=(8, 0))  # above a closed cell
     stand(game, "SY", (8, 0))
     bank, others = game.view().bank, [each.cash for each in game.players[1:]]
@@ -308,7 +310,8 @@ def test_where_a_company_closes_all_that_the_sale_raised_is_the_banks(symbol: st
 
 @pytest.mark.rule("1890-14-g")
 def test_of_two_companies_sold_one_that_closes_costs_all_that_is_over() -> None:
-    """One of JR at 100 and one of Hankyu leave 10 over: the player's at 40, the bank's at 30, above a closed cell."""
+    """One JR at 100 and one Hankyu leave 10 over: the player's if Hankyu is at 40, the bank's at 30, above a closed
+    cell."""
     for row, left in ((6, 10), (8, 0)):
         game = forced(cash=0, owns=450 - 100 - (40 if row == 6 else 30) + 10)
         shares(game, "JR", 100, {1: 20, 0: 10})
@@ -321,7 +324,7 @@ def test_of_two_companies_sold_one_that_closes_costs_all_that_is_over() -> None:
 @pytest.mark.rule("1890-14-g", "1890-14-k")
 @pytest.mark.parametrize(("symbol", "trains"), [("HK", ("5",)), ("SY", ())])
 def test_also_where_a_table_sells_block_by_block(symbol: str, trains: tuple[str, ...]) -> None:
-    """With the house rule that nothing is sold together. The buyer that closes has bought nothing."""
+    """With the house rule of separate sales. If the buying company closes, it has bought nothing."""
     game = forced(cash=405, owns=5, sales_together=False)
     start(game, "HK", {1: 20, 0: 20}, cell=(8, 0))
     stand(game, "SY", (8, 0))
@@ -385,7 +388,7 @@ def test_nobody_declares_bankruptcy() -> None:
 
 @pytest.mark.rule("1890-13.2-b", "1890-12.5-a")
 def test_a_train_of_another_company_comes_before_bankruptcy() -> None:
-    """With 2 in the treasury Hankyu's president may be asked, at 1 and at 2; when he has declined it is over."""
+    """With 2 in its treasury, Hankyu's president may be asked for 1 and for 2; after both refusals the game ends."""
     game = forced(cash=2, owns=0, own={0: 20})
     start(game, "HK", {1: 20}, trains=["5"])
     operate(game, "SY", "trains")
@@ -405,7 +408,7 @@ def test_a_train_of_another_company_comes_before_bankruptcy() -> None:
 def test_who_can_not_pay_but_has_another_way_sells_nothing_in_vain(
     together: bool, bankruptcy: str, way: set[str]
 ) -> None:
-    """A sale would close that way: the owner of a minor could neither pay nor convert it, nor be bankrupt."""
+    """A sale would close that way: the minor's owner could then neither pay, convert it, nor go bankrupt."""
     game = table("A", "1", sales_together=together, bankruptcy=bankruptcy)
     lay(game, "D3", "4", 1)
     own_minor(game, "KER", 0, cash=5)
@@ -420,7 +423,7 @@ def test_who_can_not_pay_but_has_another_way_sells_nothing_in_vain(
 
 @pytest.mark.rule("1890-13.2-a", "1890-13.2-c")
 def test_who_can_not_pay_and_no_longer_convert_is_bankrupt() -> None:
-    """Only a position that somebody has written says so: before he sold, he could pay."""
+    """Only a custom position can be like this: before a sale the player could have paid."""
     game = table("A", "1", sales_together=False)
     lay(game, "D3", "4", 1)
     own_minor(game, "KER", 0)
@@ -432,7 +435,8 @@ def test_who_can_not_pay_and_no_longer_convert_is_bankrupt() -> None:
 
 @pytest.mark.rule("1890-9.3-d", "1890-12.4.2-d", "1890-13.2-c")
 def test_bids_that_would_pay_are_waited_for_before_anything_is_sold() -> None:
-    """190 are lacking, three shares at 80 and a bid of 50 bring them; with one share sold alone they would not."""
+    """The president lacks 190; three shares at 80 and a bid of 50 cover it, but not if one share is sold alone
+    first."""
     game = forced(cash=175, owns=50, own={0: 20}, sales_together=False)
     shares(game, "HK", 80, {1: 40, 0: 30})
     shares(game, "JR", 100, {1: 60})
@@ -453,14 +457,14 @@ def test_bids_that_would_pay_are_waited_for_before_anything_is_sold() -> None:
     ("owns", "left", "bids"), [(130, 50, [40, 10]), (129, 49, [40, 0]), (119, 39, [0, 0]), (79, None, None)]
 )
 def test_what_bids_hold_back_pays_only_before_bankruptcy(owns: int, left: int | None, bids: list[int] | None) -> None:
-    """Two bids hold back 40 and 10, and a 2-train costs 80. They come back, the last lot's first, as needed."""
+    """Two bids hold back 40 and 10, and a 2-train costs 80. Bids are returned as needed, the last lot's first."""
     game = table("C", "1")
     lots = [private(game, symbol) for symbol in ("HT", "KS")]
     for number in lots:
         give_private(game.state, number, bank_of(game.state))
     lay(game, "H15", "57", 1)
     own_minor(game, "OER", 0)
-    own_minor(game, "NER", 1)  # has its turn after it
+    own_minor(game, "NER", 1)  # its turn comes later
     set_cash(game, 0, owns)
     places = [number * 4 for number, lot in enumerate(game.setup.lots) if lot.private in lots]
     game.state.bids = replaced(game.state.bids, places[0], min(40, owns))
@@ -487,7 +491,7 @@ def test_what_bids_hold_back_pays_only_before_bankruptcy(owns: int, left: int | 
 def test_whatever_is_chosen_the_train_is_paid_and_no_share_is_needless(
     seed: int, owns: int, cash: int, hankyu: int, jr: int, prices: tuple[int, int]
 ) -> None:
-    """Or the player is bankrupt: then all that he could sell was too little."""
+    """Or the player is bankrupt, in which case the total of all sellable shares was too little."""
     game = forced(cash=cash, owns=owns)
     shares(game, "HK", prices[0], {1: 20, 0: 10 * hankyu})
     shares(game, "JR", prices[1], {2: 40, 0: 10 * min(jr, 4)})
@@ -497,7 +501,7 @@ def test_whatever_is_chosen_the_train_is_paid_and_no_share_is_needless(
     chance, sold = random.Random(seed), set()
     while not game.is_over and game.to_act.doing in ("trains", "forced sale"):
         for symbol, count in product(("SY", "HK", "JR"), range(1, 5)):
-            admitted(game, sell(game, 0, symbol, count))  # what is listed is accepted, and nothing else
+            admitted(game, sell(game, 0, symbol, count))  # listed actions are accepted, and no others
         assert read(write(game)).state == game.state
         offer = chance.choice([each for each in game.legal_actions() if not isinstance(each, Pass)])
         if isinstance(offer, Sales):
@@ -514,7 +518,7 @@ def test_whatever_is_chosen_the_train_is_paid_and_no_share_is_needless(
 
 @pytest.mark.rule("1890-13.2-c", "1890-7.4-e")
 def test_a_bankrupts_company_may_close_in_its_own_turn_and_the_position_is_read_again() -> None:
-    """Sanyo at 30 stands above a closed cell: what it is sold for cannot pay for a train, and it leaves the game."""
+    """Sanyo at 30 is above a closed cell: the proceeds of its sale cannot pay for a train, and it closes."""
     game = forced(cash=0, owns=0, own={0: 60})
     stand(game, "SY", (8, 0))
     operate(game, "SY", "trains")

@@ -1,4 +1,4 @@
-"""1890: what Kinki is formed of and what each minor brings (C.8.3, C.8.4)."""
+"""1890: formation of Kinki and the assets that each minor brings (C.8.3, C.8.4)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tetsudo.game.game import Game
 
 
 def formed(par: int = 80, **cash: int) -> Game:
-    """Kinki forms before the first turn of a round in phase 2, of the minors that are named."""
+    """Kinki forms from the named minors before the first turn of a round in phase 2."""
     game = table()
     kinki(game, par)
     minors(game, **cash)
@@ -45,7 +45,7 @@ def formed(par: int = 80, **cash: int) -> Game:
     return game
 
 
-# What is reserved
+# Reserved shares
 
 
 @pytest.mark.rule("1890-C.8.4-ah", "1890-C.8.4-v", "1890-7.3-b")
@@ -142,7 +142,7 @@ def test_nara_brings_all_its_cash_and_trains_for_two_shares() -> None:
     start(game, "NK", {1: 60}, par=70)
     minors(game, OER=10, ORY=0)
     minor(game, "NER", 3, 77, ["4"])
-    begin(game)  # phase 4: Osaka Electric has to convert
+    begin(game)  # phase 4: Osaka Electric must merge
     play(game, join(game, "NER"))
     assert game.companies["KN"].cash == 4 * 80 + 10 + 77
     assert game.companies["KN"].trains == ("4",)
@@ -180,7 +180,8 @@ def test_an_equal_holder_does_not() -> None:
 
 @pytest.mark.rule("1890-C.8.4-y", "1890-6.5-a")
 def test_the_president_is_asked_after_all_exchanges() -> None:
-    """Two of Kinki's shares, Osaka Railway and Kanan: 40 % against 20 %, though the first exchange makes 20 % each."""
+    """Two bought shares of Kinki, Osaka Railway and Kanan: 40 % against 20 %, though the first exchange makes it 20 %
+    each."""
     game = table()
     kinki(game, 80, {2: 2})
     minor(game, "OER", 0)
@@ -188,7 +189,7 @@ def test_the_president_is_asked_after_all_exchanges() -> None:
     minor(game, "KAN", 2)
     begin(game)
     play(game, join(game, "OER"))
-    assert president(game, "KN") == 0  # while Kanan is asked
+    assert president(game, "KN") == 0  # during Kanan's decision
     play(game, join(game, "KAN"))
     assert president(game, "KN") == 2
     assert game.players[2].shares == {"KN": 40}
@@ -260,7 +261,7 @@ def test_kinki_pays_forty_and_a_hundred_for_its_own_tokens() -> None:
 
 @pytest.mark.rule("1890-C.8.3-y", "1890-12.2-b", "1890-12.2-c")
 def test_trains_above_the_limit_are_discarded_before_the_special_turn() -> None:
-    """Two 2-trains of each of three minors make six; in phase 2 the limit is four."""
+    """Two 2-trains from each of three minors make six; in phase 2 the limit is four."""
     game = table()
     kinki(game)
     for owner, symbol in enumerate(("OER", "ORY", "KAN")):
@@ -297,7 +298,7 @@ def test_trains_above_the_limit_are_discarded_after_a_later_merger_by_the_presid
     assert game.companies["KN"].trains == ("4", "4")
 
 
-# Sold out, limits
+# Sold out, and limits
 
 
 @pytest.mark.rule("1890-C.8.4-ae")
@@ -308,13 +309,13 @@ def test_kinki_does_not_rise_before_nara_has_merged() -> None:
         move_ordinary(game.state, company(game, "KN"), ipo_of(game.state), player, 1)
     assert price_after_stock_round(game) == 80
     phase(game, "5")
-    begin(game)  # Nara has to merge
+    begin(game)  # Nara must merge
     assert game.companies["NER"].tokens == ()
     assert price_after_stock_round(game) == 90
 
 
 def price_after_stock_round(game: Game) -> int:
-    """Kinki's price once everybody has passed in a stock round."""
+    """Kinki's price after a stock round in which all players pass."""
     state = game.state
     state.round = STOCK_ROUND
     state.stack = (frames.Stock(0),)
@@ -328,7 +329,7 @@ def price_after_stock_round(game: Game) -> int:
 
 
 def stock_round(game: Game, player: int = 0) -> Game:
-    """A stock round in which a player is to act."""
+    """A stock round in which `player` is to act."""
     game.state.round = STOCK_ROUND
     game.state.stack = (frames.Stock(player),)
     return game
@@ -406,7 +407,7 @@ def test_each_minor_counts_as_one_certificate_and_its_shares_as_theirs() -> None
         minor(game, symbol, 0)
     start(game, "NK", {1: 60}, par=70)
     assert game.players[0].certificates == 4
-    begin(game)  # all but Nara have to join: 20 %, 10 % and 10 %
+    begin(game)  # all but Nara must merge: 20 %, 10 % and 10 %
     assert game.players[0].certificates == 3 + 1
     play(game, join(game, "NER"))
     assert game.players[0].certificates == 3 + 2
@@ -414,7 +415,7 @@ def test_each_minor_counts_as_one_certificate_and_its_shares_as_theirs() -> None
 
 @pytest.mark.rule("1890-C.8.3-x", "1890-C.8.3-k")
 def test_tokens_are_replaced_where_upgrades_have_joined_the_cities() -> None:
-    """Green Nara and brown Kyoto are one city each; Kinki's tokens take the minors' own places there."""
+    """Green Nara and brown Kyoto are one city each; Kinki's tokens take the minors' own slots there."""
     game = table("5")
     kinki(game)
     minors(game, OER=0, ORY=0, NER=0)
@@ -422,14 +423,14 @@ def test_tokens_are_replaced_where_upgrades_have_joined_the_cities() -> None:
         for name in tiles:
             upgrade(game, hex_name, name)
     places = {place for place in game.state.tokens if place >= 0}
-    begin(game)  # all have to join
+    begin(game)  # all must merge
     assert set(game.companies["KN"].tokens) == {"H13", "H19", "B17"}
     assert {place for place in game.state.tokens if place >= 0} == places
     assert_conserved(game)
 
 
 def upgrade(game: Game, hex_name: str, name: str) -> None:
-    """Put a tile on a hex in a rotation in which it may replace what lies there."""
+    """Put a tile on a hex, in a rotation that is a legal upgrade of the current tile."""
     hex = hex_id(game, hex_name)
     tile = next(each.id for each in game.setup.tiles if each.name == name)
     faces = game.ruleset.atlas.lays(hex, game.state.tiles[hex])

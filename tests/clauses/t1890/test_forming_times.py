@@ -1,4 +1,4 @@
-"""1890: when minors join Kinki, by choice and when they have to, and the turn that Kinki takes then (C.8.3, C.8.4)."""
+"""1890: optional and forced mergers of minors into Kinki, and Kinki's special turn after them (C.8.3, C.8.4)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tetsudo.game.game import Game
 
 
 def waiting(phase_name: str = "2", **cash: int) -> Game:
-    """Kinki has a par of 80 and the minors that are named are owned; a round begins, Nankai operates in it too."""
+    """Kinki has a par of 80 and the named minors have owners; a round begins, and Nankai operates too."""
     game = table(phase_name)
     kinki(game)
     minors(game, **cash)
@@ -47,7 +47,7 @@ def waiting(phase_name: str = "2", **cash: int) -> Game:
 
 
 def until_asked(game: Game) -> list[Event]:
-    """Turns pass idly until somebody may declare, or the round is over; what happened."""
+    """Play idle turns until a player may declare or the round is over; returns the events."""
     events: list[Event] = []
     while game.to_act.doing not in ("window", "forming", "discard", "stock") and not game.state.ended:
         events += idle_turn(game)
@@ -55,7 +55,7 @@ def until_asked(game: Game) -> list[Event]:
 
 
 def silently(game: Game) -> list[Event]:
-    """The rest of the round passes, nobody declares anything; what happened."""
+    """Play the rest of the round without declarations; returns the events."""
     events: list[Event] = []
     while game.to_act.doing != "stock" and not game.state.ended:
         passes = game.to_act.doing in ("window", "forming")
@@ -64,7 +64,7 @@ def silently(game: Game) -> list[Event]:
 
 
 def window(game: Game) -> tuple[int, int, str]:
-    """Who is asked between turns."""
+    """The decision between turns: player, company and kind."""
     return game.to_act.player, game.to_act.company, game.to_act.doing
 
 
@@ -137,7 +137,7 @@ def test_one_who_passes_for_the_round_is_asked_again_in_another_phase() -> None:
 
 
 def ended(game: Game, symbol: str) -> list[Event]:
-    """A company does no more in its turn; what happened then."""
+    """Finish a company's turn without further actions; returns the events."""
     events: list[Event] = []
     while game.to_act.company == company(game, symbol):
         events += game.apply(Pass(game.to_act.player))
@@ -151,7 +151,7 @@ def test_kinki_acts_at_once_and_not_again_in_the_round() -> None:
     assert companies_in(game, events) == ["KN", "NK"]
     again = silently(begin(game))
     assert game.to_act.doing == "stock"
-    assert companies_in(game, again) == ["NK"]  # Kinki, at 80, has begun the round
+    assert companies_in(game, again) == ["NK"]  # Kinki, at 80, has acted first in the round
     assert game.state.acted == (0,) * game.state.companies
 
 
@@ -209,7 +209,7 @@ def with_a_route(cash: int = 0) -> Game:
 
 
 def runs(game: Game, symbol: str) -> None:
-    """A company lays no track, places no token and runs its 2-train for 60."""
+    """Run a company's 2-train for 60, without a tile or a token."""
     while game.to_act.doing != "run":
         play(game, Pass(game.to_act.player))
     play(game, run(game, symbol, ("2", "H13 H15")))
@@ -354,7 +354,7 @@ def test_nara_may_join_from_phase_four_on(phase_name: str, asked: bool) -> None:
         assert game.players[3].shares == {"KN": 20}
 
 
-# When they have to
+# Forced mergers
 
 
 @pytest.mark.rule("1890-C.8.3-n", "1890-C.8.3-o", "1890-C.8.3-r", "1890-C.8.4-w")
@@ -406,7 +406,7 @@ def test_after_a_forced_merger_the_president_is_settled_and_discards_what_is_too
     play(game, buy_train(game, "NK", "4"))
     play(game, Pass(3))
     assert game.players[2].shares == {"KN": 30}
-    assert game.to_act == (2, number, "discard")  # four 3-trains in phase 3, by the new president
+    assert game.to_act == (2, number, "discard")  # four 3-trains in phase 3; the new president chooses
     play(game, discard(game, "KN", "3"))
     assert game.companies["KN"].trains == ("3", "3", "3")
     assert_conserved(game)
@@ -478,7 +478,7 @@ def test_once_kinki_is_closed_nara_does_not_join_and_closes_when_it_would_have_t
     minor(game, "NER", 2, 41, ["5"])
     start(game, "NK", {3: 60}, par=70, cash=1000)
     begin(game)
-    assert game.to_act == (2, company(game, "NER"), "track")  # it operates on, and is not asked
+    assert game.to_act == (2, company(game, "NER"), "track")  # it still operates and is not asked
     empty_depot(game, "2", "2+2", "3", "3+3", "4", "5")
     operate(game, "NK", "trains")
     events = [*play(game, buy_train(game, "NK", "6")), *ended(game, "NK")]
@@ -506,11 +506,11 @@ def test_kanan_closes_at_its_own_time() -> None:
 
 
 def operate_still(game: Game) -> set[str]:
-    """The companies that operate."""
+    """The companies that still operate."""
     return {symbol for symbol, each in game.companies.items() if each.is_floated}
 
 
-# The other reading: a minor is declared to join in its own turn
+# Alternative reading: a minor declares its merger in its own turn
 
 
 @pytest.mark.rule("1890-C.8.3-d")
@@ -554,7 +554,7 @@ def test_only_its_owner_declares_that_a_minor_joins() -> None:
     assert window(game) == (3, NOBODY, "window")
     assert code(game, join(game, "NER")) == ""
     play(game, Pass(3))
-    assert window(game) == (0, NOBODY, "window")  # Kobe Electric may be converted
+    assert window(game) == (0, NOBODY, "window")  # Kobe Electric may convert
     assert code(game, Join(0, company(game, "NER"))) == "not_president"
     assert code(game, Join(3, company(game, "NER"))) == "not_your_turn"
 

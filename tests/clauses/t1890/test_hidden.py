@@ -1,6 +1,6 @@
-"""1890, C.10.1 and C.10.2: whose cash, which treasuries and which prices of trains are hidden, and from whom.
+"""1890, C.10.1 and C.10.2: hidden cash, treasuries and train prices, and the viewers from whom they are hidden.
 
-Player 0 presides over Nankai, player 1 over Hankyu, player 2 over nothing; player 3 only looks on.
+Player 0 is president of Nankai, player 1 of Hankyu, player 2 of no company; player 3 has no part in the deals.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ONLOOKER = NOBODY
 
 
 def two_companies(*variants: str, **options: Any) -> Game:
-    """Nankai, with 300, has a 3-train; Hankyu, with 200, has a 4-train, and is in its train step in phase 3."""
+    """Nankai, with 300, has a 3-train; Hankyu, with 200, has a 4-train and is in its train step in phase 3."""
     game = table("C", "3", variants=variants, **options)
     start(game, "NK", {0: 50}, cash=300, trains=["3"])
     start(game, "HK", {1: 50, 0: 10}, cash=200, trains=["4"])
@@ -36,7 +36,7 @@ def two_companies(*variants: str, **options: Any) -> Game:
 
 
 def log(game: Game, player: int) -> list[str]:
-    """What the last action has set off, as a player reads it."""
+    """The log of the last action as a player reads it."""
     return narrate(game.setup, game.names, game.seen_by(player).latest_events)
 
 
@@ -58,7 +58,7 @@ def test_everybody_sees_only_his_own_cash() -> None:
     assert repr(game.view(ONLOOKER).players).count("¥?") == 4
     assert [row.cash for row in player_rows(game.seen_by(1))] == [HIDDEN, 730, HIDDEN, HIDDEN]
     assert all(is_hidden(row.worth) == (row.name != "P1") for row in player_rows(game.seen_by(1)))
-    assert [player.cash for player in game.players] == [500, 730, 500, 500]  # the game itself knows all
+    assert [player.cash for player in game.players] == [500, 730, 500, 500]  # the game itself shows all
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-2.1-a")
@@ -86,7 +86,7 @@ def test_bids_are_public_and_their_bounds_are_not() -> None:
     lots = [offer for offer in game.view(1).legal_actions() if isinstance(offer, Bids)]
     assert {offer.high for offer in lots if offer.low < offer.high} == {630}  # of player 1's own cash
     assert game.view(0).legal_actions() == game.view(ONLOOKER).legal_actions() == []
-    too_much = Bid(1, 5, 10_000)  # more than there is in the game for all that others can tell
+    too_much = Bid(1, 5, 10_000)  # more than player 1 has, but others cannot know that
     assert game.view(1).why_not(too_much) is not None
     assert game.view(0).why_not(too_much) is None
     assert "P0 bids ¥45" in " ".join(log(game, 2))
@@ -99,7 +99,7 @@ def test_who_can_buy_nothing_is_asked_all_the_same() -> None:
         start(game, "NK", {0: 50}, floated=False)
         set_cash(game, 1, 0)
         play(game, Pass(0))
-        assert game.to_act.player == waits_for  # else everybody would hear that he cannot pay 100
+        assert game.to_act.player == waits_for  # skipping the player would reveal that they cannot pay 100
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
@@ -127,7 +127,7 @@ def test_a_treasury_may_be_for_its_president_only() -> None:
     shown = {row.symbol: row.cash for row in company_rows(game.seen_by(1)) if row.status == "floated"}
     assert shown == {"NK": HIDDEN, "HK": 200}
     play(game, offer(game, 150), Answer(0, 1))
-    assert "for ¥150" in " ".join(log(game, 2))  # what is paid for trains is not hidden with it
+    assert "for ¥150" in " ".join(log(game, 2))  # prices paid for trains are not hidden along with treasuries
 
 
 @pytest.mark.rule("1890-C.10.2-a")
@@ -135,7 +135,7 @@ def test_a_treasury_may_be_for_its_president_only() -> None:
 def test_the_presidents_of_both_companies_know_the_price_of_a_train(player: int) -> None:
     game = two_companies(*PRICES)
     play(game, offer(game, 150))
-    assert "to agree at ¥150" in " ".join(log(game, player))
+    assert "offers P0 ¥150" in " ".join(log(game, player))
     waiting = game.view(player).offer
     assert waiting is not None
     assert waiting.price == 150
@@ -150,7 +150,7 @@ def test_the_presidents_of_both_companies_know_the_price_of_a_train(player: int)
 def test_others_hear_of_the_deal_and_not_of_its_price(player: int) -> None:
     game = two_companies(*PRICES)
     play(game, offer(game, 150))
-    assert "to agree at ¥?" in " ".join(log(game, player))
+    assert "offers P0 ¥?" in " ".join(log(game, player))
     waiting = game.view(player).offer
     assert waiting is not None
     assert (waiting.name, waiting.price) == ("3", HIDDEN)
@@ -160,7 +160,7 @@ def test_others_hear_of_the_deal_and_not_of_its_price(player: int) -> None:
     assert [action.price for action in seen.actions if isinstance(action, BuyTrain)] == [HIDDEN]
     assert [event.price for event in seen.events if isinstance(event, TrainBought)] == [HIDDEN]
     assert seen.companies["HK"].trains == ("3", "4")  # the deal itself is public
-    for symbol in ("NK", "HK"):  # or the price could be read off what they have
+    for symbol in ("NK", "HK"):  # treasuries would reveal the price
         with pytest.raises(HiddenAmount):
             _ = seen.companies[symbol].cash
     assert [each.cash for each in seen.players] == [500] * 4
@@ -198,7 +198,7 @@ def test_a_new_president_sees_what_the_company_has_and_not_what_it_once_paid() -
 
 @pytest.mark.rule("1890-C.10.2-a", "1890-2.2-b")
 def test_a_step_is_not_passed_over_for_want_of_money() -> None:
-    """Everybody would hear how little the company has."""
+    """Skipping it would reveal that the company has little money."""
     for variants, waits in ((PRICES, True), ((), False)):
         game = table("C", "3", variants=variants)
         start(game, "NK", {0: 50}, cash=0, trains=["3", "3"])
@@ -228,14 +228,14 @@ def test_what_a_president_gives_is_known_where_either_purse_is_seen(
         assert (seen == [50]) == (player in known_to)
 
 
-# What is made of a game as somebody sees it
+# A viewer's copy of a game
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
 def test_what_somebody_sees_cannot_be_written() -> None:
     game = two_companies(*CASH, *PRICES)
     for write in (game.seen_by(0).record, game.seen_by(0).position, game.seen_by(ONLOOKER).position):
-        with pytest.raises(BadInput, match="Amounts are hidden in this game"):
+        with pytest.raises(BadInput, match="This game has hidden cash"):
             write()
     assert position.read(game.position()).state == game.state
 
@@ -274,7 +274,7 @@ def test_refusals_are_worked_out_from_what_the_player_knows() -> None:
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
 def test_what_might_be_is_drawn_from_what_is_known() -> None:
-    """Games to be played to their end in one's head: all that is seen is as it is, and no money is lost or made."""
+    """Playout copies keep everything the viewer sees, and the total amount of money."""
     one, other = first(), second()
     for player in (2, ONLOOKER):
         for secret in range(20):
@@ -286,7 +286,7 @@ def test_what_might_be_is_drawn_from_what_is_known() -> None:
     assert len({one.view(2).what_if(secret).digest() for secret in range(20)}) == 20
     assert isinstance(game, Game)
     play(game, Pass(1))
-    assert game.players[0].cash == cash_of(game.state, 0)  # nothing is hidden in it
+    assert game.players[0].cash == cash_of(game.state, 0)  # no amounts are hidden in it
 
 
 @pytest.mark.rule("1890-C.10.2-a")

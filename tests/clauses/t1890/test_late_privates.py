@@ -1,4 +1,4 @@
-"""1890: what the late privates do (C.8.2). How they are bought: see the stock round."""
+"""1890: powers of the late privates (C.8.2). For their purchase see the stock round."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NISHINOMIYA_TO_HIMEJI = "F9 F7 F5 F3 F1"
 
 
 def late(*companies: str, cash: int = 1000) -> Game:
-    """A stock round of scenario C; companies floated, with nothing but a treasury and their homes."""
+    """A stock round of scenario C; the companies have floated and own only a treasury and their home tokens."""
     game = stock_round(3, title="1890", cash=1000)
     for symbol in companies:
         start(game, symbol, {1: 60}, cash=cash)
@@ -46,7 +46,7 @@ def late(*companies: str, cash: int = 1000) -> Game:
 
 
 def take(game: Game, symbol: str, player: int = 0) -> list[Event]:
-    """A player has a late private from now on."""
+    """Give a late private to a player, as if just bought; returns the events."""
     own_private(game, symbol, player)
     log: list[Event] = []
     for power in game.ruleset.powers.of_private[private(game, symbol)]:
@@ -55,7 +55,7 @@ def take(game: Game, symbol: str, player: int = 0) -> list[Event]:
 
 
 def west(game: Game, kobe: str = "820") -> None:
-    """Track from Nishinomiya by Ashiya, Kobe and Akashi to Himeji; `kobe`: the tile there, "" for what is printed."""
+    """Track from Nishinomiya through Ashiya, Kobe and Akashi to Himeji; `kobe`: the tile there, "" for none."""
     for name in ("F9", "F7", "F3"):
         lay(game, name, "57", 1)
     if kobe:
@@ -63,12 +63,12 @@ def west(game: Game, kobe: str = "820") -> None:
 
 
 def place(game: Game, hex_name: str, city: int = 0) -> int:
-    """How the state writes a city."""
+    """The number of a city in the state's token rows."""
     return game.setup.map.by_name[hex_name] * 8 + city
 
 
 def further_token(game: Game, symbol: str, hex_name: str, city: int = 0, number: int = 1) -> None:
-    """A company's first (or `number`th) token after its one home lies in a city."""
+    """Place a company's first (or `number`th) token after its one home token."""
     game.state.tokens = replaced(
         game.state.tokens, game.ruleset.tokens_from[company(game, symbol)] + number, place(game, hex_name, city)
     )
@@ -85,7 +85,7 @@ def passage(game: Game, symbol: str) -> BuyPassage:
     return BuyPassage(game.state.president[number], number, private(game, "KR"))
 
 
-# What they are
+# The privates themselves
 
 
 @pytest.mark.rule("1890-C.8.2-a", "1890-C.8.2-b", "1890-C.8.2-d", "1890-C.8.2-p", "1890-C.8.2-r")
@@ -178,7 +178,7 @@ def test_all_but_jr_leave_kobe_and_its_token_takes_a_space() -> None:
     assert kinds(events) == ["token_returned", "private_token_placed"]
     assert game.state.tokens[second] == RETURNED
     assert game.companies["JR"].tokens[-1] == "F5"
-    assert game.state.tokens.count(place(game, "F5")) == 2  # JR's and its own: the city is full
+    assert game.state.tokens.count(place(game, "F5")) == 2  # JR's token and its own: the city is full
     operate(game, "HS", "token")
     assert code(game, place_token(game, "HS", "F5")) == "city_full"
 
@@ -244,7 +244,7 @@ def test_a_space_that_is_free_in_kobe_is_for_all() -> None:
     assert admitted(game, place_token(game, "HS", "F5"))
 
 
-# Kobe Rapid: passing its token
+# Kobe Rapid: passage through its city
 
 
 @pytest.mark.rule("1890-C.8.2-g", "1890-C.8.2-i", "1890-C.8.2-j", "1890-C.8.2-m", "1890-10.5.2-i")
@@ -254,7 +254,7 @@ def test_for_100_instead_of_a_token_a_company_passes() -> None:
     west(game)
     take(game, "KR")
     operate(game, "HS")
-    assert not lays_on(game, "HS", "F3")  # behind Kobe, which is full
+    assert not lays_on(game, "HS", "F3")  # beyond Kobe, which is full
     own = game.companies["HS"].token_prices_left
     operate(game, "HS", "token")
     events = play(game, passage(game, "HS"))
@@ -271,7 +271,7 @@ def test_for_100_instead_of_a_token_a_company_passes() -> None:
 def test_tokens_are_placed_behind_kobe_after_the_payment_only(pays: bool, refused: str) -> None:
     game = late("JR", "SY", "HS")
     west(game)
-    lay(game, "F3", "15", 1)  # two spaces, of which Sanyo has one
+    lay(game, "F3", "15", 1)  # two slots, one with Sanyo's token
     take(game, "KR")
     if pays:
         operate(game, "HS", "token")
@@ -283,7 +283,7 @@ def test_tokens_are_placed_behind_kobe_after_the_payment_only(pays: bool, refuse
 @pytest.mark.rule("1890-C.8.2-g", "1890-C.8.2-i", "1890-10.5.2-h")
 @pytest.mark.parametrize(("pays", "most"), [(False, 90), (True, 150)])
 def test_trains_pass_kobe_after_the_payment_only(pays: bool, most: int) -> None:
-    """Nishinomiya 20, Ashiya 20, Kobe 50; behind it Akashi 20 and Himeji 40."""
+    """Nishinomiya 20, Ashiya 20, Kobe 50; beyond it Akashi 20 and Himeji 40."""
     game = late("JR", "HS")
     own_train(game, "HS", "5")
     phase(game, "2")
@@ -348,7 +348,7 @@ def test_before_it_is_bought_there_is_nothing_to_pass_and_100_must_be_there() ->
 
 @pytest.mark.rule("1890-C.8.2-i")
 def test_a_pass_is_of_use_at_no_other_full_city() -> None:
-    """Akashi's one space is San'yo's: Hanshin's trains end there, with a passage or without."""
+    """Akashi's one slot has San'yo's token: Hanshin's trains end there, with or without the passage."""
     game = late("JR", "HS", "SY")
     own_train(game, "HS", "5")
     phase(game, "2")
@@ -411,7 +411,7 @@ def test_who_has_a_token_in_kobe_pays_nobody() -> None:
 
 @pytest.mark.rule("1890-C.8.2-n")
 def test_minors_pay_too() -> None:
-    """Tanigami 20 and yellow Kobe 30: the minor earns 50, Kobe Rapid's owner has 15."""
+    """Tanigami 20 and yellow Kobe 30: the minor earns 50, of which Kobe Rapid's owner gets 15."""
     game = late("JR")
     start(game, "KER", {2: 0}, cash=0, trains=["2"])
     lay(game, "E4", "8", 3)

@@ -32,7 +32,7 @@ from tetsudo.game.game import Game
 
 
 def cell(game: Game, symbol: str) -> tuple[int, int] | None:
-    """Row and column of a company's token, from 0."""
+    """Row and column of a company's marker, from 0."""
     return game.companies[symbol].cell
 
 
@@ -40,7 +40,7 @@ def price(game: Game, symbol: str) -> int:
     return game.companies[symbol].price
 
 
-# Where tokens go
+# Marker moves
 
 
 @pytest.mark.rule("1890-3.12.5.1-a", "1890-7.3.1-b", "1890-7.3.1-d")
@@ -61,11 +61,11 @@ def test_red_framed_cells_are_the_pars() -> None:
     [
         ((3, 4), PAY, (3, 5), 80),
         ((3, 4), WITHHOLD, (3, 3), 70),
-        ((5, 9), PAY, (4, 9), 110),  # the row ends: up
+        ((5, 9), PAY, (4, 9), 110),  # end of the row: up
         ((10, 4), PAY, (9, 4), 45),
         ((1, 17), PAY, (0, 17), 400),
-        ((0, 17), PAY, (0, 17), 400),  # the top right cell
-        ((5, 0), WITHHOLD, (6, 0), 40),  # the row begins: down
+        ((0, 17), PAY, (0, 17), 400),  # top right cell
+        ((5, 0), WITHHOLD, (6, 0), 40),  # start of the row: down
         ((0, 0), WITHHOLD, (1, 0), 65),
         ((7, 0), WITHHOLD, (8, 0), 30),
     ],
@@ -87,7 +87,7 @@ def test_sales_move_the_token_down_and_leave_the_par() -> None:
     assert (cell(game, "NK"), price(game, "NK")) == ((4, 4), 70)
     assert (game.companies["NK"].par, game.companies["NK"].in_market) == (80, 20)
     cash = game.players[1].cash
-    take_turn(game, buy(game, 1, "NK"))  # from the offering, at par
+    take_turn(game, buy(game, 1, "NK"))  # from the IPO, at par
     assert game.players[1].cash == cash - 80
     assert cell(game, "NK") == (4, 4)
 

@@ -40,7 +40,8 @@ from tetsudo.game.game import Game
 
 
 def whole_round(game: Game) -> list[Event]:
-    """All passes of a stock round, and the operating round after it, in which as little as may be is done."""
+    """All players pass in a stock round; then an operating round with as few actions as possible; returns the
+    events."""
     events = end_stock_round(game)
     while game.to_act.doing != "stock":
         events += idle_turn(game)
@@ -79,7 +80,7 @@ def test_income_then_minors_by_number_then_corporations_by_price() -> None:
 
 @pytest.mark.rule("1890-10.3-c")
 def test_of_equal_prices_the_one_further_right_goes_first() -> None:
-    """100 stands in three columns."""
+    """A price of 100 is in three columns."""
     game = table()
     start(game, "JR", {0: 60}, cell=(0, 4))
     start(game, "SY", {1: 60}, cell=(2, 6))
@@ -97,7 +98,7 @@ def test_in_one_cell_the_one_that_came_first_goes_first() -> None:
 
 @pytest.mark.rule("1890-10.8-b")
 def test_one_that_has_not_started_is_not_before_those_that_have() -> None:
-    """It came first to the cell; once it starts its place counts again."""
+    """It entered the cell first; once it starts, its position counts again."""
     game = table()
     start(game, "SY", {0: 30}, cell=(0, 4), floated=False)
     start(game, "HK", {0: 60}, cell=(0, 4))
@@ -106,7 +107,7 @@ def test_one_that_has_not_started_is_not_before_those_that_have() -> None:
 
 @pytest.mark.rule("1890-10.3-e")
 def test_prices_that_change_in_the_round_change_the_order_of_those_that_wait() -> None:
-    """Sanyo's president sells two of Hankyu for a train: from 90 it falls to 75, behind JR at 80."""
+    """Sanyo's president sells two shares of Hankyu for a train: its price falls from 90 to 75, behind JR at 80."""
     game = table("A", "4")
     join_akashi(game)
     start(game, "SY", {0: 20}, cell=(0, 4), cash=270)
@@ -155,7 +156,7 @@ def test_the_steps_of_a_turn_and_those_that_may_be_left_out() -> None:
 
 
 def _kobe(game: Game) -> int:
-    """The rotation in which green Kobe keeps its printed track."""
+    """The rotation in which green Kobe preserves the printed track."""
     setup, old = game.setup, game.setup.faces[game.state.tiles[hex_id(game, "F5")]].exits
     number = next(tile.id for tile in setup.tiles if tile.name == "820")
     return next(turn for turn in range(6) if setup.faces[setup.face_of[number, turn]].exits & old == old)
@@ -216,7 +217,7 @@ def test_jr_places_all_its_homes_that_are_on_the_map(scenario: str, homes: int) 
 
 
 def tokening(cash: int = 500, *, jr: bool = False) -> Game:
-    """Sanyo at its token step: Akashi is joined to green Kobe, which has two spaces, one of them JR's home."""
+    """Sanyo in its token step: Akashi is connected to green Kobe, which has two slots, one of them JR's home."""
     game = table()
     join_akashi(game)
     lay(game, "F5", "820", _kobe(game))
@@ -236,7 +237,7 @@ def tokening(cash: int = 500, *, jr: bool = False) -> Game:
     "1890-10.4.3-e",
 )
 def test_one_token_a_turn_for_money_also_in_the_first() -> None:
-    """The first costs 40; the space that the upgrade of Kobe has added is open."""
+    """The first costs 40; the slot added by the upgrade of Kobe is free."""
     game = tokening()
     play(game, place_token(game, "SY", "F5"))
     assert game.companies["SY"].cash == 460
@@ -246,7 +247,7 @@ def test_one_token_a_turn_for_money_also_in_the_first() -> None:
 
 @pytest.mark.rule("1890-10.4.2-a")
 def test_no_second_token_in_a_turn_where_there_is_room_for_one() -> None:
-    """Ashiya and Amagasaki lie to either side of Nishinomiya."""
+    """Ashiya and Amagasaki are on either side of Nishinomiya."""
     game = table("A", "2")
     start(game, "HS", {0: 60}, cash=500)
     for place, name in (("F9", "57"), ("F7", "57"), ("F11", "202")):
@@ -308,7 +309,7 @@ def test_one_token_of_a_company_on_a_tile() -> None:
 
 @pytest.mark.rule("1890-10.4.3-d")
 def test_a_space_is_kept_for_each_home_that_waits() -> None:
-    """Yellow Kobe has one space, JR's; green Kobe has a second, and once it is taken only JR's is left."""
+    """Yellow Kobe has one slot, JR's; green Kobe has a second; once that is taken, only JR's is left."""
     game = table()
     join_akashi(game)
     start(game, "SY", {0: 60}, cash=500)
@@ -325,7 +326,7 @@ def test_a_space_is_kept_for_each_home_that_waits() -> None:
 
 
 def earned(revenue: int, symbol: str = "SY", **more: object) -> Game:
-    """A company led by player 0 (40 %, player 1 20 %, the market 20 %, at 90) has earned so much."""
+    """A company of player 0 (40 %, player 1 20 %, the market 20 %, at 90) has earned `revenue`."""
     game = table()
     start(game, symbol, {0: 40, 1: 20}, market=20, cell=(1, 4))
     game.state.revenue = revenue
@@ -334,7 +335,7 @@ def earned(revenue: int, symbol: str = "SY", **more: object) -> Game:
 
 @pytest.mark.rule("1890-10.6.2-a", "1890-10.6.2-b", "1890-10.6.2-c", "1890-6.1-c", "1890-4.2.2-a", "1890-10.6.4-a")
 def test_a_tenth_for_each_share_the_markets_for_the_treasury() -> None:
-    """Of 120: 48 and 24 for the players, 24 for the treasury, nothing for the offering."""
+    """Of 120: 48 and 24 for the players, 24 for the treasury, nothing for the IPO."""
     game = earned(120)
     bank = game.view().bank
     play(game, dividend(game, "SY", PAY))
@@ -401,7 +402,7 @@ def test_a_company_that_can_run_runs() -> None:
 @pytest.mark.rule("1890-A.8.4-i", "1890-A.8.4-j", "1890-A.8.4-m")
 @pytest.mark.parametrize(("revenue", "paid"), [(130, 60), (120, 60), (90, 40), (20, 10)])
 def test_jr_pays_half_and_keeps_what_is_over(revenue: int, paid: int) -> None:
-    """Of 130: 70 kept, and 60 paid by shares; the market's fifth comes to the treasury too."""
+    """Of 130: 70 are kept and 60 paid by shares; the market's fifth goes to the treasury too."""
     game = earned(revenue, "JR")
     assert clause(game, dividend(game, "JR", PAY)) == "1890-A.8.4-i"
     play(game, dividend(game, "JR", HALF))
@@ -421,7 +422,7 @@ def test_jr_may_keep_everything() -> None:
 @pytest.mark.rule("1890-A.8.4-k", "1890-5-g", "1890-5-n", "1890-5-s", "1890-VI.5-b")
 @pytest.mark.parametrize("in_phase", ["1", "2", "3"])
 def test_jr_lays_two_tiles_on_two_hexes(in_phase: str) -> None:
-    """Osaka Kita leads to two hexes in the north; what was laid is not upgraded in the same turn."""
+    """Osaka Kita leads to two hexes in the north; a new tile is not upgraded in the same turn."""
     game = table("C", in_phase)
     start(game, "JR", {0: 60}, cash=500)
     operate(game, "JR")

@@ -1,4 +1,4 @@
-"""Phases of 1890: what begins them, what rusts, limits, colours, off-board values, rounds (5, 10-b)."""
+"""Phases of 1890: their start, rusting, limits, colours, off-board values, rounds (5, 10-b)."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from tetsudo.core.actions import LayTile, Pass
 from tetsudo.game.game import Game
 
 AFTER = dict(zip(TRAINS, PHASES, strict=True))
-"""The phase that the first train of a kind begins; the first begins with the game."""
+"""Phase that the first train of a kind starts; the first phase starts with the game."""
 
 
 def sold(name: str, *, scenario: str = "C", cash: int = 3000) -> Game:
-    """Sanyo (player 0) has just to buy the first train of a kind; all before it are gone."""
+    """Sanyo (player 0) is about to buy the first train of a kind; all earlier kinds are gone."""
     at = TRAINS.index(name)
     game = table(scenario, PHASES[at - 1])
     start(game, "SY", {0: 60}, cash=cash)
@@ -81,9 +81,9 @@ RUSTED = [("4", "2"), ("5", "2+2"), ("6", "3"), ("6", "3+3"), ("D", "4")]
 @pytest.mark.rule("1890-5-v", "1890-5-ac", "1890-5-ah", "1890-5-ak", "1890-12.6-b")
 @pytest.mark.parametrize(("name", "old"), RUSTED)
 def test_old_trains_leave_the_game_wherever_they_are(name: str, old: str) -> None:
-    """A company's, a minor's and one in the market; they go nowhere else."""
+    """From a company, from a minor and from the market; they leave the game."""
     game = sold(name)
-    for _ in range(3):  # the depot has none left
+    for _ in range(3):  # none is left in the depot
         put_in_depot(game, old)
     start(game, "NK", {1: 60}, trains=[old])
     own_minor(game, "KER", 2, trains=[old])
@@ -105,7 +105,7 @@ def test_nothing_rusts_before_the_first_four(name: str) -> None:
 @pytest.mark.rule("1890-A.8.4-h")
 @pytest.mark.parametrize("scenario", ["A", "B", "C", "D"])
 def test_the_other_reading_of_the_limit_of_jr(scenario: str) -> None:
-    """6 in phase 1 and 4 in phases 2 and 3, as 8.4 says it; all else stays."""
+    """6 in phase 1 and 4 in phases 2 and 3, as 8.4 says; all else is unchanged."""
     other, usual = table(scenario, variants=["jr-4"]).setup, table(scenario).setup
     jr, kobe = other.company("JR"), other.company("KER")
     assert [each.name for each in other.phases] == [each.name for each in usual.phases]
@@ -119,14 +119,14 @@ LIMITS = {
     "1": (2, 4, 6), "1.5": (2, 4, 6), "2": (2, 4, 6), "2.5": (2, 4, 6), "3": (1, 3, 4),
     "4": (1, 2, 3), "5": (1, 2, 3), "6": (1, 2, 3),
 }  # fmt: skip
-"""Of a minor, a corporation and JR (clause 5-h, 5-o, 5-t, 5-z)."""
+"""Limits of a minor, a corporation and JR (clause 5-h, 5-o, 5-t, 5-z)."""
 
 
 @pytest.mark.rule("1890-5-h", "1890-5-o", "1890-5-t", "1890-5-z", "1890-12.2-a", "1890-A.8.4-h")
 @pytest.mark.parametrize("in_phase", PHASES)
 @pytest.mark.parametrize(("symbol", "which"), [("KER", 0), ("SY", 1), ("JR", 2)])
 def test_train_limits(in_phase: str, symbol: str, which: int) -> None:
-    """With one train less than the limit it may buy one more, and then none."""
+    """With one train less than the limit, it may buy one more, then no more."""
     limit = LIMITS[in_phase][which]
     game = table("C", in_phase)
     on_sale = "5" if in_phase in ("4", "5", "6") else "4"
@@ -138,7 +138,7 @@ def test_train_limits(in_phase: str, symbol: str, which: int) -> None:
     for _ in range(limit - 1):
         own_train(game, symbol, "D")
     game.state.phase = PHASES.index(in_phase)
-    start(game, "NK", {0: 60}, trains=[on_sale])  # sells its own, so that no phase begins
+    start(game, "NK", {0: 60}, trains=[on_sale])  # sells its own, so that no phase starts
     operate(game, symbol, "trains")
     assert code(game, buy_train(game, symbol, on_sale, "NK", 1)) == ""
     own_train(game, symbol, "D")
@@ -147,7 +147,7 @@ def test_train_limits(in_phase: str, symbol: str, which: int) -> None:
 
 @pytest.mark.rule("1890-12.2-b", "1890-12.2-c", "1890-5-t")
 def test_what_exceeds_a_lower_limit_goes_to_the_market_at_once_as_the_president_chooses() -> None:
-    """Phase 3: three trains are left to Nankai of four, one to the minor of two; both presidents choose."""
+    """Phase 3: Nankai keeps three of four trains, the minor one of two; both presidents choose."""
     game = sold("4")
     start(game, "NK", {1: 60}, trains=["4", "4", "5", "5"])
     own_minor(game, "KER", 2, trains=["4", "5"])
@@ -160,13 +160,13 @@ def test_what_exceeds_a_lower_limit_goes_to_the_market_at_once_as_the_president_
     play(game, discard(game, "KER", "4"), discard(game, "NK", "5"))
     assert game.companies["KER"].trains == ("5",)
     assert game.companies["NK"].trains == ("4", "4", "5")
-    assert sorted(game.view().on_sale) == ["4", "5", "6"]  # both from the market, and the depot's
+    assert sorted(game.view().on_sale) == ["4", "5", "6"]  # both from the market, and one from the depot
     assert game.to_act.company == company(game, "SY")
 
 
 @pytest.mark.rule("1890-12.2-d")
 def test_trains_rust_before_the_limit_is_looked_at() -> None:
-    """The minor has two trains in phase 2; the 2-train rusts as phase 3 begins, and one is its limit."""
+    """The minor has two trains in phase 2; the 2-train rusts as phase 3 starts, and the new limit is one."""
     game = table("C", "2")
     start(game, "SY", {0: 60}, cash=3000)
     own_minor(game, "KER", 2, trains=["2", "3"])
@@ -193,7 +193,7 @@ COLOURS = {
 @pytest.mark.parametrize("in_phase", PHASES)
 @pytest.mark.parametrize(("colour", "old", "new"), [("green", "57", "15"), ("brown", "15", "193")])
 def test_colours_of_tiles(in_phase: str, colour: str, old: str, new: str) -> None:
-    """Akashi is yellow or green and takes the next colour only from its phase on."""
+    """Akashi is yellow or green and may be upgraded to the next colour only from its phase on."""
     game = table("C", in_phase)
     start(game, "SY", {0: 60})
     lay(game, "F3", "57", 1)
@@ -208,7 +208,7 @@ def test_colours_of_tiles(in_phase: str, colour: str, old: str, new: str) -> Non
 
 
 def _fitting(game: Game, name: str) -> int:
-    """A rotation in which a tile keeps the track of Akashi's yellow one."""
+    """A rotation in which a tile preserves the track of Akashi's yellow tile."""
     setup = game.setup
     number = next(tile.id for tile in setup.tiles if tile.name == name)
     wanted = 1 << 1 | 1 << 4
@@ -233,7 +233,7 @@ ROUNDS = {"1": 1, "1.5": 1, "2": 2, "2.5": 2, "3": 2, "4": 3, "5": 3, "6": 3}
 
 
 def rounds_of(game: Game) -> int:
-    """How many operating rounds there are until the next stock round."""
+    """Number of operating rounds before the next stock round."""
     events = end_stock_round(game)
     while "stock_round_began" not in kinds(events):
         events += idle_turn(game)
@@ -278,7 +278,7 @@ def test_companies_buy_privates_in_phases_two_and_three(in_phase: str) -> None:
 @pytest.mark.rule("1890-5-aa", "1890-7.4-a", "1890-A.8.1-d")
 @pytest.mark.parametrize(("scenario", "staying"), [("A", []), ("B", []), ("C", ["HN", "OM"]), ("D", ["HN", "OM"])])
 def test_privates_close_as_phase_four_begins(scenario: str, staying: list[str]) -> None:
-    """Whoever has them: a player, a company, or the bank."""
+    """Owned by a player, a company or the bank."""
     game = table(scenario, "3")
     start(game, "SY", {0: 60}, cash=3000)
     for number, private in enumerate(each for each in game.setup.privates if not each.late and each.symbol != "KE"):

@@ -1,4 +1,4 @@
-"""1890: places with tiles of their own, double cities, Nara, and dead ends of the small scenarios (10.3.1.6, V)."""
+"""1890: places with their own tiles, double cities, Nara, and dead ends of the small scenarios (10.3.1.6, V)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.builders import (
 from tests.clauses.t1890.boards import acting, board, by_name
 from tetsudo.engine.state.state import CLOSED, MAX_CITIES, become
 
-# Places with tiles of their own
+# Places with their own tiles
 
 
 @pytest.mark.rule("1890-10.3.1.6-a", "1890-10.3.1.6-d", "1890-10.3.1.6-f", "1890-V-d")
@@ -39,7 +39,7 @@ from tetsudo.engine.state.state import CLOSED, MAX_CITIES, become
     ],
 )
 def test_printed_yellow_turns_green_at_once(place: str, lays: set[tuple[str, int]]) -> None:
-    who = "JR" if place == "H19" else "SY"  # Nara has a slot for each of its homes only
+    who = "JR" if place == "H19" else "SY"  # Nara has slots for its homes only
     game = acting(board(), who, place)
     assert lays_on(game, who, place) == set()
     phase(game, "2")
@@ -104,7 +104,7 @@ def test_brown_tiles_with_a_name_lie_nowhere_else(name: str) -> None:
     game = board()
     lay(game, "E10", "15", 2)  # Itami: 2, 3, 4, 5
     acting(game, "HK", "E10", era="4")
-    assert by_name(lays_on(game, "HK", "E10")) == {"74", "193"}  # the Muko closes the side that 63 wants
+    assert by_name(lays_on(game, "HK", "E10")) == {"74", "193"}  # the Muko blocks a side that tile 63 needs
     assert code(game, lay_tile(game, "HK", "E10", name, 0)) == "tile_kind"
 
 
@@ -132,20 +132,20 @@ def test_osaka_nishi_takes_12_then_839() -> None:
 @pytest.mark.rule("1890-V-d")
 def test_only_listed_upgrades() -> None:
     game = board()
-    lay(game, "E12", "6", 0)  # a sharp bend: 12 would keep its track, and is listed
+    lay(game, "E12", "6", 0)  # a sharp curve: 12 would preserve its track and is a listed upgrade
     acting(game, "HK", era="2")
     assert by_name(lays_on(game, "HK", "E12")) == {"12", "14", "15", "205", "206"}
     lay(game, "E10", "57", 0)
     acting(game, "SY", "E10", era="2")
     assert code(game, lay_tile(game, "SY", "E10", "12", 0)) == "tile_kind"
-    # 43 would keep the track of 28 and of 29, but no list has it.
+    # 43 would preserve the track of 28 and of 29, but neither lists it.
     assert {each.name: set(each.upgrades) for each in game.setup.tiles if each.name in ("28", "29")} == {
         "28": {"39", "46", "70"},
         "29": {"39", "45", "70"},
     }
 
 
-# Nara: a slot for every token and every home that waits
+# Nara: a slot for every token and every reserved home
 
 
 @pytest.mark.rule("1890-10.3.1.4-d")

@@ -1,4 +1,4 @@
-"""1890: the companies' own powers: Takarazuka, land, the Tigers, the subway's way through Osaka (C.8.4)."""
+"""1890: powers of companies: Takarazuka, land, the Tigers, the subway's passage through Osaka (C.8.4)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tetsudo.game.game import Game
 
 
 def full(*companies: str, scenario: str = "C", cash: int = 1000) -> Game:
-    """A stock round; companies floated, with nothing but a treasury and their homes."""
+    """A stock round; the companies have floated and own only a treasury and their home tokens."""
     game = stock_round(3, title="1890", scenario=scenario, cash=1000)
     for symbol in companies:
         start(game, symbol, {1: 60}, cash=cash)
@@ -36,19 +36,19 @@ def full(*companies: str, scenario: str = "C", cash: int = 1000) -> Game:
 
 
 def further_token(game: Game, symbol: str, hex_name: str) -> None:
-    """A company's first token after its one home lies in a city."""
+    """Place a company's first token after its one home token."""
     place = game.setup.map.by_name[hex_name] * 8
     game.state.tokens = replaced(game.state.tokens, game.ruleset.tokens_from[company(game, symbol)] + 1, place)
     game.state.network = None
 
 
 def granted(events: list[Event]) -> list[int]:
-    """What the bank paid into treasuries besides."""
+    """Extra payments by the bank to treasuries."""
     return [each.price for each in events if each.kind == "granted"]
 
 
 def earned(events: list[Event]) -> list[int]:
-    """What runs earned."""
+    """Revenues of the runs."""
     return [each.price for each in events if each.kind == "ran"]
 
 
@@ -107,7 +107,7 @@ def test_the_tile_that_arima_lays_for_hankyu_counts() -> None:
 
 
 def tigers(scenario: str = "C", *, brown: bool = True, trains: tuple[str, ...] = ("2",)) -> Game:
-    """Hanshin is to run. Brown Nishinomiya 40; Ashiya 20 and Itami 20 beside it, Kobe 50 beyond Ashiya."""
+    """Hanshin is about to run. Brown Nishinomiya 40; next to it Ashiya 20 and Itami 20, Kobe 50 beyond Ashiya."""
     game = stock_round(3, title="1890", scenario=scenario, cash=1000)
     start(game, "HS", {1: 60}, trains=trains)
     phase(game, "4")
@@ -178,7 +178,7 @@ def test_of_two_runs_that_earn_the_same_the_one_to_nishinomiya_is_better() -> No
 
 @pytest.mark.rule("1890-C.8.4-am")
 def test_two_trains_share_the_10() -> None:
-    """A 3-train by Nishinomiya and Ashiya to Kobe 110, a 2-train to Itami 60, and once 10."""
+    """A 3-train through Nishinomiya and Ashiya to Kobe 110, a 2-train to Itami 60, and 10 once."""
     game = tigers(trains=("2", "3"))
     further_token(game, "HS", "F7")
     assert best_run(game) == 180
@@ -188,7 +188,7 @@ def test_two_trains_share_the_10() -> None:
 
 
 def osaka(colour: str, scenario: str = "C") -> Game:
-    """The subway at Osaka Nishi; Osaka Kita full of others' tokens, Suita beyond it; all of a colour."""
+    """The subway at Osaka Nishi; Osaka Kita full of other tokens, Suita beyond it; all in one colour."""
     game = full("OS", "HK", "HS", "SY", scenario=scenario)
     phase(game, "4")
     if colour == "brown":
@@ -241,7 +241,7 @@ def test_others_do_not_pass_there() -> None:
 
 @pytest.mark.rule("1890-C.8.4-g")
 def test_outside_of_osaka_the_subway_is_blocked() -> None:
-    """Suita's one space is another's: nothing behind it is reached."""
+    """Suita's one slot has another company's token: nothing beyond it is reached."""
     game = osaka("brown")
     further_token(game, "HK", "F13")
     lay(game, "E14", "210")
@@ -252,7 +252,7 @@ def test_outside_of_osaka_the_subway_is_blocked() -> None:
 
 @pytest.mark.rule("1890-C.8.4-g")
 def test_it_passes_brown_osaka_minami_too() -> None:
-    """Its two spaces are Nankai's and Hankyu's; beyond it lies J13."""
+    """Its two slots have Nankai's and Hankyu's tokens; beyond it is J13."""
     game = full("OS", "NK", "HK")
     phase(game, "4")
     lay(game, "H11", "839", 4)

@@ -44,7 +44,7 @@ from tetsudo.game.game import Game
 
 
 def incomes(game: Game, events: list[Event]) -> list[tuple[str, Any, Any]]:
-    """Private, owner and amount of each payment at the beginning of a round."""
+    """Private, owner and amount of each payment at the start of a round."""
     paid = [data(each) for each in events if each.kind == "income"]
     return [(symbol_of(game, each["private"]), each["owner"], each["price"]) for each in paid]
 
@@ -55,7 +55,7 @@ def symbol_of(game: Game, number: Any) -> str:
 
 
 def owner(game: Game, symbol: str) -> int | str | None:
-    """Who has a private: a player, a company by symbol, or nobody once it is closed."""
+    """The owner of a private: a player, a company by symbol, or None once it is closed."""
     number = game.state.privates[private(game, symbol)]
     if number < 0:
         return None
@@ -109,7 +109,7 @@ def test_what_each_pays(scenario: str, expected: dict[str, int]) -> None:
 
 
 def buying(in_phase: str = "2", *, owner: int = 1, cash: int = 500) -> Game:
-    """Sanyo, led by player 0, may buy Kobe Tramway (40)."""
+    """Sanyo, with player 0 as president, may buy Kobe Tramway (40)."""
     game = table("C", in_phase)
     start(game, "SY", {0: 60}, cash=cash)
     own_private(game, "KT", owner)
@@ -212,7 +212,7 @@ BLOCKED["D"] = BLOCKED["C"]
 
 
 def blocked(game: Game) -> set[str]:
-    """The hexes that are blocked now."""
+    """The hexes that are currently blocked."""
     return {game.setup.map.hexes[hex].name for hex in game.ruleset.powers.blocked_hexes(game.state)}
 
 
@@ -251,7 +251,7 @@ def test_no_tile_goes_on_a_blocked_hex_but_track_may_lead_to_it() -> None:
 
 
 def arima(owner: int | str = "SY", *, scenario: str = "A", in_phase: str = "2", cash: int = 100) -> Game:
-    """Arima Railway is Sanyo's, at Akashi, far from Arima."""
+    """Arima Railway belongs to Sanyo, at Akashi, far from Arima."""
     game = table(scenario, in_phase)
     start(game, "SY", {0: 60}, cash=cash)
     own_private(game, "AR", owner)
@@ -274,7 +274,8 @@ def test_the_company_lays_one_more_tile_in_arima_without_connection(scenario: st
 def test_a_private_that_pays_for_its_tile_needs_the_money_that_no_home_tile_waits_for(
     monkeypatch: pytest.MonkeyPatch, cash: int, beyond: int, refused: str
 ) -> None:
-    """Arima costs nothing; here its hex costs 40, and the company has so much beyond the cost of a home tile."""
+    """Arima is free; here its hex costs 40, and the company has `beyond` left after reserving the cost of a home
+    tile."""
     monkeypatch.setattr(lays_tile, "cost_to_lay", lambda *_: 40)
     monkeypatch.setattr(lays_tile, "beyond_home", lambda *_: beyond)
     game = arima(cash=cash)
@@ -386,7 +387,7 @@ def test_hankai_blocks_nothing_from_phase_four_on() -> None:
 
 
 def tramway(*, cash: int = 500, in_phase: str = "2", **options: Any) -> Game:
-    """Player 0 has the tramway and leads the subway, which has not had a turn."""
+    """Player 0 owns the tramway and is president of the subway, which has not had a turn yet."""
     game = table("C", in_phase, **options)
     own_private(game, "OM", 0)
     start(game, "OS", {0: 60}, cash=cash, tokens=[])
@@ -428,7 +429,7 @@ def test_its_hexes_open_as_the_subways_first_turn_begins_and_for_all() -> None:
 
 @pytest.mark.rule("1890-C.8.1-o", "1890-C.8.4-h", "1890-C.8.4-i", "1890-C.8.4-j")
 def test_the_subway_lays_one_tile_in_osaka_free_of_charge_in_its_first_turn() -> None:
-    """Osaka Nishi costs 80; the subway has nothing, lays there, and has laid its tile."""
+    """Osaka Nishi costs 80; the subway has no money, lays there, and has used its lay."""
     game = tramway(cash=0)
     end_stock_round(game)
     name, rotation = min(lays_on(game, "OS", "H11"))
@@ -438,7 +439,7 @@ def test_the_subway_lays_one_tile_in_osaka_free_of_charge_in_its_first_turn() ->
 
 
 NISHI, KITA, NORTH = ("H11", "12", 3), ("G12", "823", 1), ("F13", "57", 0)
-"""Tiles of the subway's first turn: two in Osaka, 80 each; one north of Kita, which costs nothing."""
+"""Tiles of the subway's first turn: two in Osaka, 80 each; one north of Kita, which is free."""
 
 
 def first_turn(cash: int, *laid: tuple[str, str, int], **options: Any) -> Game:
@@ -539,7 +540,7 @@ def test_the_free_tile_may_lie_in_any_of_four_hexes() -> None:
 @pytest.mark.parametrize("seller", ["depot", "market", "SY"])
 def test_the_tramway_closes_when_the_subway_buys_a_train(seller: str) -> None:
     game = tramway()
-    kind = game.setup.trains[2].id  # a 3-train, from wherever
+    kind = game.setup.trains[2].id  # a 3-train, from any seller
     empty_depot(game, "2", "2+2")
     if seller != "depot":
         holder = company(game, "SY") if seller == "SY" else game.state.companies + DISCARDED
@@ -555,7 +556,7 @@ def test_the_tramway_closes_when_the_subway_buys_a_train(seller: str) -> None:
 
 @pytest.mark.rule("1890-C.8.1-p", "1890-C.8.1-q")
 def test_another_companys_train_or_none_leaves_it_open() -> None:
-    """The subway is without a train and cannot run: its price falls, the tramway pays 40."""
+    """The subway has no train and cannot run: its price falls, the tramway pays 40."""
     game = tramway(cash=0)
     move_cash(game.state, bank_of(game.state), 4 + company(game, "SY"), 100)
     leave_in_depot(game, "2", 1)

@@ -1,4 +1,4 @@
-"""1890: routes, what they earn, and how far each kind of train runs (10.5, 12.1)."""
+"""1890: routes, their revenue, and the range of each kind of train (10.5, 12.1)."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from tetsudo.game.game import Game
 
 
 def board(*trains: str, tokens: tuple[str, ...] = ("F9",)) -> Game:
-    """Hanshin is to run, by the coast and round the hills.
+    """Hanshin is about to run, along the coast and around the hills.
 
-    Himeji 40 - Akashi 20 - Kobe 30 - Ashiya 20 - Nishinomiya 20 along the coast, and from Kobe the towns Miki
-    10 and Arima 10 to either side of Tanigami 20, then Takarazuka 20.
+    Himeji 40 - Akashi 20 - Kobe 30 - Ashiya 20 - Nishinomiya 20 along the coast, and from Kobe the towns Miki 10 and
+    Arima 10 on either side of Tanigami 20, then Takarazuka 20.
     """
     game = stock_round(3, title="1890", cash=1000)
     start(game, "HS", {1: 60}, tokens=tokens)
@@ -40,14 +40,14 @@ def board(*trains: str, tokens: tuple[str, ...] = ("F9",)) -> Game:
 
 
 def to_run(game: Game, *trains: str) -> Game:
-    """Hanshin is to run with some trains."""
+    """Hanshin is about to run some trains."""
     for name in trains:
         own_train(game, "HS", name)
     return operate(game, "HS", "run")
 
 
 def kyoto(*trains: str) -> Game:
-    """Hanshin's token is at Fushimi, with track to two of yellow Kyoto's cities."""
+    """Hanshin has a token in Fushimi, with track to two of yellow Kyoto's cities."""
     game = stock_round(3, title="1890", cash=1000)
     start(game, "HS", {1: 60}, tokens=["C18"])
     lay(game, "C18", "12", 2)
@@ -55,7 +55,7 @@ def kyoto(*trains: str) -> Game:
 
 
 def earned(events: list[Event]) -> tuple[list[int], int]:
-    """What each train earned, and the company."""
+    """Revenue of each train, and in total."""
     trains = [each.price for each in events if each.kind == "train_ran"]
     whole = [each.price for each in events if each.kind == "ran"]
     assert all(isinstance(amount, int) for amount in (*trains, *whole))
@@ -100,7 +100,7 @@ def test_a_route_has_no_more_stops_than_the_train_but_may_have_fewer() -> None:
 
 @pytest.mark.rule("1890-10.5.2-c")
 def test_trains_follow_the_track_and_crossings_are_bridges() -> None:
-    """North-west of Toyonaka its track crosses that from west to east, and does not meet it."""
+    """North-west of Toyonaka its track crosses the other one from west to east, without a connection."""
     game = stock_round(3, title="1890", cash=1000)
     start(game, "HS", {1: 60}, tokens=["F13"])
     lay(game, "F13", "57", 2)  # north-west and south-east
@@ -121,7 +121,7 @@ def test_no_train_turns_round() -> None:
 
 @pytest.mark.rule("1890-10.5.2-d", "1890-3.2-d")
 def test_a_red_area_is_the_end_of_a_route() -> None:
-    """From Takarazuka to San'in's area, and on by another track to Arima: not with one train."""
+    """From Takarazuka to San'in's area, and on to Arima on other track: not with one train."""
     game = stock_round(3, title="1890", cash=1000)
     start(game, "HS", {1: 60}, tokens=["D9"])
     lay(game, "D9", "12", 0)  # south-west, west and north-west
@@ -137,7 +137,7 @@ def test_a_red_area_is_the_end_of_a_route() -> None:
 
 @pytest.mark.rule("1890-10.5.2-e", "1890-10.5.2-f", "1890-10.5.2-g", "1890-10.5.3-a")
 def test_two_cities_of_one_tile_are_two_stops_and_their_tile_is_passed_twice() -> None:
-    """Kyoto 40, Fushimi 30, and by B19 Kyoto's other city, 40."""
+    """Kyoto 40, Fushimi 30, and through B19 Kyoto's other city, 40."""
     game = kyoto("3")
     assert best_run(game) == 110
     events = play(game, run(game, "HS", ("3", "B17 C18 B19 B17")))
@@ -146,7 +146,7 @@ def test_two_cities_of_one_tile_are_two_stops_and_their_tile_is_passed_twice() -
 
 @pytest.mark.rule("1890-10.5.2-e")
 def test_no_city_twice() -> None:
-    """Green Kyoto is one city: the way round Fushimi leads back to it."""
+    """Green Kyoto is one city: the way around Fushimi leads back to it."""
     game = kyoto("4")
     lay(game, "B17", "825")
     to_run(game)
@@ -226,7 +226,7 @@ def test_without_a_train_nothing_is_earned() -> None:
     assert game.state.last_run[company(game, "HS")] == 0
 
 
-# How far trains run
+# Range of trains
 
 
 @pytest.mark.rule("1890-12.1-a")
@@ -234,7 +234,7 @@ def test_without_a_train_nothing_is_earned() -> None:
 def test_towns_and_red_areas_are_stops_like_cities(name: str, most: int) -> None:
     """Kobe 30 and Akashi 20, then Himeji 40, Ashiya 20 and Nishinomiya 20.
 
-    A 6-train finds no sixth stop there: north of Kobe are Miki 10, Tanigami 20 and Arima 10, which are no more.
+    A 6-train finds no sixth stop there: north of Kobe are Miki 10, Tanigami 20 and Arima 10, which add no more.
     """
     game = board(name, tokens=("F5",))
     assert best_run(game) == most
@@ -254,8 +254,8 @@ def test_a_town_takes_a_place_in_a_train() -> None:
         ("2+2", "F5 E4 D3 D5 D7", 70),  # two cities and two towns
         ("2+2", "F5 E4 D3 D5", 60),
         ("2+2", "F5 E4 D3 D5 D7 D9", 0),  # a third city
-        ("2+2", "F9 F7 F5", 0),  # towns cannot be exchanged for cities
-        ("2+2", "F5 F3 F1", 0),  # the red area is a city
+        ("2+2", "F9 F7 F5", 0),  # town stops cannot be used for cities
+        ("2+2", "F5 F3 F1", 0),  # the red area counts as a city
         ("3+3", "F5 E4 D3 D5 D7 D9", 90),
         ("3+3", "F5 F3 F1", 90),
         ("3+3", "F7 F5 F3 F1", 0),
@@ -287,7 +287,7 @@ def test_a_d_train_runs_without_end() -> None:
 @pytest.mark.rule("1890-5-k", "1890-5-ad", "1890-5-al")
 @pytest.mark.parametrize(("name", "most"), [("1", 60), ("3", 60), ("4", 70), ("5", 70), ("6", 90)])
 def test_himeji_pays_by_phase(name: str, most: int) -> None:
-    """Akashi 20 beside Himeji 40, 50 or 70."""
+    """Akashi 20 next to Himeji 40, 50 or 70."""
     game = board("2", tokens=("F3",))
     phase(game, name)
     to_run(game)

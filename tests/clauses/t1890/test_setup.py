@@ -1,4 +1,4 @@
-"""1890: what each scenario is made of (1, 3, 4, A to D, IV)."""
+"""1890: contents of each scenario (1, 3, 4, A to D, IV)."""
 
 from __future__ import annotations
 
@@ -297,7 +297,7 @@ def test_kinki_has_the_homes_of_its_minors_and_two_tokens_more() -> None:
     assert kinki.token_prices == (0, 0, 0, 0, 40, 100)
 
 
-# The table before the first decision
+# Setup before the first decision
 
 
 @pytest.mark.rule("1890-4.1-a", "1890-3.12-a")

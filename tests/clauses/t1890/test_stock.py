@@ -28,7 +28,7 @@ from tetsudo.game.game import Game
 
 
 def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2) -> Game:
-    """A stock round in which the minors are out of the game, so that no turns of theirs follow it."""
+    """A stock round without minors in the game, so that their turns do not follow it."""
     game = stock_round(players, title="1890", scenario="C", player=player, cash=cash, turn=turn)
     for minor, is_minor in enumerate(game.ruleset.is_minor):
         if is_minor:
@@ -38,7 +38,7 @@ def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2) 
 
 
 def go(game: Game, *actions: Action) -> None:
-    """Apply actions; who is asked before passes."""
+    """Apply actions; players who are asked before them pass."""
     for action in actions:
         while game.to_act.player != action.player:
             game.apply(Pass(game.to_act.player))
@@ -46,7 +46,7 @@ def go(game: Game, *actions: Action) -> None:
 
 
 def end_round(game: Game) -> list[Event]:
-    """Everybody passes until the stock round is over."""
+    """All players pass until the stock round is over."""
     events: list[Event] = []
     while game.state.round == STOCK_ROUND:
         events += game.apply(Pass(game.to_act.player))
@@ -69,9 +69,9 @@ def test_play_goes_clockwise_from_the_priority_deal_which_lies_left_of_the_last_
     assert game.state.priority == 1
     go(game, buy(game, 0, "NK"))
     assert game.state.priority == 1
-    go(game, buy(game, 1, "NK"))  # who passed before may act now
+    go(game, buy(game, 1, "NK"))  # players who passed before may act again
     assert game.state.priority == 2
-    pass_times(game, 4)  # his own turn ends with the first
+    pass_times(game, 4)  # the player's own turn ends with the first sale
     assert (game.state.round, game.to_act.company) == (OPERATING_ROUND, company(game, "NK"))
     assert game.state.priority == 2
 
@@ -84,7 +84,7 @@ def test_the_round_ends_when_all_have_passed_one_after_another() -> None:
     assert (game.state.round, game.state.turn) == (STOCK_ROUND, 2)
     pass_times(game, 1)
     assert (game.state.round, game.to_act.company) == (OPERATING_ROUND, company(game, "NK"))
-    assert game.state.priority == 1  # nobody acted: it stays where it was
+    assert game.state.priority == 1  # no player acted: it does not move
 
 
 @pytest.mark.rule("1890-8.2-a", "1890-8.4-a", "1890-8.4-g", "1890-8.5-a", "1890-8.5-b")
@@ -94,7 +94,7 @@ def test_a_turn_is_sales_together_and_one_purchase_in_either_order() -> None:
     start(game, "HK", {0: 30, 1: 20}, cell=(6, 0))
     start(game, "SY", {1: 20})
     play(game, sell(game, 0, "NK"), sell(game, 0, "HK"), buy(game, 0, "SY"))
-    assert game.to_act.player == 1  # neither sales nor a purchase are left: the turn is over
+    assert game.to_act.player == 1  # neither a sale nor a purchase is left: the turn is over
 
     game = table()
     start(game, "NK", {0: 40, 1: 20})
@@ -111,7 +111,7 @@ def test_a_turn_is_sales_together_and_one_purchase_in_either_order() -> None:
     play(game, buy(game, 0, "HK"))
     assert clause(game, sell(game, 0, "HK")) == "1890-8.1-a"
     go(game, buy(game, 0, "HK"))
-    assert clause(game, buy(game, 0, "HK")) == "1890-8.2-a"  # also in brown one purchase is all
+    assert clause(game, buy(game, 0, "HK")) == "1890-8.2-a"  # also in brown only one purchase
 
 
 @pytest.mark.rule("1890-8.4.1-a")
@@ -202,7 +202,7 @@ def test_companies_wholly_in_the_hands_of_players_rise_by_a_row() -> None:
 @pytest.mark.rule("1890-8.6.1-c")
 def test_a_share_that_is_reserved_keeps_a_company_from_rising() -> None:
     game = table(cash=0)
-    start(game, "HS", {0: 60, 1: 30}, par=70, cash=200)  # the tenth tenth comes with a private that nobody has bought
+    start(game, "HS", {0: 60, 1: 30}, par=70, cash=200)  # the tenth share comes with a private that is still unsold
     assert "sold_out" not in kinds(end_round(game))
 
 

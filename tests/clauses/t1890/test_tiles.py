@@ -1,4 +1,4 @@
-"""1890: the manifest of tiles and what each scenario has of map and tiles (V, A.2, A.3, B.2 to D.3)."""
+"""1890: the tile manifest, and the map and tiles of each scenario (V, A.2, A.3, B.2 to D.3)."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_values_of_printed_cities() -> None:
     ("name", "track"),
     [
         ("D5", {(0, 6), (1, 6), (4, 6)}),  # Tanigami: its city to the south-west, west and east
-        ("D19", {(2, 6), (0, 2)}),  # Uji: its city to the north-west, and a way past it from there to the south-west
+        ("D19", {(2, 6), (0, 2)}),  # Uji: its city to the north-west, and track past it from there to the south-west
         ("G20", {(0, 2)}),  # Kizu
         ("B19", {(0, 1)}),  # east of Kyoto
     ],

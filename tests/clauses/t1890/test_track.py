@@ -29,7 +29,7 @@ from tetsudo.game.game import Game
 
 
 def left(game: Game, symbol: str) -> int:
-    """What a company has."""
+    """A company's treasury."""
     return game.companies[symbol].cash
 
 
@@ -37,7 +37,7 @@ def supply(game: Game, name: str) -> int:
     return game.state.supply[tile(game, name)]
 
 
-# What lies where
+# The map as printed
 
 
 @pytest.mark.rule("1890-3.2-a")
@@ -156,7 +156,7 @@ def test_no_colour_is_skipped() -> None:
     assert code(game, lay_tile(game, "HK", "E12", "14", 1)) == ""
 
 
-# One lay, where a company's track leads
+# Connection of a lay
 
 
 @pytest.mark.rule("1890-10.3.1-a", "1890-10.3.1.1-a")
@@ -197,11 +197,11 @@ def test_an_upgrade_need_only_be_reached() -> None:
     lay(game, "E12", "57", 2)
     lay(game, "D11", "9", 2)
     acting(game, "HK", era="2")
-    # 19 adds a way from D9 to C12 beside the company's own: its track does not lead there.
+    # 19 adds track from D9 to C12, unconnected to the company's own track.
     assert code(game, lay_tile(game, "HK", "D11", "19", 2)) == ""
 
 
-# Sides that take no track
+# Sides without track
 
 
 @pytest.mark.rule("1890-10.3.1.2-a", "1890-10.3.1.4-b")
@@ -329,13 +329,13 @@ def test_tokens_keep_their_city_in_kyoto() -> None:
     assert all(not game.state.tokens.count(place + city) for city in (1, 2))
 
 
-# What it costs
+# Terrain cost
 
 
 @pytest.mark.rule("1890-3.2-n", "1890-3.2-o", "1890-10.3.1.5-a")
 def test_terrain_costs_the_first_tile_only() -> None:
     game = acting(board(), "SY", "D9")
-    play(game, lay_tile(game, "SY", "D9", "57", 0))  # a river through Takarazuka
+    play(game, lay_tile(game, "SY", "D9", "57", 0))  # the river at Takarazuka
     assert left(game, "SY") == 500 - 80
     operate(game, "SY")
     play(game, lay_tile(game, "SY", "C10", "9", 0))  # a mountain
@@ -376,7 +376,7 @@ def test_the_treasury_alone_pays() -> None:
 def test_costs_of_printed_yellow_and_of_green(
     place: str, green: tuple[str, int], brown: tuple[str, int], costs: tuple[int, int]
 ) -> None:
-    who = "JR" if place == "H19" else "SY"  # Nara has a slot for each of its homes only
+    who = "JR" if place == "H19" else "SY"  # Nara has slots for its homes only
     game = acting(board(), who, place, era="4")
     play(game, lay_tile(game, who, place, *green))
     first = 500 - left(game, who)

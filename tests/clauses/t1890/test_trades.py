@@ -1,4 +1,4 @@
-"""1890, sections 8.3, 8.4 and 11.2: players buy privates from each other and late ones from the bank. Scenario C."""
+"""1890, sections 8.3, 8.4 and 11.2: privates traded between players, late ones bought from the bank. Scenario C."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LATE = {"KF": 200, "KR": 240, "KO": 280, "SB": 320}
 
 
 def table(*, turn: int = 2, cash: int = 400, scenario: str = "C", **options: Any) -> Game:
-    """Three players; player 1 has the private at 110, and the late privates are the bank's."""
+    """Three players; player 1 has the private at 110, and the bank has the late privates."""
     game = stock_round(3, title="1890", scenario=scenario, turn=turn, cash=cash, **options)
     own_private(game, "HT", 1)
     for symbol in LATE if scenario == "C" else ():
@@ -76,7 +76,7 @@ def test_an_owner_who_declines_keeps_it_and_is_asked_again_only_at_a_better_pric
     assert (game.players[1].privates, game.to_act.player, game.players[0].cash) == (("HT",), 0, 400)
     assert code(game, take(game, 0, "HT", 75)) == "offer_declined"
     assert PrivateTakes(0, private(game, "HT"), 76, 400) in game.legal_actions()
-    events = play(game, Pass(0))  # an offer that was declined is no purchase
+    events = play(game, Pass(0))  # a declined offer is no purchase
     assert kinds(events)[0] == "passed"
     assert (game.state.priority, game.to_act.player) == (0, 1)
     assert code(game, take(game, 1, "HT", 75)) == "trade_with_players"
@@ -201,7 +201,7 @@ def test_players_buy_no_shares_of_each_other() -> None:
 
 @pytest.mark.rule("1890-6.2-a", "1890-11.1-b", "1890-8.4.1-b")
 def test_a_private_needs_room_below_the_certificate_limit() -> None:
-    game = table()  # three players: 18 certificates
+    game = table()  # three players: limit 18 certificates
     start(game, "NK", {0: 60})  # 5
     start(game, "HK", {0: 60})  # 5
     start(game, "SY", {0: 60})  # 5

@@ -1,4 +1,4 @@
-"""Trains of 1890: what is sold, trade-ins, trades between companies, who must own one (12)."""
+"""Trains of 1890: trains on sale, trade-ins, trades between companies, the obligation to own one (12)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PRICES = {"2": 80, "2+2": 120, "3": 180, "3+3": 230, "4": 300, "5": 450, "6": 63
 
 
 def buying(in_phase: str = "1", *, cash: int = 2000, scenario: str = "C", trains: tuple[str, ...] = ()) -> Game:
-    """Sanyo (player 0) at its train step; no trains of the phases before are left."""
+    """Sanyo (player 0) in its train step; all trains of earlier phases are gone."""
     game = table(scenario, in_phase)
     names = [each.name for each in game.setup.trains]
     trigger = game.setup.phases[game.state.phase].trigger
@@ -160,7 +160,7 @@ def test_a_train_of_the_market_costs_what_is_printed() -> None:
 @pytest.mark.parametrize("in_phase", ["1", "2", "4", "6"])
 @pytest.mark.parametrize(("price", "refused"), [(0, True), (1, False), (300, False), (301, True)])
 def test_another_companys_train_costs_what_both_agree(in_phase: str, price: int, refused: bool) -> None:
-    """In any phase, 1 at the least, and the treasury (300) at the most."""
+    """In any phase, at least 1, and at most the treasury (300)."""
     game = table("C", in_phase)
     start(game, "SY", {0: 60}, cash=300)
     start(game, "HK", {0: 20}, trains=["6"])
@@ -189,11 +189,11 @@ def test_one_president_of_both_is_not_asked() -> None:
     assert (game.companies["SY"].trains, game.companies["KER"].cash) == (("2",), 50)
 
 
-# The duty
+# The obligation
 
 
 def trainless(*, joined: bool = True, in_phase: str = "1") -> Game:
-    """Sanyo, with 500 and no train, at its train step."""
+    """Sanyo, with 500 and no train, in its train step."""
     game = table("C", in_phase)
     if joined:
         join_akashi(game)
@@ -216,7 +216,7 @@ def test_without_a_route_it_need_not() -> None:
 
 @pytest.mark.rule("1890-12.3-b")
 def test_a_city_of_another_that_is_full_is_still_an_end_of_a_route() -> None:
-    """Kobe's only space is JR's; Akashi is joined to nothing else."""
+    """Kobe's only slot has JR's token; Akashi is connected to no other city."""
     game = trainless(joined=False)
     lay(game, "F3", "6", _from_akashi_to_kobe(game))
     start(game, "JR", {1: 60})
@@ -225,7 +225,7 @@ def test_a_city_of_another_that_is_full_is_still_an_end_of_a_route() -> None:
 
 
 def _from_akashi_to_kobe(game: Game) -> int:
-    """The rotation in which the curve at Akashi has an exit to the east and one to the north."""
+    """The rotation in which the curve at Akashi has exits to the east and the north."""
     setup = game.setup
     number = next(tile.id for tile in setup.tiles if tile.name == "6")
     return next(turn for turn in range(6) if setup.faces[setup.face_of[number, turn]].exits == 1 << 4 | 1 << 2)
@@ -251,11 +251,11 @@ def test_a_minor_has_the_duty_too() -> None:
 
 @pytest.mark.rule("1890-12.3-a", "1890-A.8.1-c")
 def test_a_route_that_is_made_after_the_train_step_asks_for_a_train() -> None:
-    """Hankyu's only way out leads over Arima, where its private lays the last tile."""
+    """Hankyu's only way out is through Arima, where its private lays the missing tile."""
     game = table("C", "2")
     start(game, "HK", {0: 60}, cash=300, tokens=[])
     token(game, "HK", "D9")
-    lay(game, "D9", "57", 1)  # west to Arima, east to nowhere
+    lay(game, "D9", "57", 1)  # west to Arima, east to no track
     own_private(game, "AR", "HK")
     set_cash(game, 0, 0)
     operate(game, "HK", "trains")

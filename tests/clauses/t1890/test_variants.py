@@ -1,4 +1,4 @@
-"""1890: the variants of the whole game (C.10) that change what there is, and not how a round goes."""
+"""1890: variants of the whole game (C.10) that change its contents, not the course of a round."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ BOOKS = {
     "C": "C.10.3 C.10.4 C.10.5 C.10.6 C.10.7 C.10.8 C.10.10 C.10.11",
     "D": "C.10.3 C.10.4 C.10.5 C.10.6 C.10.8 C.10.10",
 }
-"""What is at least offered in each scenario. B has eight turns anyway (A.10.4), D the other Kinki (C.10.11)."""
+"""Variants that each scenario must offer. B always has eight turns (A.10.4), D the other Kinki (C.10.11)."""
 
 
 @pytest.mark.rule("1890-A.10-a", "1890-B.14-a", "1890-C.10-a")
@@ -89,7 +89,7 @@ PARTS = ("settings", "map", "faces", "trains", "phases", "privates", "companies"
 
 
 def line_of_nine(**more: Any) -> Game:
-    """Nine stops from Himeji to Toyonaka: 70, then 20 30 20 20 30 40 20 20; Sanyo is at the second."""
+    """Nine stops from Himeji to Toyonaka: 70, then 20 30 20 20 30 40 20 20; Sanyo's token is at the second."""
     game = table("A", "6", **more)
     for name in ("F3", "F7", "F9"):
         lay(game, name, "57", 1)
@@ -149,7 +149,7 @@ def test_there_are_as_many_8_trains_as_d_trains_and_fours_rust_with_them(scenari
 
 
 def before_phase_5(scenario: str, *, buyer: str = "SY") -> Game:
-    """The first 6-train is on sale to Sanyo of player 1 or to Kobe Electric of player 0."""
+    """The first 6-train is next, for Sanyo (player 1) or Kobe Electric (player 0) to buy."""
     game = table(scenario, "4", variants=["forced-conversion"])
     there = [each.name for each in game.setup.trains]
     empty_depot(game, *(name for name in TRAINS[:6] if name in there))
@@ -176,7 +176,7 @@ def test_kobe_electric_converts_after_the_turn_in_which_the_first_6_train_is_bou
 
 @pytest.mark.rule("1890-C.10.4-a")
 def test_it_has_no_turn_after_that() -> None:
-    """Sanyo's is the only one; Kobe Electric's would have come before the end of the round."""
+    """Sanyo's turn is the only one; Kobe Electric's would have come before the end of the round."""
     game = before_phase_5("A")
     events = [*play(game, buy_train(game, "SY", "6")), *idle_turn(game)]
     assert "turn_began" not in kinds(events)
@@ -223,7 +223,7 @@ BELOW_400 = (1, 17)
 
 
 def at_375(*, ends: bool = True, revenue: int = 100) -> Game:
-    """Sanyo, at 375, has earned something; Hankyu still waits for its turn."""
+    """Sanyo, at 375, has earned `revenue`; Hankyu is yet to act."""
     game = table("A", "4", variants=["end-at-400"] if ends else [])
     join_akashi(game)
     start(game, "SY", {0: 60}, cell=AT_375, trains=["4"], cash=1000)
@@ -234,7 +234,7 @@ def at_375(*, ends: bool = True, revenue: int = 100) -> Game:
 
 @pytest.mark.rule("1890-C.10.5-a")
 def test_a_price_of_400_ends_the_game_after_the_turn_of_its_company() -> None:
-    """60 of 100 are player 0's; then six shares at 400."""
+    """Player 0 gets 60 of 100, and has six shares at 400 at the end."""
     game = at_375()
     events = play(game, dividend(game, "SY", PAY))
     assert (game.companies["SY"].price, game.is_over) == (400, False)
@@ -260,7 +260,7 @@ def test_less_does_not_end_it_nor_does_400_without_the_variant() -> None:
 
 @pytest.mark.rule("1890-C.10.5-b")
 def test_a_sold_out_company_that_rises_to_400_ends_the_game_before_companies_operate() -> None:
-    """Hankyu, which is sold out too, rises from 110 to 125 besides: 4 shares at 400 and 6 at 125 for player 1."""
+    """Hankyu, also sold out, rises from 110 to 125: player 1 has 4 shares at 400 and 6 at 125."""
     game = table("A", "4", variants=["end-at-400"])
     start(game, "SY", {0: 60, 1: 40}, cell=BELOW_400)
     start(game, "HK", {1: 60, 2: 40}, cell=(1, 6))
@@ -296,7 +296,7 @@ def test_a_table_may_end_at_another_price() -> None:
     [("1", "", 40 + 20 + 10), ("2", "820", 40 + 20 + 15), ("4", "830", 50 + 20 + 20)],
 )
 def test_kobe_is_worth_10_15_20_to_everybody(scenario: str, in_phase: str, tile: str, revenue: int) -> None:
-    """A run from Himeji by Akashi (20) to Kobe."""
+    """A run from Himeji through Akashi (20) to Kobe."""
     game = table(scenario, in_phase, variants=["cheap-kobe"])
     join_akashi(game)
     if tile:
@@ -337,7 +337,7 @@ def test_kobe_rapid_has_half_of_it_rounded_down() -> None:
 
 @pytest.mark.rule("1890-C.10.7-a")
 def test_late_privates_pay_their_incomes_and_do_nothing_else() -> None:
-    """In phase 5 Kita-Osaka pays 60, Kobe Rapid 50; Keihan has nothing of Kyoto, Nankai nothing of Sakai."""
+    """In phase 5, Kita-Osaka pays 60, Kobe Rapid 50; Keihan gets nothing for Kyoto, Nankai nothing for Sakai."""
     game = table("C", "5", variants=["plain-late-privates"])
     for player, symbol in enumerate(("KF", "KR", "KO", "SB")):
         own_private(game, symbol, player)
@@ -384,7 +384,7 @@ def test_nobodys_token_leaves_kobe_and_there_is_nothing_to_pass() -> None:
 
 
 def with_green(hex_name: str, tile: str, rotation: int, symbol: str, **more: object) -> Game:
-    """Brown tiles are laid, and a green city lies where a company has a token."""
+    """A board with brown tiles, and a green city where a company has a token."""
     game = board("C", **more)
     lay(game, hex_name, tile, rotation)
     return acting(game, symbol, hex_name, era="4")
@@ -408,7 +408,7 @@ def with_green(hex_name: str, tile: str, rotation: int, symbol: str, **more: obj
     ],
 )
 def test_the_brown_tile_lies_in_cities_by_the_sea_or_the_yodo_only(hex_name: str, is_allowed: bool) -> None:
-    """In some rotation of some green tile it could lie in all of them; in Fushimi and Izumisano no brown tile can."""
+    """In some rotation it could replace some green tile in each; in Fushimi and Izumisano no brown tile is legal."""
     usual, limited = (
         {tile for green in ("12", "15", "205", "206") for tile in _browns(hex_name, green, variants)}
         for variants in ([], ["rare-78"])
@@ -418,7 +418,7 @@ def test_the_brown_tile_lies_in_cities_by_the_sea_or_the_yodo_only(hex_name: str
 
 
 def _browns(hex_name: str, green: str, variants: list[str]) -> set[str]:
-    """What may replace a green tile on a hex, however that lies."""
+    """Tiles that may replace a green tile on a hex, in any rotation."""
     setup = loader.setup("1890", 4, variants, scenario="C")
     game = board("C", variants=variants)
     place, tile = setup.map.by_name[hex_name], next(each.id for each in setup.tiles if each.name == green)
@@ -442,7 +442,7 @@ def test_it_lies_in_nara_and_elsewhere_the_clause_is_named() -> None:
 @pytest.mark.rule("1890-C.10.10-a")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_from_phase_6_on_jr_pays_everything_or_nothing(scenario: str) -> None:
-    """Of 130: 52 for four shares of player 0, 26 for two of the market's."""
+    """Of 130: 52 for player 0's four shares, 26 for two in the market."""
     game = table(scenario, "6", variants=["private-jr"])
     start(game, "JR", {0: 40}, market=20, tokens=[])
     game.state.revenue = 130
@@ -465,7 +465,7 @@ def test_until_then_it_pays_half(in_phase: str) -> None:
     assert (game.players[0].cash, game.companies["JR"].cash) == (524, 70)
 
 
-# C.10.11, as a variant of C; how its tokens come is told of D
+# C.10.11, as a variant of C; for the placement of its tokens see the tests of D
 
 
 def normal_kinki(in_phase: str = "1", **more: int) -> Game:
@@ -500,7 +500,7 @@ def test_its_homes_take_their_tokens_phase_by_phase(in_phase: str, homes: tuple[
 
 @pytest.mark.rule("1890-C.10.11-a")
 def test_what_else_the_whole_game_has_is_there() -> None:
-    """Late privates, special rules of companies, all phases but 2.5."""
+    """Late privates, special rules of companies, all phases except 2.5."""
     game = normal_kinki()
     assert {"KF", "KR", "KO", "SB"} <= {each.symbol for each in game.setup.privates}
     assert [power.kind for power in game.setup.company("HS").powers] == ["run_bonus"]

@@ -1,4 +1,4 @@
-"""1890: the variants of the scenarios A and B (A.10, B.14)."""
+"""1890: variants of scenarios A and B (A.10, B.14)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_players_choose_whose_rules_they_use(scenario: str, variants: list[str],
 @BOTH
 @pytest.mark.parametrize(("players", "usual"), [(2, 750), (3, 500), (4, 375)])
 def test_the_first_player_starts_with_50_less(scenario: str, players: int, usual: int) -> None:
-    """What he has not stays in the bank: 6000 less 1500, and 50."""
+    """The 50 stay in the bank: 6000 less 1500, plus 50."""
     game = new_game(players, title="1890", scenario=scenario, variants=["less-for-first"])
     assert [each.cash for each in game.players] == [usual - 50, *[usual] * (players - 1)]
     assert game.view().bank == 4550
@@ -103,7 +103,7 @@ def test_players_agree_on_another_amount() -> None:
 
 @pytest.mark.rule("1890-A.10.2-a")
 def test_he_cannot_have_less_than_nothing() -> None:
-    with pytest.raises(BadInput, match="first_player_less must leave him 0 of 375, not take 380"):
+    with pytest.raises(BadInput, match="first_player_less must leave 0 of 375, so it cannot be 380"):
         loader.setup("1890", 4, options={"first_player_less": 380}, scenario="A")
 
 
@@ -125,7 +125,7 @@ def test_jr_lays_one_tile(scenario: str, in_phase: str) -> None:
 @pytest.mark.rule("1890-A.10.3-a", "1890-B.14-a")
 @BOTH
 def test_jr_pays_its_whole_revenue(scenario: str) -> None:
-    """Of 130 player 0 has 78 for six shares."""
+    """Of 130, player 0 gets 78 for six shares."""
     game = table(scenario, "1", variants=["plain-jr"])
     start(game, "JR", {0: 60}, tokens=[])
     game.state.revenue = 130
@@ -165,7 +165,7 @@ def test_jr_has_six_trains_in_phase_1() -> None:
 
 @pytest.mark.rule("1890-A.10.3-a", "1890-C.10.10-a")
 def test_jr_without_privileges_is_private_already() -> None:
-    wanted = "the variants 'plain-jr' and 'private-jr' do not go together: without privileges JR pays full dividends"
+    wanted = "the variants 'plain-jr' and 'private-jr' cannot be combined: without privileges JR pays full dividends"
     with pytest.raises(BadInput, match=wanted):
         loader.setup("1890", 4, ["private-jr", "plain-jr"], scenario="A")
 

@@ -1,4 +1,4 @@
-"""1890, section 13: what players are worth in the end, and who has won. Scenario C, three players."""
+"""1890, section 13: players' net worth at the end, and the winner. Scenario C, three players."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def totals(game: Game) -> dict[int, int]:
 def test_worth_is_cash_shares_at_the_price_and_privates_and_minors_at_face_value() -> None:
     game = three(0)
     set_cash(game, 0, 123)
-    start(game, "NK", {0: 50, 1: 30}, cell=(0, 8), cash=999)  # 175; what the company has counts for nobody
+    start(game, "NK", {0: 50, 1: 30}, cell=(0, 8), cash=999)  # 175; the company's treasury does not count
     start(game, "HK", {1: 50, 0: 20}, cell=(6, 0))  # 40
     own_private(game, "KT", 0)  # 40
     own_private(game, "SB", 0)  # 320, a late one
-    own_private(game, "OM", 1)  # counts nothing
+    own_private(game, "OM", 1)  # does not count
     own_minor(game, "NER", 0)  # 160
     own_minor(game, "KER", 1)  # 100
     assert totals(game) == {
@@ -119,7 +119,7 @@ def test_the_open_shares_of_kinki_are_traded_before_it_forms_and_only_sales_move
         game.apply(sell(game, 0, "KN"))
     fallen = 65 if turn == 2 else 70
     assert (game.players[0].cash, game.companies["KN"].price) == (230 + 70 * (turn == 2), fallen)
-    end_stock_round(game)  # and so on to the last turn: nothing operates
+    end_stock_round(game)  # and so on until the last turn: no company operates
     assert (game.is_over, game.companies["KN"].price) == (True, fallen)
 
 

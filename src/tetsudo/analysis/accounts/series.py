@@ -77,7 +77,7 @@ class _Kind(NamedTuple):
 
 
 PLOTS: Final[Mapping[str, _Kind]] = {
-    "worth": _Kind("Worth by round", PLAYERS, _worths),
+    "worth": _Kind("Net worth by round", PLAYERS, _worths),
     "cash": _Kind("Cash", PLAYERS, _cash),
     "dividends": _Kind("Dividends received", PLAYERS, _received(DIVIDENDS)),
     "privates": _Kind("Income of privates", PLAYERS, _received(PRIVATES)),

@@ -119,13 +119,13 @@ def _caption(shown: Shown, hex: Hex, face: Face) -> str:
     if face.tile != NOBODY:
         parts.append(tile_text(face, shown.setup.told_in))
     if _cost(hex, face):
-        parts.append(say("a tile costs {amount}").format(amount=f"{shown.setup.currency}{_cost(hex, face)}"))
+        parts.append(say("laying a tile costs {amount}").format(amount=f"{shown.setup.currency}{_cost(hex, face)}"))
     for _, who in shown.here:
         tokens, homes = (_symbols(who, reserved) for reserved in (False, True))
         parts += [say("tokens: {tokens}").format(tokens=tokens)] * bool(tokens)
         parts += [say("home of {companies}").format(companies=homes)] * bool(homes)
     if shown.waiting:
-        parts.append(say("waiting for a place: {tokens}").format(tokens=_symbols(shown.waiting, reserved=False)))
+        parts.append(say("waiting for a slot: {tokens}").format(tokens=_symbols(shown.waiting, reserved=False)))
     return "; ".join([*parts, *_peculiar(shown.setup, hex, face)])
 
 
@@ -139,10 +139,10 @@ def _peculiar(setup: Setup, hex: Hex, face: Face) -> Iterator[str]:
     if any(node.end or node.kind == OFFBOARD for node in face.nodes):
         yield say("routes end here")
     if any(node.length == 0 for node in face.nodes):
-        yield say("takes nothing of a train's range")
+        yield say("does not count toward a train's range")
     for node in face.nodes:
         if node.subsidy:
-            yield say("the bank pays {amount} for each train that calls").format(amount=money(node.subsidy))
+            yield say("the bank pays {amount} for each train that stops here").format(amount=money(node.subsidy))
     for company in setup.companies:
         if company.destination == hex.id:
             more = say("destination of {company}: a route from its home earns {amount} more")

@@ -148,7 +148,7 @@ def plan_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]) 
     """Plan of a stored form; BadInput names the invalid field."""
     kind = KINDS.get(str(data.get("kind")))
     if kind is None:
-        raise BadInput("there is no such plan", "kind")
+        raise BadInput("there is no programmed action of that kind", "kind")
     words = vocabulary(setup, names)
     values: dict[str, Any] = {}
     for each in fields(kind):
@@ -157,7 +157,7 @@ def plan_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]) 
         elif each.default is MISSING:
             raise BadInput("is missing", each.name)
     for field in data.keys() - values.keys() - {"kind"}:
-        raise BadInput("a plan has no such field", str(field)[:40])
+        raise BadInput("a programmed action has no field of that name", str(field)[:40])
     plan = kind(**values)
     _check(plan, len(words.names))
     return plan
@@ -171,7 +171,7 @@ def _value(words: Vocabulary, field: str, value: object) -> Any:
     if field == "steps":
         steps = value if isinstance(value, list) else []
         if not steps or not all(step in STEPS for step in steps):
-            raise BadInput("must be steps that may be skipped", field)
+            raise BadInput("must be steps that can be skipped", field)
         return tuple(sorted({words.id("step", step) for step in steps}))
     return words.id(WORDS.get(field, field), value)
 
@@ -179,9 +179,9 @@ def _value(words: Vocabulary, field: str, value: object) -> Any:
 def _check(plan: Plan, players: int) -> None:
     """Raise BadInput for fields that do not go together."""
     if isinstance(plan, Passing) and (plan.priced == NOBODY) != (not plan.price):
-        raise BadInput("a price must be said, and of which company", "price")
+        raise BadInput("needs a company and a price", "price")
     if isinstance(plan, Buying):
         if plan.source not in (NOBODY, players + IPO, players + MARKET):
-            raise BadInput("must be the initial offering or the market", "source")
+            raise BadInput("must be the IPO or the market", "source")
         if plan.percent > HIGHEST:
             raise BadInput("must be from 0 to {largest}", "percent", largest=HIGHEST)

@@ -43,16 +43,16 @@ def read(text: str) -> HandMade:
     Errors that only show with the title's data are not found here.
     """
     if len(text) > LONGEST_FILE:
-        raise BadInput("no board is longer than {most} characters", most=LONGEST_FILE)
+        raise BadInput("a board has at most {most} characters", most=LONGEST_FILE)
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadInput("this is not TOML: {error}", error=str(error) or "too deep") from None
     for key in data:
         if key not in KEYS:
-            raise BadInput("there is no such key{instead}", key[:LONGEST], instead=instead(key, KEYS))
+            raise BadInput("there is no key of that name{instead}", key[:LONGEST], instead=instead(key, KEYS))
     if "title" not in data:
-        raise BadInput("is missing: of which game is this board?", "title")
+        raise BadInput("is missing: which game is this board for?", "title")
     return HandMade(
         title=_word(data["title"], "title"),
         scenario=_word(data.get("scenario", ""), "scenario"),

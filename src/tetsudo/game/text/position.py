@@ -147,7 +147,7 @@ def _parts(text: str) -> dict[str, str]:
     for name, field in zip(wanted, fields, strict=False):
         key, equals, value = field.partition("=")
         if key != name or not equals:
-            raise BadInput("must come here, and not {key!r}", name, key=key[:40])
+            raise BadInput("{key!r} is out of order here", name, key=key[:40])
         parts[name] = value
     if len(fields) != len(wanted):
         where = wanted[len(fields)] if len(fields) < len(wanted) else "position"
@@ -209,7 +209,7 @@ def _read_numbers(text: str, field: str, length: int | None) -> Row:
         value, star, times = run.partition("*")
         count = _number(times, field) if star else 1
         if not 1 <= count <= most - len(values):
-            raise BadInput("must have {most} numbers at the most", field, most=most)
+            raise BadInput("must have at most {most} numbers", field, most=most)
         values += [_number(value, field)] * count
     if length is not None and len(values) != length:
         raise BadInput("must have {length} numbers, not {value}", field, length=length, value=len(values))
@@ -226,7 +226,7 @@ def _read_tiles(setup: Setup, text: str) -> Row:
             raise BadInput("must be a hex, a tile and a rotation, not {word!r}", "tiles", word=word[:20])
         hex = setup.map.by_name[name]
         if tiles[hex] != setup.map.hexes[hex].printed:
-            raise BadInput("says twice what lies on {name}", "tiles", name=name)
+            raise BadInput("names {name} twice", "tiles", name=name)
         tiles[hex] = setup.face_of[ids[unquote(tile)], int(rotation)]
     return tuple(tiles)
 

@@ -93,7 +93,7 @@ def _check_numbers(rules: Ruleset, state: State) -> None:
     _within("sold", state.sold, 0, 2**companies - 1)
     _within("dues", state.dues, 0, MUCH)
     if len(state.dues) not in (0, state.players):
-        raise BadInput("must have {length} numbers, not {value}", "dues", length=state.players, value=len(state.dues))
+        raise BadInput("must have {length} numbers, not {value}", "debt", length=state.players, value=len(state.dues))
     _within("last_run", state.last_run, NOBODY, MUCH)
     _within("status", state.status, UNSTARTED, CLOSED)
 
@@ -128,17 +128,17 @@ def _check_companies(rules: Ruleset, state: State) -> None:
         reserved = waits and state.president[company.id] == reserved_of(state)
         if is_running != (president_of(state, company.id) != NOBODY) and not reserved:
             raise BadInput(
-                "of {symbol} must be a player exactly while it is started", "president", symbol=company.symbol
+                "of {symbol} must be a player if and only if it is started", "president", symbol=company.symbol
             )
         if is_running != has_par or (not is_running and state.par[company.id]):
-            raise BadInput("of {symbol} must be a par price exactly while it is started", "par", symbol=company.symbol)
+            raise BadInput("of {symbol} must be a par price if and only if it is started", "par", symbol=company.symbol)
         if is_running != has_cell:
             raise BadInput(
-                "of {symbol} must be on the market exactly while it is started", "cell", symbol=company.symbol
+                "of {symbol} must be on the market if and only if it is started", "cell", symbol=company.symbol
             )
         if state.status[company.id] == UNSTARTED:
             if state.president[company.id] != ipo_of(state) and not reserved:
-                raise BadInput("of {symbol} must be in the initial offering", "president", symbol=company.symbol)
+                raise BadInput("of {symbol} must be in the IPO", "president", symbol=company.symbol)
             if ordinary_shares(state, company.id, market_of(state)):
                 raise BadInput(
                     "of {symbol} cannot be in the market before it is started", "shares", symbol=company.symbol
@@ -148,13 +148,11 @@ def _check_companies(rules: Ruleset, state: State) -> None:
 def _check_minor(rules: Ruleset, state: State, company: Company) -> None:
     """Raise BadInput unless a minor has no par and no market cell, and operates exactly while a player owns it."""
     if state.status[company.id] == STARTED:
-        raise BadInput(
-            "of {symbol} cannot be started: it operates from its purchase on", "status", symbol=company.symbol
-        )
+        raise BadInput("of {symbol} cannot be started: it operates once it is bought", "status", symbol=company.symbol)
     if (state.status[company.id] == FLOATED) != (president_of(state, company.id) != NOBODY):
-        raise BadInput("of {symbol} must be a player exactly while it operates", "president", symbol=company.symbol)
+        raise BadInput("of {symbol} must be a player if and only if it operates", "president", symbol=company.symbol)
     if state.par[company.id] or state.cell[company.id] != NOBODY:
-        raise BadInput("of {symbol} must be nothing: it has no price", "par", symbol=company.symbol)
+        raise BadInput("of {symbol} must be nothing: it has no share price", "par", symbol=company.symbol)
 
 
 def _check_market(rules: Ruleset, state: State) -> None:
@@ -163,7 +161,7 @@ def _check_market(rules: Ruleset, state: State) -> None:
         depths = sorted(state.depth[company] for company, place in enumerate(state.cell) if place == cell)
         wanted = [0] * len(depths) if cell == NOBODY else list(range(len(depths)))
         if depths != wanted:
-            raise BadInput("must number the companies of each cell of the market from 0", "depth")
+            raise BadInput("must number the companies in each market space from 0", "depth")
 
 
 def _check_trains(rules: Ruleset, state: State) -> None:
@@ -173,7 +171,7 @@ def _check_trains(rules: Ruleset, state: State) -> None:
         depot, others = row[state.companies], row[: state.companies] + row[state.companies + 1 :]
         _within("trains", others, 0, MOST_TRAINS)
         if train.count < 0 and depot != train.count:
-            raise BadInput("of kind {name} must be without end in the depot", "trains", name=train.name)
+            raise BadInput("of kind {name} must be unlimited in the depot", "trains", name=train.name)
         if train.count >= 0 and (depot < 0 or depot + sum(others) != train.count):
             raise BadInput("of kind {name} must add up to {count}", "trains", name=train.name, count=train.count)
 
@@ -187,10 +185,10 @@ def _check_privates(rules: Ruleset, state: State) -> None:
         _within("discounts", [state.discounts[lot]], 0, facts.price)
         is_sold = not is_unsold(rules, state, lot)
         if any(bid < 0 or (bid and is_sold) for bid in bids_on(state, lot)):
-            raise BadInput("must be nothing on a lot that is sold, and never less", "bids")
+            raise BadInput("must be nothing on a sold lot, and never negative", "bids")
         standing = [bid for bid in bids_on(state, lot) if bid]
         if len(set(standing)) < len(standing):
-            raise BadInput("on a lot must be of different amounts", "bids")
+            raise BadInput("must be different amounts on each lot", "bids")
     for player in range(state.players):
         if sum(state.bids[player :: state.players]) > state.cash[player]:
             raise BadInput("must be covered by the player's cash", "bids")
@@ -210,7 +208,7 @@ def _check_tiles(rules: Ruleset, state: State) -> None:
     for hex, face in enumerate(state.tiles):
         if face != rules.setup.map.hexes[hex].printed and not can_become(rules, hex, face):
             name, tile = rules.setup.map.hexes[hex].name, rules.setup.faces[face].name
-            raise BadInput("has tile {tile} on {name}, where it cannot lie so", "tiles", tile=tile, name=name)
+            raise BadInput("has tile {tile} on {name}, where it does not fit", "tiles", tile=tile, name=name)
 
 
 def can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
@@ -259,9 +257,9 @@ def _check_waiting(rules: Ruleset, state: State) -> None:
     for hex in {wait_of(place)[0] for place in waiting}:
         nodes, name = rules.setup.faces[face_on(state, hex)].nodes, rules.setup.map.hexes[hex].name
         if TakeBackToken not in rules.powers.taking or all(node.kind != CITY for node in nodes):
-            raise BadInput("has one that waits on {name}, where none can", "tokens", name=name)
+            raise BadInput("has a token waiting on {name}, where none can wait", "tokens", name=name)
     if len(set(waiting)) < len(waiting):
-        raise BadInput("has two that wait on a hex under one number", "tokens")
+        raise BadInput("has two waiting on one hex under the same number", "tokens")
 
 
 def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
@@ -272,9 +270,9 @@ def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
         nodes = rules.setup.faces[state.tiles[hex]].nodes
         name = rules.setup.map.hexes[hex].name
         if city >= len(nodes) or nodes[city].kind != CITY:
-            raise BadInput("has one on {name}, where there is no such city", "tokens", name=name)
+            raise BadInput("has a token on {name}, where there is no such city", "tokens", name=name)
         if placed.count(place) > nodes[city].slots:
-            raise BadInput("has more on {name} than the city has room for", "tokens", name=name)
+            raise BadInput("has more tokens on {name} than the city has slots", "tokens", name=name)
     for company in rules.setup.companies:
         first, after = rules.tokens_from[company.id : company.id + 2]
         own = [place // MAX_CITIES for place in state.tokens[first:after] if place >= 0]
@@ -319,7 +317,7 @@ def _check_stack(rules: Ruleset, state: State) -> None:
         bounds, values = _bounds(rules, state)[type(frame)], frames.numbers(frame)[1:]
         if len(values) > len(bounds):
             raise BadInput(
-                "must have {value} numbers at the most in a frame {kind}",
+                "must have at most {value} numbers in a frame {kind}",
                 "stack",
                 value=len(bounds) + 1,
                 kind=frame.kind,
@@ -329,7 +327,7 @@ def _check_stack(rules: Ruleset, state: State) -> None:
         _check_frame(rules, state, frame)
     uses = [frame for frame in state.stack if isinstance(frame, frames.FreeLay)]
     if not all(may_be_interrupted(rules, use) for use in uses[:-1]):
-        raise BadInput("interrupts a use of tiles that is laid whole", "stack")
+        raise BadInput("interrupts a private's lay of several tiles, which must be finished", "stack")
 
 
 def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
@@ -388,7 +386,7 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
         case _:
             pass
     if not fits:
-        raise BadInput("has a frame {kind} for which nothing is there", "stack", kind=frame.kind)
+        raise BadInput("has a frame {kind} without anything to decide", "stack", kind=frame.kind)
 
 
 def _is_free_lay(power: Power[Ruleset], state: State, laid: tuple[HexId, ...]) -> bool:
@@ -439,8 +437,8 @@ def _check_decision(rules: Ruleset, state: State) -> None:
     settled = state.clone()
     engine.settle(rules, settled, [])
     if settled != state:
-        raise BadInput("is between two decisions: something happens here by itself", "stack")
+        raise BadInput("is between two decisions: the rules go on by themselves here", "stack")
     if isinstance(state.stack[-1], frames.Draw):
         return
     if not engine.listing(rules, state, engine.actor(rules, state)):
-        raise BadInput("is a moment at which nobody can do anything", "stack")
+        raise BadInput("is a position without a legal action", "stack")

@@ -141,7 +141,7 @@ def read(source: Source) -> GameRecord:
         raise BadInput("must be 'tetsudo'", "format")
     if data.get("version") not in VERSIONS:
         known = " or ".join(map(str, VERSIONS))
-        raise BadInput("must be {known}: this program reads no other version", "version", known=known)
+        raise BadInput("must be {known}: other versions are not supported", "version", known=known)
     try:
         return msgspec.convert(data, GameRecord)
     except msgspec.ValidationError as error:

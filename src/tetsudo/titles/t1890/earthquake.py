@@ -56,14 +56,13 @@ class Earthquake(Power[Ruleset]):
     kind = "earthquake"
     help = "One of the last kind of trains, as chance decides, brings an earthquake."
     sentence = (
-        "One of the last kind of trains, as chance decides when each is bought of the bank, brings the Great Hanshin"
-        " Earthquake, unless the bank is broken. Until the next stock round the runs of {idle} earn nothing, and those"
-        " of {halved} half; no price moves until that stock round is over. {closes} closes, all tokens in {emptied} go"
-        " back to their companies, the tile in {lowered} makes room for one of the colour before, and tokens in {down}"
-        " lie face down: after that stock round their companies may pay {restoring} to turn each up. By its end each"
-        " player pays {per_train} for each such train sold so far and {per_share} for each share or other certificate"
-        " that he had when it came, if need be by selling shares; what is still owed when the game ends is deducted"
-        " from worth."
+        "One of the last kind of trains, drawn as each is bought from the bank, brings the Great Hanshin "
+        "Earthquake, unless the bank is broken. Until the next stock round runs of {idle} earn nothing and those of "
+        "{halved} half; no price moves until that stock round is over. {closes} closes, all tokens in {emptied} "
+        "return to their companies, the tile in {lowered} is downgraded, and tokens in {down} turn face down: after "
+        "that stock round their companies may pay {restoring} each to restore them. By its end each player pays "
+        "{per_train} for each such train sold so far and {per_share} for each share or other certificate owned when "
+        "it came, selling shares if necessary; what is still owed at the end of the game is deducted from net worth."
     )
     event_name = "The Great Hanshin Earthquake"
     belongs_to = (TITLE,)

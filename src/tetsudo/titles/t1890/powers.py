@@ -100,7 +100,7 @@ class FirstLayFree(Power[Ruleset]):
         return company == self.own_company and last_run_of(state, company) == NOBODY
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
-        return {"besides": Phrase(", and lays it besides its ordinary one") if self.lays_more else NOTHING}
+        return {"besides": Phrase(", in addition to its normal tile") if self.lays_more else NOTHING}
 
 
 class IgnoresTokens(Power[Ruleset]):
@@ -109,8 +109,8 @@ class IgnoresTokens(Power[Ruleset]):
     kind = "ignores_tokens"
     help = "Tokens do not block the company, neither its trains nor its way to what it lays and where it places tokens."
     sentence = (
-        "On {colour} tiles in {hexes} others' tokens do not block it: neither its trains nor its way to track and"
-        " tokens."
+        "On {colour} tiles in {hexes} other tokens do not block it: neither its trains nor its connections to track "
+        "and tokens."
     )
     belongs_to = (COMPANY,)
 
@@ -130,7 +130,7 @@ class PaidForLays(Power[Ruleset]):
 
     kind = "paid_for_lays"
     help = "The company is paid for each tile that it lays."
-    sentence = "The bank pays {amount} into its treasury for each {colour} tile that it lays."
+    sentence = "The bank pays {amount} into its treasury for each {colour} tile it lays."
     belongs_to = (COMPANY,)
 
     colour: Annotated[Colour, Key("of the tiles")]
@@ -153,8 +153,8 @@ class RunBonus(Power[Ruleset]):
     kind = "run_bonus"
     help = "A run of the company that calls at a hex earns more, once."
     sentence = (
-        "Once a {colour} tile lies in {call}, a run that calls there earns {amount} more, once in a turn; the bank pays"
-        " {treasury} into the treasury besides."
+        "Once a {colour} tile is in {call}, a run that stops there earns {amount} more, once per turn; the bank "
+        "also pays {treasury} into the treasury."
     )
     belongs_to = (COMPANY,)
 
@@ -192,8 +192,8 @@ class DiceBonus(Power[Ruleset]):
     kind = "dice_bonus"
     help = "A die decides what a hex is worth to a run of the company that calls there, once the routes are chosen."
     sentence = (
-        "Once a {colour} tile lies in {call}, a die is rolled after each run that calls there: it says what {call} is"
-        " worth to this run{calls}, from 1 on {amounts}."
+        "Once a {colour} tile is in {call}, a die is rolled after each run that stops there. It sets the value of "
+        "{call} for this run{calls}, from 1 on {amounts}."
     )
     belongs_to = (COMPANY,)
     draws = True
@@ -245,7 +245,7 @@ class DiceBonus(Power[Ruleset]):
         return 0 <= calls <= (MOST_CALLS if waits else 0) and 0 <= rolled <= MOST_DRAWS
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
-        return {"calls": Phrase(", once") if self.once else Phrase(" at each train's call")}
+        return {"calls": Phrase(", once") if self.once else Phrase(" at each stop of a train")}
 
 
 # Companies and privates
@@ -338,8 +338,8 @@ class PaidForCalls(Power[Ruleset]):
     kind = "paid_for_calls"
     help = "The owner is paid for each route that calls at a hex with one city, of a company without a token there."
     sentence = (
-        "{owner} receives {percent}\xa0% of the value of {call} from the bank for each route that calls there, of any"
-        " company without a token there."
+        "{owner} receives {percent} % of the value of {call} from the bank for each route that stops there, of any "
+        "company without a token there."
     )
     belongs_to = (PRIVATE,)
 
@@ -378,9 +378,9 @@ class Station(Power[Ruleset]):
         " companies, and corporations may pay to pass it."
     )
     sentence = (
-        "As it is bought, the tokens in {token_on} of all companies{but_spared} go back to them, and its own token is"
-        " placed there. Instead of placing a token a corporation{but_barred} may pay {cost} to the bank, and then"
-        " passes it as if it were not there; one whose token went back does so without paying."
+        "When it is bought, the tokens in {token_on} of all companies{but_spared} are returned, and its own token "
+        "is placed there. Instead of placing a token a corporation{but_barred} may pay {cost} to the bank and then "
+        "passes it freely; a company whose token was returned does so without paying."
     )
     belongs_to = (PRIVATE,)
     owners = ("player",)

@@ -31,11 +31,11 @@ class AirRaids(LetsTokensWait):
         " back, in the order of companies from the one after the buyer, or wait for the next place."
     )
     sentence = (
-        "As the last {train} is bought, all {colour} tiles in {hexes} and in the hexes around them go back to the"
-        " supply, and what is printed lies there again. The tokens are put back, in operating order from the company"
-        " after the buyer, but not into places that wait for homes. One that finds no place waits on its hex: it takes"
-        " the next place that a tile brings there and until then only lets its company lay tiles in that hex; its"
-        " president may take it back at any time, to place it for {price}."
+        "When the last {train} is bought, all {colour} tiles in {hexes} and in the hexes around them return to the "
+        "supply, and the printed hexes show again. Tokens are placed again in operating order from the company "
+        "after the buyer, but not into slots reserved for homes. A token without a slot waits on its hex: it takes "
+        "the next slot a tile brings there, and until then only lets its company lay tiles in that hex. Its "
+        "president may take it back at any time, to place it for {price}."
     )
     belongs_to = (TITLE,)
     at_first = 1  # 0 afterwards

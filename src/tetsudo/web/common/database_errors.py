@@ -28,10 +28,10 @@ class Fault(NamedTuple):
     seconds: int
 
 
-BUSY: Final = Fault(_("Others are writing at the moment, so this was not done. Nothing was lost."), 2)
-FULL: Final = Fault(_("The disk of the site is full, so this was not done. Nothing was lost."), 15)
-READ_ONLY: Final = Fault(_("The site cannot write to its database now, so this was not done. Nothing was lost."), 15)
-AWAY: Final = Fault(_("The site cannot reach its database now, so this was not done. Nothing was lost."), 5)
+BUSY: Final = Fault(_("The database is busy, so this was not done. Nothing was lost. Try again."), 2)
+FULL: Final = Fault(_("The site's disk is full, so this was not done. Nothing was lost."), 15)
+READ_ONLY: Final = Fault(_("The site cannot write to its database, so this was not done. Nothing was lost."), 15)
+AWAY: Final = Fault(_("The site cannot reach its database, so this was not done. Nothing was lost."), 5)
 
 OF_SQLITE: Final = {
     sqlite3.SQLITE_BUSY: BUSY,

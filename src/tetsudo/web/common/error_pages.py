@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 def sentence_of(error: TetsudoError) -> str:
     """Message of an error as a sentence, with a capital letter and a full stop."""
-    text = told(error, whole=True).strip() or _("This cannot be done.")
+    text = told(error, whole=True).strip() or _("This is not possible.")
     end = "" if text[-1] in ".!?)。！？）" else pgettext("sentence", ".")
     return f"{text[0].upper()}{text[1:]}{end}"
 
@@ -42,17 +42,17 @@ def page(request: HttpRequest, sentence: str, status: int, back: str = "") -> Ht
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Error page for 404."""
-    return page(request, _("There is no such page, or not any more."), 404)
+    return page(request, _("This page does not exist, or no longer exists."), 404)
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Error page for 400: a request that is too large or malformed."""
-    return page(request, _("This could not be read: it is too large, or broken."), 400)
+    return page(request, _("This could not be read: it is too large or broken."), 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Error page for 403."""
-    return page(request, _("This is not yours to do."), 403)
+    return page(request, _("You are not allowed to do this."), 403)
 
 
 def no_cookie(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -62,7 +62,7 @@ def no_cookie(request: HttpRequest, reason: str = "") -> HttpResponse:
             "A form was refused: %s Behind a proxy, name it with --behind-proxy and let it say X-Forwarded-Proto.",
             reason,
         )
-    return page(request, _("The page was too old to be sent, or cookies are blocked. Reload it and try again."), 403)
+    return page(request, _("The page was too old, or cookies are blocked. Reload it and try again."), 403)
 
 
 def failed(request: HttpRequest) -> HttpResponse:

@@ -53,7 +53,7 @@ def too_often(seconds: int) -> TooOften:
         when = ngettext("a second", "{count} seconds", seconds).format(count=seconds)
     else:
         when = ngettext("a minute", "{count} minutes", minutes).format(count=minutes)
-    return TooOften(_("That was too often in too short a time. Try again in {when}.").format(when=when), seconds)
+    return TooOften(_("Too many attempts in a short time. Try again in {when}.").format(when=when), seconds)
 
 
 def forget() -> None:

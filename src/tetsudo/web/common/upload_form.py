@@ -12,7 +12,7 @@ class FileForm(forms.Form):
 
     file = forms.FileField(label=gettext_lazy("File"), required=False, allow_empty_file=True)
     text = forms.CharField(
-        label=gettext_lazy("or its content"),
+        label=gettext_lazy("or paste its content"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),

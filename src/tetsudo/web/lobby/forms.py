@@ -44,57 +44,51 @@ class TableForm(forms.Form):
     )
     players = forms.TypedChoiceField(label=gettext_lazy("Players"), widget=forms.RadioSelect, coerce=int)
     name = forms.CharField(
-        label=gettext_lazy("Name of the table"),
+        label=gettext_lazy("Table name"),
         max_length=80,
         required=False,
-        help_text=gettext_lazy("So that you find it again. May stay empty."),
+        help_text=gettext_lazy("Optional. Helps you find the table later."),
     )
-    undo = forms.ChoiceField(
-        label=gettext_lazy("Who may take moves back"), choices=Table.Undo.choices, initial=Table.Undo.OWN
-    )
+    undo = forms.ChoiceField(label=gettext_lazy("Who may undo"), choices=Table.Undo.choices, initial=Table.Undo.OWN)
     random_seating = forms.BooleanField(
-        label=gettext_lazy("Seat the players at random"),
-        help_text=gettext_lazy("Otherwise they sit, and begin, in the order above."),
+        label=gettext_lazy("Random seats"),
+        help_text=gettext_lazy("Otherwise players sit, and begin, in the order above."),
         required=False,
     )
     best_routes = forms.BooleanField(
-        label=gettext_lazy("Show players the best routes"),
-        help_text=gettext_lazy("Otherwise everybody finds them."),
+        label=gettext_lazy("Show best routes"),
+        help_text=gettext_lazy("Otherwise players find their own routes."),
         initial=True,
         required=False,
     )
     is_listed = forms.BooleanField(
-        label=gettext_lazy("List the table in the lobby"),
-        help_text=gettext_lazy("Otherwise only who has its link finds it."),
+        label=gettext_lazy("List in the lobby"),
+        help_text=gettext_lazy("Otherwise only people with the link can find it."),
         initial=True,
         required=False,
     )
     auto_pass = forms.ChoiceField(
-        label=gettext_lazy("Pass for somebody who can do nothing else"),
+        label=gettext_lazy("Automatic passes"),
         choices=Table.AutoPass.choices,
         initial=Table.AutoPass.USUAL,
         required=False,
     )
     talk = forms.ChoiceField(
-        label=gettext_lazy("Who may write in the chat"),
+        label=gettext_lazy("Who may chat"),
         choices=Table.Talk.choices,
         initial=Table.Talk.USUAL,
         required=False,
     )
     advice = forms.ChoiceField(
-        label=gettext_lazy("Who may ask a bot what would be sensible"),
+        label=gettext_lazy("Bot advice"),
         choices=Table.Advice.choices,
         initial=Table.Advice.USUAL,
         required=False,
     )
-    pace = forms.TypedChoiceField(
-        label=gettext_lazy("Bots wait before each move"), coerce=int, initial=0, required=False
-    )
+    pace = forms.TypedChoiceField(label=gettext_lazy("Pause before bot moves"), coerce=int, initial=0, required=False)
     deadline = forms.TypedChoiceField(
-        label=gettext_lazy("Somebody may be replaced"),
-        help_text=gettext_lazy(
-            "His seat is opened for somebody else. Of two players neither can do so but after that time."
-        ),
+        label=gettext_lazy("Replacing a slow player"),
+        help_text=gettext_lazy("Opens the player's seat for someone else. With two players, only after this time."),
         coerce=int,
         initial=0,
         required=False,
@@ -129,7 +123,7 @@ def _pace_text(seconds: int) -> str:
 class SeatForm(forms.Form):
     """Form for one seat."""
 
-    kind = forms.ChoiceField(label=gettext_lazy("Who"))
+    kind = forms.ChoiceField(label=gettext_lazy("Player"))
     name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME, required=False)
 
     def __init__(self, number: int, sent: Any = None, initial: Any = None) -> None:
@@ -137,7 +131,7 @@ class SeatForm(forms.Form):
         self.number = number
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
-        kind.choices = [(HERE, _("At this screen")), (OPEN, _("Open: by a link")), *worker.choices()]
+        kind.choices = [(HERE, _("At this screen")), (OPEN, _("Open, by link")), *worker.choices()]
 
     def clean(self) -> dict[str, Any]:
         """Require a name for a person at this screen."""
@@ -202,7 +196,7 @@ def _field(option: OptionInfo, usual: OptionValue) -> forms.Field:
         "help_text": _(option.help),
         "required": False,
     }
-    as_usual = ("", _("as usual: {usual}").format(usual=readable(usual)))
+    as_usual = ("", _("default: {usual}").format(usual=readable(usual)))
     shown = {"placeholder": readable(usual)}
     if option.type == FLAG:
         return forms.ChoiceField(choices=[as_usual, ("true", _("yes")), ("false", _("no"))], **said)

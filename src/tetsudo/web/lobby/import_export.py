@@ -50,7 +50,7 @@ LARGEST_SHOWN: Final = 100_000
 class ImportForm(FileForm):
     """Form for a game file, chosen or pasted, and the name of its table."""
 
-    name = forms.CharField(label=gettext_lazy("Name of the table"), max_length=80, required=False)
+    name = forms.CharField(label=gettext_lazy("Table name"), max_length=80, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Require a file that is not too large, or pasted content."""
@@ -59,7 +59,7 @@ class ImportForm(FileForm):
             largest = f"{LARGEST_FILE:,}"
             self.add_error("file", _("The file is larger than {largest} bytes.").format(largest=largest))
         if not file and not self.cleaned_data.get("text", "").strip():
-            self.add_error("file", _("Choose a file, or paste what is in it."))
+            self.add_error("file", _("Choose a file, or paste its content."))
         return self.cleaned_data
 
     @property
@@ -137,7 +137,7 @@ def _imported(outcome: Outcome) -> tasks.Imported | None:
     if outcome.how == BUSY:
         raise BadInput(_("Other files of yours are still being read. Try again in a minute."))
     if outcome.how == LATE:
-        raise BadInput(_("It takes too long to read this file."))
+        raise BadInput(_("Reading this file takes too long."))
     if outcome.how == FAILED:
         raise BadInput(_("This file could not be read."))
     return None
@@ -261,7 +261,7 @@ def _theirs(table: Table, hot: Hot, record: GameRecord) -> bytes | None:
     if outcome.how == REFUSED:
         raise cast("BadInput", outcome.value)
     if outcome.how in (LATE, FAILED):
-        raise BadInput(_("It takes too long to write this file."))
+        raise BadInput(_("Writing this file takes too long."))
     return None
 
 

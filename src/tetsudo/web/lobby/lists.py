@@ -153,7 +153,7 @@ def _finished(guest: Guest | None) -> Tables:
 LISTS: Final[dict[str, tuple[object, Callable[[Guest | None], Tables]]]] = {
     "mine": (gettext_lazy("My tables"), _mine),
     "waiting": (gettext_lazy("Waiting for players"), _others(Table.Status.WAITING)),
-    "running": (gettext_lazy("Running: watch"), _others(Table.Status.RUNNING)),
+    "running": (gettext_lazy("Running games to watch"), _others(Table.Status.RUNNING)),
     "finished": (gettext_lazy("Finished"), _finished),
 }
 """Lists by their name in URLs, each with its heading and its tables for a guest."""

@@ -22,9 +22,9 @@ from tetsudo.web.tables.seats.guests import count, guest_of, welcome
 from tetsudo.web.tables.seats.join import Plan, open_table, trial
 
 PRESETS: Final[dict[str, tuple[object, str]]] = {
-    "bots": (gettext_lazy("Me and bots"), worker.USUAL),
+    "bots": (gettext_lazy("Me against bots"), worker.USUAL),
     "here": (gettext_lazy("All at this screen"), HERE),
-    "open": (gettext_lazy("Invite by links"), OPEN),
+    "open": (gettext_lazy("By invitation links"), OPEN),
 }
 """Presets for the seats, each with its label and the kind of all seats but the first."""
 

@@ -33,33 +33,33 @@ class Question(NamedTuple):
 QUESTIONS: Final[Mapping[str, Question]] = {
     "colours": Question(
         _("Colours of companies and players"),
-        _("The second set can be told apart without red, without green, and by its lightness."),
-        {"usual": _("as the game has them"), "safe": _("for colour-blind eyes")},
+        _("The second set can be told apart without red, without green, and by lightness."),
+        {"usual": _("original"), "safe": _("colour-blind safe")},
     ),
     "coordinates": Question(
         _("Coordinates of hexes"),
-        _("They stand on the map, small."),
-        {"near": _("when the map is enlarged"), "always": _("always"), "never": _("never")},
+        _("Small labels on the map."),
+        {"near": _("when zoomed in"), "always": _("always"), "never": _("never")},
     ),
     "names": Question(
         _("Names of companies and places"),
-        _("A game from Japan or China has names in its own script as well."),
-        {"reader": _("in my language"), "native": _("in the game's own")},
+        _("Games from Japan or China also have names in their own script."),
+        {"reader": _("in my language"), "native": _("in the game's own language")},
     ),
     "pace": Question(
         _("Others' moves"),
-        _("How fast they are shown, one after another."),
-        {"instant": _("all at once"), "quick": _("quickly"), "calm": _("calmly"), "step": _("each at a press")},
+        _("How fast other players' moves are replayed."),
+        {"instant": _("all at once"), "quick": _("fast"), "calm": _("slow"), "step": _("one at a time")},
     ),
     "sounds": Question(
         _("Sounds"),
-        _("A short one when it becomes your turn."),
-        {"off": _("none"), "on": _("when it is my turn")},
+        _("A short sound when it is your turn."),
+        {"off": _("none"), "on": _("on my turn")},
     ),
     "text": Question(
         _("Size of text"),
-        _("Of pages and of the table beside the map; the map is enlarged by itself."),
-        {"usual": _("as the browser has it"), "large": _("large"), "largest": _("very large")},
+        _("For pages and for the table beside the map; the map zooms separately."),
+        {"usual": _("browser default"), "large": _("large"), "largest": _("very large")},
     ),
 }
 """Questions by the name of the preference."""

@@ -40,7 +40,7 @@ class NameForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Your name"),
         max_length=LONGEST_NAME,
-        error_messages={"required": gettext_lazy("Say what you are called.")},
+        error_messages={"required": gettext_lazy("Enter your name.")},
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
 
@@ -311,7 +311,7 @@ def _change(request: HttpRequest, table: Table) -> HttpResponse:
 def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
     place = Place(seat, Room(request, seat.table))
     if not (seat.table.is_listed or place.may_invite or place.is_held):
-        raise NotYours(_("Here one sits down by a link only."))
+        raise NotYours(_("You need an invitation link to join this table."))
     return _sit(request, seat)
 
 

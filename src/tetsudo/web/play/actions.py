@@ -33,7 +33,7 @@ from tetsudo.web.tables.seats.guests import guest_of
 def _version(request: HttpRequest) -> int:
     text = request.POST.get("version", "")
     if not text.isdecimal() or len(text) > 9:
-        raise BadInput(_("The move does not say for which position it was made."))
+        raise BadInput(_("The move does not say which position it is for."))
     return int(text)
 
 
@@ -55,7 +55,7 @@ def _action(asked: Mapping[str, str]) -> Any:
             field = str(data.pop("open"))
             data[field] = int(asked.get("amount", ""))
     except (ValueError, RecursionError):
-        raise BadInput(_("This is no action.")) from None
+        raise BadInput(_("This is not an action.")) from None
     return data
 
 
@@ -79,7 +79,7 @@ def _told(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalAction:
     """The refusal as the acting player knows it, in their language; the table's own refusal is in English."""
     action = action_from_data(scene.game.setup, scene.game.names, data)
     told = scene.known(scene.hot.game, action.player).why_not(action)
-    return told or (IllegalAction("hidden", _("This cannot be done now.")) if scene.hides else refusal)
+    return told or (IllegalAction("hidden", _("This is not possible now.")) if scene.hides else refusal)
 
 
 @require_POST
@@ -140,7 +140,7 @@ def _fresh(request: HttpRequest, scene: Scene) -> bool:
 
 
 def _stale() -> HttpResponse:
-    return HttpResponse(_("The game has moved on since: this is how it stands now."), status=409)
+    return HttpResponse(_("The game has moved on: here is the current position."), status=409)
 
 
 @require_GET
@@ -209,7 +209,7 @@ def _arranged(request: HttpRequest, scene: Scene, at: route_choice.Place) -> rou
     train = asked.get("train", "0")
     place = int(train) if train.isdecimal() and len(train) < 3 else 0
     if place >= len(wishes):
-        raise BadInput(_("This is no wish for a run."))
+        raise BadInput(_("This is not a request for a run."))
     again = request.get_full_path()
     again = again if "again" in asked else f"{again}&again=1"
     try:
@@ -234,7 +234,7 @@ def _arranged(request: HttpRequest, scene: Scene, at: route_choice.Place) -> rou
 def _spot(text: str, game: Game) -> tuple[str, int]:
     name, _comma, node = text.partition(",")
     if name not in game.setup.map.by_name or not (node == "-1" or (node.isdecimal() and len(node) < 3)):
-        raise BadInput(_("This is no wish for a run."))
+        raise BadInput(_("This is not a request for a run."))
     return name, int(node)
 
 

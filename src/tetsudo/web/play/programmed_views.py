@@ -35,7 +35,9 @@ def of_table(request: HttpRequest, key: str) -> HttpResponse:
         return _done(request, table, lambda: programmed.make(table, _guest(request), _seat(request), _data(request)))
     scene = scene_of(request, table)
     if not may_plan(scene):
-        return HttpResponse(_("Only who plays can plan."), status=403, content_type="text/plain; charset=utf-8")
+        return HttpResponse(
+            _("Only players can program actions."), status=403, content_type="text/plain; charset=utf-8"
+        )
     return render(request, "table/plan_dialog.html", {"draft": draft_of(scene), "table": table})
 
 
@@ -60,7 +62,7 @@ def _done(request: HttpRequest, table: Table, deed: Callable[[], object]) -> Htt
 def _guest(request: HttpRequest) -> Guest:
     guest = guest_of(request)
     if guest is None:
-        raise NotYours(_("Only who plays can plan."))
+        raise NotYours(_("Only players can program actions."))
     return guest
 
 
@@ -73,7 +75,7 @@ def _data(request: HttpRequest) -> dict[str, Any]:
     sent = request.POST
     kind = KINDS.get(sent.get("kind", ""))
     if kind is None:
-        raise BadInput(_("There is no such plan."))
+        raise BadInput(_("There is no such programmed action."))
     data: dict[str, Any] = {"kind": kind.kind}
     for each in fields(kind):
         text = sent.get(each.name, "")

@@ -50,18 +50,18 @@ def _shares(company: Company, setup: Setup) -> Iterator[str]:
     if setup.settings.capital == "incremental":
         yield from _capital(company, setup)
     if setup.settings.unsold == "company":
-        yield _("Its unsold shares cost the market price, and pay their dividends into its treasury.")
+        yield _("Its unsold shares cost the market price and pay their dividends into its treasury.")
 
 
 def _capital(company: Company, setup: Setup) -> Iterator[str]:
     """Notes on a company's incremental capital."""
     if company.forms is None:
-        yield _("It receives the price of each share as it is bought from the offering.")
+        yield _("It receives the price of each share as it is bought from the IPO.")
     if company.forms is None and setup.settings.prefunded and (company.reserved or company.president_reserved):
-        yield _("What comes with a private counts as sold: the bank pays par for it as the par is set.")
+        yield _("Shares that come with a private count as sold: the bank pays par for them once it is set.")
     full = full_phase(setup)
     if full is not None and company.forms is None:
-        text = _("If it floats in phase {phase} or later, it has all of its capital at once, less what it was paid.")
+        text = _("If it floats in phase {phase} or later, it receives all of its remaining capital at once.")
         yield text.format(phase=full.name)
 
 
@@ -90,7 +90,7 @@ def _start(company: Company, labels: Labels) -> Iterator[str]:
     if company.bearer != NOBODY:
         yield _("The token of {company} is its own too.").format(company=labels.label("company", company.bearer))
     if company.floats:
-        yield _("It floats at {percent}\xa0%, whatever others do.").format(percent=company.floats)
+        yield _("It always floats at {percent} %.").format(percent=company.floats)
     if company.pars:
         yield _("Its par is {pars}.").format(pars=_(" or ").join(labels.money(par) for par in company.pars))
     kept = [_("the president's certificate")] if company.president_reserved else []
@@ -102,22 +102,22 @@ def _start(company: Company, labels: Labels) -> Iterator[str]:
         yield _("Not on offer: {certificates}.").format(certificates=_(" and ").join(kept))
     if company.home_phases:
         phases = listed(labels.setup.phases[phase].name for phase in company.home_phases)
-        yield _("Its homes take their tokens by themselves, from phases {phases} on.").format(phases=phases)
+        yield _("Its home tokens are placed automatically, from phases {phases} on.").format(phases=phases)
 
 
 def _forming(company: Company, labels: Labels) -> Iterator[str]:
     if company.forms is None:
         return
-    text = _("It forms from minors, and receives what they own and {count} times its par.")
+    text = _("It forms from minors and receives what they own and {count} times its par.")
     if labels.setup.settings.capital == "incremental":
-        text = _("It forms from minors, and receives what they own and par for each of its shares that was sold.")
+        text = _("It forms from minors and receives what they own and par for each of its shares sold.")
     yield text.format(count=company.forms.pars)
     for member in company.forms.members:
         yield _member(member, labels)
 
 
 def _member(member: Member, labels: Labels) -> str:
-    return _("{minor} joins {how}.").format(
+    return _("{minor} merges in {how}.").format(
         minor=labels.label("company", member.minor), how=member_text(member, labels)
     )
 
@@ -130,7 +130,7 @@ def member_text(member: Member, labels: Labels) -> str:
         what = _("the president's certificate")
     when = _("as soon as the company forms")
     if member.may != NOBODY:
-        when = _("if its owner says so from phase {may} on").format(may=phases[member.may].name)
+        when = _("if its owner declares it from phase {may} on").format(may=phases[member.may].name)
     if member.must != NOBODY:
         when += _(", at the latest in phase {must}").format(must=phases[member.must].name)
     cash = "" if member.cash == 100 else _(", with {percent}\xa0% of its cash").format(percent=member.cash)
@@ -149,10 +149,10 @@ def _turn(company: Company, labels: Labels) -> Iterator[str]:
             yield _("With its revenue from phase {phase} on: {payouts}.").format(phase=phase.name, payouts=payouts)
     for private in labels.setup.privates:
         if private.minor == company.id:
-            text = _("In its turn its owner may turn it into a private that pays {income}.")
+            text = _("In its turn its owner may convert it into a private that pays {income}.")
             yield text.format(income=labels.money(private.income))
             if private.must != NOBODY:
-                text = _("At the latest it does so by itself, after the turn in which phase {phase} begins.")
+                text = _("At the latest it converts by itself, after the turn in which phase {phase} begins.")
                 yield text.format(phase=labels.setup.phases[private.must].name)
 
 

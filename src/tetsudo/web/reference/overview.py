@@ -12,19 +12,19 @@ from django.utils.translation import gettext_lazy, ngettext
 from tetsudo.titles.introductions import ANY, HEAVIEST, Guide
 
 WEIGHTS: Final = (
-    gettext_lazy("the lightest of its kind"),
-    gettext_lazy("easy for its kind: good to begin with"),
-    gettext_lazy("middling for its kind"),
-    gettext_lazy("demanding: after some others"),
-    gettext_lazy("the heaviest of its kind"),
+    gettext_lazy("one of the lightest"),
+    gettext_lazy("easy for an 18xx: good to start with"),
+    gettext_lazy("medium for an 18xx"),
+    gettext_lazy("demanding: play others first"),
+    gettext_lazy("one of the heaviest"),
 )
 """Texts by weight, starting with 1."""
 
 assert len(WEIGHTS) == HEAVIEST
 
 SOURCES: Final = {
-    "rulebook": gettext_lazy("by its rulebook, at a table of cardboard"),
-    "estimate": gettext_lazy("our estimate, at a table of cardboard"),
+    "rulebook": gettext_lazy("rulebook figure, with the physical game"),
+    "estimate": gettext_lazy("our estimate, with the physical game"),
 }
 """Texts by source of the playing times."""
 

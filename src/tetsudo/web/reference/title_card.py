@@ -281,17 +281,15 @@ class Reference:
     def _notes(self, private: Private) -> Iterator[str]:
         """Notes on a private's acquisition, value and certificate limit, if unusual."""
         if private.minor != NOBODY:
-            yield _("{minor} turns into it").format(minor=self.labels.label("company", private.minor))
+            yield _("{minor} converts into it").format(minor=self.labels.label("company", private.minor))
         elif private.late:
             yield _("bought from the bank in stock rounds, from game turn 2 on")
         if private.falls:
-            yield _("{amount} less for each turn in which it is not sold").format(
-                amount=self.labels.money(private.falls)
-            )
+            yield _("{amount} less for each turn it is not sold").format(amount=self.labels.money(private.falls))
         if private.face not in (NOBODY, private.price):
-            yield _("counts {amount} once it is owned").format(amount=self.labels.money(private.face))
+            yield _("counts {amount} once owned").format(amount=self.labels.money(private.face))
         if not private.counted:
-            yield _("no certificate of the limit")
+            yield _("does not count toward the certificate limit")
 
     def _sale(self, private: Private) -> str:
         """Price range for a sale to a company."""

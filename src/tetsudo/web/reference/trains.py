@@ -14,12 +14,10 @@ from tetsudo.language.labels import Labels
 from tetsudo.web.common.language import listed
 
 EXPORTS: Final = {
-    "set": gettext_lazy(
-        "At the end of each set of operating rounds the next train leaves the game, if it is a {trains}."
-    ),
+    "set": gettext_lazy("After each set of operating rounds the next train is exported, if it is a {trains}."),
     "sold": gettext_lazy(
-        "Once a train was sold: at the end of each set of operating rounds the next train leaves the game,"
-        " if it is a {trains}."
+        "Once a train has been sold: after each set of operating rounds the next train is exported, if it is a "
+        "{trains}."
     ),
 }
 """Texts by the setting `exports`."""
@@ -38,7 +36,7 @@ def _sales(setup: Setup) -> Iterator[str]:
             first = labels.label("train", train.available_from)
             yield _("The {train} is on sale from the first {first} on.").format(train=name, first=first)
         if train.trade_ins:
-            text = _("A {train} costs {price} in exchange for a {old}.")
+            text = _("A {train} costs {price} when a {old} is traded in.")
             price, old = labels.money(train.trade_in_price), one_of(setup, train.trade_ins)
             yield text.format(train=name, price=price, old=old)
 

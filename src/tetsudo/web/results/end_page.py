@@ -149,7 +149,7 @@ def _pieces(shown: Shown, lines: list[tuple[str, list[Money]]], player: int, mos
 
 
 def _names() -> dict[str, str]:
-    return {"cash": _("Cash"), "privates": _("Privates"), "owed": _("Still owed"), "worth": _("Worth")}
+    return {"cash": _("Cash"), "privates": _("Privates"), "owed": _("Still owed"), "worth": _("Net worth")}
 
 
 # Turning points

@@ -96,7 +96,7 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
     table, guest = table_or_404(key), guest_of(request)
     try:
         if guest is None:
-            raise NotYours(_("Only who played here, or opened the table, asks for a rematch."))
+            raise NotYours(_("Only its players and the table's owner can ask for a rematch."))
         count(request, "tables")
         found = rematching.rematch(table, guest, is_turned=request.POST.get("seats") == "turned")
     except NotYours as refusal:

@@ -82,5 +82,5 @@ def _by_name(given: QueryDict, key: str) -> Mapping[str, tuple[str, ...]]:
 def _split(text: str, sign: str, where: str) -> tuple[str, str]:
     name, found, rest = text.partition(sign)
     if not (name and found):
-        raise BadInput(_("This is no board."), where)
+        raise BadInput(_("This is not a board."), where)
     return name, rest

@@ -125,11 +125,11 @@ class Gate:
     def __init__(self, app: App) -> None:
         self._app = app
         each = settings.ADDRESS_CONNECTIONS
-        self._requests = Room(math.inf, each, _("Too many requests are under way from your address."))
+        self._requests = Room(math.inf, each, _("Too many requests from your address at once."))
         self._streams = Room(
             settings.STREAMS, settings.ADDRESS_STREAMS, _("Too many live tables are open at the moment.")
         )
-        self._large = Room(LARGE_AT_ONCE, LARGE_EACH, _("Too many files are being sent at the moment."))
+        self._large = Room(LARGE_AT_ONCE, LARGE_EACH, _("Too many uploads at the moment."))
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Serve a request as an ASGI application."""
@@ -204,7 +204,7 @@ def _most(scope: Any) -> int:
 
 
 def _too_large(most: int) -> object:
-    return format_lazy(_("What was sent is too large: at most {most} bytes are taken here."), most=f"{most:,}")
+    return format_lazy(_("This is too large: the limit is {most} bytes."), most=f"{most:,}")
 
 
 async def _say(refusal: Refused, receive: Receive, send: Send) -> None:

@@ -22,11 +22,11 @@ from tetsudo.game.views.table import View
 logger = logging.getLogger(__name__)
 
 OURS: Final[dict[str, tuple[object, object]]] = {
-    "random": (_("Random bot"), _("does anything")),
-    "simple": (_("Simple bot"), _("easily beaten")),
-    "rules": (_("Sensible bot"), _("by rules of thumb")),
+    "random": (_("Random bot"), _("plays random moves")),
+    "simple": (_("Simple bot"), _("easy to beat")),
+    "rules": (_("Sensible bot"), _("plays by rules of thumb")),
     "rollouts": (_("Strong bot"), _("tries moves out")),
-    "search": (_("Thorough bot"), _("tries out most, and takes longest")),
+    "search": (_("Thorough bot"), _("searches deepest, slowest")),
 }
 """Labels of the built-in bots by level: a name and a note."""
 

@@ -74,9 +74,9 @@ def checked_name(name: str) -> str:
     """Name as stored; BadInput if it is empty, too long, or contains invisible or direction-changing characters."""
     kept = name.strip()
     if not kept:
-        raise BadInput(_("Say what you are called."))
+        raise BadInput(_("Enter your name."))
     if len(kept) > LONGEST_NAME or not _can_be_read(kept):
-        said = _("A name has at most {count} characters, and all of them can be seen.")
+        said = _("A name has at most {count} visible characters.")
         raise BadInput(said.format(count=LONGEST_NAME))
     return kept
 
@@ -91,5 +91,5 @@ def check_free(name: str, others: Iterable[str]) -> None:
     """Raise BadInput if a name looks like one of `others`."""
     for other in others:
         if are_alike(name, other):
-            said = _("Somebody here is called {name} already, and the two would be taken for each other.")
+            said = _("The name {name} is taken here, or too similar.")
             raise BadInput(said.format(name=other))

@@ -66,32 +66,32 @@ class Table(models.Model):
     class Undo(models.TextChoices):
         """Permission to undo moves."""
 
-        FREE = "free", _("anybody at the table, any move")
-        OWN = "own", _("your own moves, until another person has moved")
-        AGREE = "agree", _("any move, if all at the table agree")
-        MASTER = "master", _("only who opened the table, any move")
-        NONE = "none", _("nobody")
+        FREE = "free", _("any move, by anyone at the table")
+        OWN = "own", _("your own moves, until another person moves")
+        AGREE = "agree", _("any move, if everyone at the table agrees")
+        MASTER = "master", _("any move, by the table's owner only")
+        NONE = "none", _("no one")
 
     class Talk(models.TextChoices):
         """Permission to write in the chat."""
 
-        USUAL = "usual", _("players; at a listed table also who watches")
-        ALL = "all", _("players, and who watches")
+        USUAL = "usual", _("players; at listed tables spectators too")
+        ALL = "all", _("players and spectators")
         SEATED = "seated", _("players only")
 
     class Advice(models.TextChoices):
         """Permission to ask a bot for advice."""
 
-        USUAL = "usual", _("who plays alone, against bots or at one screen")
-        ALL = "all", _("every player, when it is his turn")
-        NONE = "none", _("nobody")
+        USUAL = "usual", _("people playing alone, against bots or at one screen")
+        ALL = "all", _("every player, on their turn")
+        NONE = "none", _("no one")
 
     class AutoPass(models.TextChoices):
         """Setting for automatic passes of players who can only pass."""
 
-        USUAL = "usual", _("yes, unless the table is played over days")
+        USUAL = "usual", _("yes, unless the game is played over days")
         ALWAYS = "always", _("yes")
-        NEVER = "never", _("no, everybody passes himself")
+        NEVER = "never", _("no, players pass themselves")
 
     key = models.CharField(max_length=32, unique=True, default=public_key)
     name = models.CharField(max_length=80, blank=True)

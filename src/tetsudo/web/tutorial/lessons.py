@@ -27,10 +27,10 @@ LESSONS: Final = (
     Lesson(
         "aim",
         "",
-        _("What it is about"),
+        _("Topic"),
         _(
-            "You buy shares of railways and lead some of them: who has the most in the end, in cash and shares, wins."
-            " What you can do now is lit or a button; what is grey says why not."
+            "Buy shares in railway companies and run the ones you control. The richest player at the end wins: cash "
+            "plus shares. Available actions glow or are buttons; grey ones say why not."
         ),
     ),
     Lesson(
@@ -38,30 +38,32 @@ LESSONS: Final = (
         "doing-auction",
         _("The auction"),
         _(
-            "First the privates are sold: each pays its owner a small income for a long time."
-            " Buy the one on top at its price, bid for another one, or pass."
+            "First the privates are sold: each pays its owner a small income for a long time. Buy the one on offer "
+            "at its price, bid for another, or pass."
         ),
     ),
     Lesson(
         "bid-off",
         "doing-bid-off",
-        _("Two want the same"),
-        _("Several have bid for this private. Who is left when all others have given up pays what he bid last."),
+        _("Two bidders"),
+        _("Several players have bid for this private. The last one left pays their last bid."),
     ),
     Lesson(
         "private",
         "doing-stock owns-private",
         _("Your private"),
-        _("You own a private. Whenever an operating round begins, the bank pays you its income: you need do nothing."),
+        _(
+            "You own a private. At the start of each operating round the bank pays you its income: you do not need to "
+            "do anything."
+        ),
     ),
     Lesson(
         "par",
         "may-par",
         _("Start a company"),
         _(
-            "Choose a company and the price of its shares, the par: you buy two shares at once, and become its"
-            " president."
-            " A high par brings the company more money; a low one leaves you more to float it with."
+            "Choose a company and its share price, the par: you buy two shares at once and become president. A high "
+            "par gives the company more money; a low one leaves you more to float it."
         ),
     ),
     Lesson(
@@ -69,8 +71,8 @@ LESSONS: Final = (
         "president unfloated",
         _("You are president"),
         _(
-            "You now decide everything for this company, as long as nobody holds more of it than you."
-            " Its money is its own: you may not take any."
+            "You now decide everything for this company, as long as no one holds more of it than you. Its money is "
+            "its own: you may not take any."
         ),
     ),
     Lesson(
@@ -78,8 +80,8 @@ LESSONS: Final = (
         "doing-stock unfloated",
         _("Let it float"),
         _(
-            "It operates only once enough of its shares are sold: it floats, and gets its money from the bank."
-            " So buy another share of it each time it is your turn."
+            "It operates only once enough shares are sold: it floats and gets its money from the bank. So buy "
+            "another share of it each turn."
         ),
     ),
     Lesson(
@@ -87,8 +89,8 @@ LESSONS: Final = (
         "may-buy_share president",
         _("Buy shares"),
         _(
-            "One share a turn, from the offering at par or from the open market at the present price."
-            " Shares of others' companies pay you as well."
+            "One share per turn, from the IPO at par or from the market at its current price. Shares of other "
+            "players' companies pay you too."
         ),
     ),
     Lesson(
@@ -96,25 +98,23 @@ LESSONS: Final = (
         "doing-stock floated",
         _("Enough bought?"),
         _(
-            "Your company floats and will operate. If nothing else is worth its price, pass: when all have"
-            " passed in a row,"
-            " the stock round is over."
+            "Your company floats and will operate. If nothing else is worth its price, pass: when all players have "
+            "passed in a row, the stock round ends."
         ),
     ),
     Lesson(
         "waiting",
         "waiting",
         _("The others move"),
-        _("Bots move by themselves, a move at a time. What they did stands in the log and is marked where it changed."),
+        _("Bots move by themselves, one action at a time. The log says what they did, and changes are marked."),
     ),
     Lesson(
         "rounds",
         "doing-track",
         _("The operating round"),
         _(
-            "Each company that floats now acts once, the dearest first: it lays track, places a token, runs,"
-            " pays, and buys"
-            " trains. You decide for yours."
+            "Each floated company now acts once, the highest share price first: it lays track, places a token, "
+            "runs, pays, and buys trains. You decide for yours."
         ),
     ),
     Lesson(
@@ -122,9 +122,8 @@ LESSONS: Final = (
         "doing-track may-lay_tile",
         _("Lay track"),
         _(
-            "Choose a lit hex, then a tile, and turn it by clicking it again: track that leads from your home to"
-            " another"
-            " city or town lets a train earn. One tile a turn."
+            "Choose a glowing hex, then a tile, and click it again to rotate it: track from your home to another "
+            "city or town lets a train earn. One tile per turn."
         ),
     ),
     Lesson(
@@ -132,8 +131,8 @@ LESSONS: Final = (
         "doing-track later-phase",
         _("Upgrade"),
         _(
-            "Tiles of a new colour may replace old ones: cities become worth more, and get more slots for tokens."
-            " What lay there stays connected."
+            "Tiles of a new colour can replace old ones: cities are worth more and get more token slots. Old "
+            "connections stay."
         ),
     ),
     Lesson(
@@ -141,8 +140,8 @@ LESSONS: Final = (
         "doing-token",
         _("Tokens"),
         _(
-            "A token in another city opens routes from there, and keeps others out once the city is full."
-            " It costs the company money: you may leave it."
+            "A token in another city opens routes from there, and blocks others once the city is full. It costs the "
+            "company money: you may skip it."
         ),
     ),
     Lesson(
@@ -150,18 +149,17 @@ LESSONS: Final = (
         "doing-run",
         _("Run"),
         _(
-            "The best routes are drawn already: each train goes from stop to stop, past one of your tokens, and"
-            " earns what"
-            " the stops show. Just run."
+            "The best routes are already drawn: each train goes from stop to stop, past one of your tokens, and "
+            "earns the stops' values. Just run."
         ),
     ),
     Lesson(
         "dividend",
         "doing-dividend",
-        _("Pay or keep?"),
+        _("Pay out or withhold?"),
         _(
-            "Pay out, and every share brings its owner a part and the price rises. Withhold, and the money stays in the"
-            " treasury for trains, but the price falls."
+            "Pay out, and each share earns its owner a part and the price rises. Withhold, and the money stays in "
+            "the treasury for trains, but the price falls."
         ),
     ),
     Lesson(
@@ -169,8 +167,8 @@ LESSONS: Final = (
         "doing-trains trainless",
         _("No train, no money"),
         _(
-            "Your company has no train: buy one now, and it runs from the next operating round on."
-            " Who has a route must have a train; if the treasury is too small, the president pays."
+            "Your company has no train: buy one now, and it runs from the next operating round on. A company with a "
+            "route must own a train; if its treasury is too small, the president pays."
         ),
     ),
     Lesson(
@@ -178,9 +176,8 @@ LESSONS: Final = (
         "doing-trains",
         _("Buy trains"),
         _(
-            "A train costs its company once and earns in each operating round. Two trains earn more than one, as"
-            " long as"
-            " there are routes for both."
+            "A train is paid for once and earns in each operating round. Two trains earn more than one, if there "
+            "are routes for both."
         ),
     ),
     Lesson(
@@ -188,8 +185,8 @@ LESSONS: Final = (
         "doing-trains",
         _("Trains rust"),
         _(
-            "When the first train of a newer kind is bought, some older kind is gone for everybody, at once and unpaid."
-            " So keep money for the next one, and look who is about to buy."
+            "When the first train of a newer kind is bought, an older kind rusts for everybody, at once and without "
+            "compensation. So save for the next train, and watch who is about to buy."
         ),
     ),
     Lesson(
@@ -197,23 +194,23 @@ LESSONS: Final = (
         "mine later-phase",
         _("A new phase"),
         _(
-            "A train of a new kind was bought: there are new tiles now, other limits, and more operating rounds."
-            " The table of phases says what changed."
+            "A train of a new kind was bought: there are new tiles, other limits, and more operating rounds. The "
+            "phase table shows what changed."
         ),
     ),
     Lesson(
         "rusted",
         "mine rusted",
-        _("The first trains are gone"),
-        _("Old trains have rusted. A company that has none left earns nothing, and must buy a new one in its turn."),
+        _("The first trains rust"),
+        _("Old trains have rusted. A company left without one earns nothing and must buy a new one in its turn."),
     ),
     Lesson(
         "priority",
         "doing-stock later-turn",
         _("Another stock round"),
         _(
-            "It begins with the priority deal: the player after the one who bought or sold last."
-            " Look at what the companies paid, and buy what pays well for its price."
+            "It begins with the priority deal: the player after the last one to buy or sell. Look at what the "
+            "companies paid, and buy what pays well for its price."
         ),
     ),
     Lesson(
@@ -221,80 +218,71 @@ LESSONS: Final = (
         "may-sell_shares",
         _("Sell shares"),
         _(
-            "Selling brings you the present price, and each share sold lowers it. Who sold shares of a company"
-            " may not buy"
-            " it again in this round."
+            "You sell at the current price, and each share sold lowers it. You cannot buy a company again in the "
+            "round in which you sold it."
         ),
     ),
     Lesson(
         "dumping",
         "may-sell_shares president",
-        _("The presidency can change"),
+        _("Presidencies change"),
         _(
-            "Who holds more of a company than its president becomes president himself, with its trains and its cares."
-            " Beware of presidents who sell: you may be left with a company without a train."
+            "A player who holds more of a company than its president takes it over, with its trains and its "
+            "problems. Beware of presidents who sell: you may be left with a company without a train."
         ),
     ),
     Lesson(
         "limit",
         "doing-stock later-turn later-phase",
-        _("Not without limit"),
+        _("Limits"),
         _(
-            "A player holds only so many certificates, and of one company mostly not more than 60 percent."
-            " Who is at the limit sells what is poor to buy what is good."
+            "You can hold only so many certificates, and usually at most 60 percent of a company. At the limit, "
+            "sell poor shares to buy good ones."
         ),
     ),
     Lesson(
         "privates",
         "may-buy_private",
-        _("Money out of a private"),
+        _("Cash for a private"),
         _(
-            "Your company may buy a private of yours: its money becomes your cash."
-            " The income of the private then goes into its treasury."
+            "Your company may buy a private of yours: its money becomes your cash. The private's income then goes "
+            "to its treasury."
         ),
     ),
     Lesson(
         "discard",
         "doing-discard",
         _("Too many trains"),
-        _("The limit has fallen, and your company has more trains than it may keep. Choose the one that it gives up."),
+        _("The limit has fallen, and your company has too many trains. Choose the one to discard."),
     ),
     Lesson(
         "emergency",
         "doing-forced-sale",
         _("You must help"),
         _(
-            "Your company must have a train and cannot pay for it. You pay what is missing, and sell shares if"
-            " your cash is"
-            " not enough: so look ahead, and keep money for trains."
+            "Your company must own a train and cannot pay for it. You pay the rest, and sell shares if your cash is "
+            "not enough: so plan ahead and keep money for trains."
         ),
     ),
     Lesson(
         "offer",
         "doing-offer",
-        _("Somebody asks"),
-        _(
-            "Another president would like to buy something of yours. Take the price if it is worth it to you, or"
-            " decline."
-        ),
+        _("An offer"),
+        _("Another president wants to buy something of yours. Accept if the price is worth it, or decline."),
     ),
     Lesson(
         "broken",
         "mine broken",
         _("The bank is empty"),
-        _(
-            "This set of rounds is still played, and everything is paid. Then the game is over: what counts is"
-            " yours now."
-        ),
+        _("This set of rounds is still played, and everything is paid. Then the game ends: what you own counts."),
     ),
     Lesson(
         "over",
         "over",
         _("The end"),
         _(
-            "The game is over: cash, shares at their last price and privates are counted, and the money of"
-            " companies is not."
-            " You know all that you need for a whole game."
+            "The game is over: cash, shares at their last price and privates count; companies' money does not. You "
+            "are ready for a full game."
         ),
     ),
 )

@@ -19,7 +19,7 @@ from tetsudo.engine.state.state import State, push
 
 BROUGHT: Final = {
     "share": Phrase("Its buyer receives a share of {company} with it."),
-    "president": Phrase("Its buyer receives the president's certificate of {company}, and sets the par at once."),
+    "president": Phrase("Its buyer receives the president's certificate of {company} and sets its par at once."),
     "par": Phrase("Its buyer sets the par of {company} at once."),
 }
 

@@ -27,10 +27,10 @@ from tetsudo.engine.state.state import PLACES, State
 SOURCES: Final = {"ipo": Phrase("the initial offering"), "market": Phrase("the market")}
 AS_PURCHASE: Final = Phrase("in a stock round, as the purchase of a turn without sales")
 WHEN: Final = {
-    "always": Phrase("in stock rounds, between turns and in any company's turn"),
+    "always": Phrase("in stock rounds, between company turns and in any company's turn"),
     "anytime": FREE_MOMENT,
     "stock": Phrase("at any time in a stock round"),
-    "turn": Phrase("in a turn of a stock round, besides the purchase"),
+    "turn": Phrase("in a stock round turn, in addition to the purchase"),
 }
 
 

@@ -27,8 +27,8 @@ from tetsudo.engine.state.state import State, cash_of, company_of_owner, push
 
 WHEN: Final = {
     "anytime": FREE_MOMENT,
-    "track": Phrase("in a stock round, between two companies' turns, or as a company of the owner lays track"),
-    "sold": Phrase("at once when it is sold to a company"),
+    "track": Phrase("in a stock round, between company turns, or when a company of the owner lays track"),
+    "sold": Phrase("when it is sold to a company"),
     "turn": Phrase("at any point of its turn"),
 }
 
@@ -43,8 +43,8 @@ class LaysTile(Power[Ruleset]):
     kind = "lays_tile"
     help = "Lays tiles without connection, and besides the tiles of a turn."
     sentence = (
-        "{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}:"
-        " {price}, without connection, and besides the tile of the turn.{subsidy}"
+        "{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}: {price}, without connection, in addition to the "
+        "turn's tile.{subsidy}"
     )
     belongs_to = (PRIVATE,)
     alone = True
@@ -287,10 +287,10 @@ def _words(power: LaysTile, setup: Setup) -> Mapping[str, Part]:
     once, often = Phrase(", once"), Phrase(", {uses} times", uses=Value("number", power.uses))
     return {
         "tiles": _laid(power, setup),
-        "untiled": Phrase(" if no tile lies there") if special and _may_be_tiled(power.hexes, setup) else NOTHING,
+        "untiled": Phrase(" without a tile") if special and _may_be_tiled(power.hexes, setup) else NOTHING,
         "when": WHEN[power.when],
         "uses": once if power.uses == 1 else often,
-        "price": Phrase("for what the terrain costs") if power.pays else Phrase("free"),
+        "price": Phrase("for the terrain cost") if power.pays else Phrase("free"),
         "subsidy": Listed("", *(_subsidy(tile, setup) for tile in power.tiles)),
     }
 
@@ -331,7 +331,7 @@ def _subsidy(tile: TileId, setup: Setup) -> Part:
     if not subsidy:
         return NOTHING
     return Phrase(
-        " Any company's train that runs to or through {tile} brings {subsidy} from the bank into its treasury.",
+        " The bank pays {subsidy} into a company's treasury for each of its trains that runs to or through {tile}.",
         tile=Value("tile", tile),
         subsidy=Value("money", subsidy),
     )

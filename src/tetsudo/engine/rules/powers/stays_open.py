@@ -45,7 +45,7 @@ class StaysOpen(_Stays):
 
     kind = "stays_open"
     help = "The private never closes with the others, and cannot be sold once they have."
-    sentence = "It stays when privates close{later}.{closes}"
+    sentence = "It stays open when privates close{later}.{closes}"
     owners = ("any",)
 
     income: Annotated[Amount, Key("what it pays from then on, if not what it did")] = NOBODY
@@ -61,7 +61,7 @@ class StaysOpen(_Stays):
             close_private(rules, state, log, self.private)  # 1890-C.8.1-p
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
-        later = Phrase(", and then pays {income} and cannot be bought by a company", income=Value("money", self.income))
+        later = Phrase(", and then pays {income} and cannot be sold to a company", income=Value("money", self.income))
         closes = Phrase(" It closes when {company} buys a train.", company=Value("company", self.closes_with))
         return {
             "later": NOTHING if self.income == NOBODY else later,
@@ -77,7 +77,7 @@ class StaysWithPlayer(_Stays):
 
     kind = "stays_with_player"
     help = "The private does not close if a player has it as a phase begins; then it cannot be sold."
-    sentence = "It stays if a player owns it as phase {phase} begins; then it pays {income} and cannot be sold."
+    sentence = "It stays open if a player owns it when phase {phase} begins; then it pays {income} and cannot be sold."
     owners = ("player",)
 
     phase: Annotated[ClosingPhase, Key("which one: one that closes privates; in an earlier one it closes with them")]

@@ -23,7 +23,7 @@ class BlocksHexes(Power[Ruleset]):
 
     kind = "blocks_hexes"
     help = "No track is laid on some hexes until a company owns the private or it is closed."
-    sentence = "No track is laid in {hexes} until {until}."
+    sentence = "No track can be laid in {hexes} until {until}."
     belongs_to = (PRIVATE,)
     owners = ("player",)
 

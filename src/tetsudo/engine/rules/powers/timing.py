@@ -10,7 +10,7 @@ from tetsudo.engine.model.templates import Phrase
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State
 
-FREE_MOMENT: Final = Phrase("in stock rounds, between turns and in turns of the owner's companies")
+FREE_MOMENT: Final = Phrase("in stock rounds, between company turns and in turns of the owner's companies")
 """Free moment, as described to players."""
 
 

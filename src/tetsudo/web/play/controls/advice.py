@@ -35,10 +35,10 @@ STRONGEST: Final = tuple(name for name in BOTS if name in ("rollouts", "search")
 """Bot selected by default."""
 
 SURE: Final[Mapping[str, Promise]] = {
-    CLEAR: gettext_lazy("The first is better than all others by more than twice the error."),
-    LIKELY: gettext_lazy("The first is probably the best, but the next is not far."),
-    EVEN: gettext_lazy("The first is hardly better than the next: the difference is within the error."),
-    UNKNOWN: gettext_lazy("Too few games were played on to say how sure that is."),
+    CLEAR: gettext_lazy("The first move is better than all others by more than twice the error."),
+    LIKELY: gettext_lazy("The first move is probably best, but the next is close."),
+    EVEN: gettext_lazy("The first move is hardly better than the next: the difference is within the error."),
+    UNKNOWN: gettext_lazy("Too few playouts to be sure."),
 }
 
 
@@ -96,13 +96,15 @@ def _corner(scene: Scene, bot: str, outcome: Outcome | None, refusal: str = "") 
     if outcome is PENDING:
         return Corner(bots, bot, label, waits=True)
     if outcome.how != DONE:
-        return Corner(bots, bot, label, sentence=_("It came to nothing this time. Ask again, or another one."))
+        return Corner(bots, bot, label, sentence=_("No advice this time. Try again, or ask another bot."))
     found: Advice = outcome.value
     player, labels = scene.game.to_act.player, Labels(scene.game.setup, scene.game.names)
     sentence, hope = _reason(found.sentence, labels), _reason(found.hope, labels)
     if not found.lines:
         plain = [_plain(scene, found.action)]
-        return Corner(bots, bot, label, sentence=sentence or _("It compares nothing."), hope=hope, lines=plain)
+        return Corner(
+            bots, bot, label, sentence=sentence or _("This bot does not compare moves."), hope=hope, lines=plain
+        )
     sure = str(SURE[sureness(found.lines, player)]) if len(found.lines) > 1 else ""
     lines = [_told(scene, line, labels) for line in found.lines]
     return Corner(bots, bot, label, sentence=sentence, hope=hope, sure=sure, lines=lines)

@@ -80,7 +80,7 @@ def _warning(now: Game, then: Game) -> str:
     least = cheapest_train(then.ruleset, then.state)
     if treasury(then.state, company) >= least or treasury(now.state, company) < least:
         return ""
-    said = _("It must buy a train, the cheapest for %(price)s, and could not pay it alone then.")
+    said = _("It must buy a train, the cheapest at %(price)s, and could not pay for it alone then.")
     return said % {"price": Labels(now.setup, now.names).money(least)}
 
 
@@ -170,7 +170,7 @@ def _player_lines(games: list[Game], now: Game, player: PlayerId, company: Compa
         yield amount(_("Owes"), [each.due for each in rows], row.due)
     if now.to_act.doing in AUCTIONS and not is_hidden(cash_of(now.state, player)):
         bound = [sum(bids_of(game.state, player)) for game in [now, *games]]
-        yield amount(_("Bound in bids"), bound[1:], bound[0])
+        yield amount(_("Tied up in bids"), bound[1:], bound[0])
         free = [cash_of(game.state, player) - bids for game, bids in zip([now, *games], bound, strict=True)]
         yield amount(_("Free"), free[1:], free[0])
     certificates = [str(each.certificates) for each in rows]
@@ -179,4 +179,4 @@ def _player_lines(games: list[Game], now: Game, player: PlayerId, company: Compa
         shares = [f"{each.shares.get(company.symbol, 0)} %" for each in rows]
         yield _line(company.symbol, shares, f"{row.shares.get(company.symbol, 0)} %")
         yield from _price_line(games, now, company)
-    yield amount(_("Worth"), [each.worth for each in rows], row.worth)
+    yield amount(_("Net worth"), [each.worth for each in rows], row.worth)

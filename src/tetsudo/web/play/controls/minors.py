@@ -43,7 +43,7 @@ def conversions(desk: Desk) -> Iterator[Section]:
         note = _told(desk, about, OF_A_CONVERSION)
         choice = desk.choice(about, _("Convert"))
         if choice:
-            sub = _("becomes a private that pays %(income)s, and its turn ends") % {
+            sub = _("converts into a private that pays %(income)s, and its turn ends") % {
                 "income": desk.money(private.income)
             }
             rows.append(Row(minor.symbol, minor, sub=sub, note=note, choices=[choice]))
@@ -81,7 +81,7 @@ def waiting(desk: Desk) -> Iterator[Section]:
         choice = desk.choice(about, _("Take back"))
         if choice:
             price = desk.money(desk.setup.settings.returned_token)
-            sub = _("in %(hex)s; once it is taken back, placing it costs %(price)s") % {"hex": hex, "price": price}
+            sub = _("in %(hex)s; placing it again costs %(price)s") % {"hex": hex, "price": price}
             rows.append(Row(company.symbol, company, sub=sub, choices=[choice]))
     if rows:
-        yield Section("waiting", _("Tokens that wait for a place"), rows=rows)
+        yield Section("waiting", _("Tokens waiting for a slot"), rows=rows)

@@ -39,11 +39,7 @@ def on_the_map(desk: Desk) -> Iterator[Section]:
         texts.append(_("Choose a glowing city to place a token."))
     by = sorted({offer.private for offer in offers if isinstance(offer, LayPrivateTile)})
     for private in by:
-        text = (
-            _("%(private)s lays a tile too.")
-            if texts
-            else _("Choose a glowing hex on the map for a tile of %(private)s.")
-        )
+        text = _("%(private)s can lay a tile too.") if texts else _("Choose a glowing hex for a tile of %(private)s.")
         texts.append(text % {"private": desk.setup.privates[private].name})
     yield Section("map", "", text=" ".join(texts), hexes=_places(desk, offers))
 
@@ -52,8 +48,8 @@ def _tile_text(desk: Desk) -> str:
     """Prompt to lay a tile, with its number if the turn allows several."""
     laid, allowed = lays_in_turn(desk.game.ruleset, desk.game.state, desk.game.to_act.company)
     if allowed == 1:
-        return _("Choose a glowing hex on the map to lay a tile.")
-    return _("Choose a glowing hex on the map to lay tile %(number)s of %(count)s.") % {
+        return _("Choose a glowing hex to lay a tile.")
+    return _("Choose a glowing hex to lay tile %(number)s of %(count)s.") % {
         "number": laid + 1,
         "count": allowed,
     }
@@ -110,7 +106,7 @@ def _subsidy(desk: Desk, events: list[Event]) -> str:
     """Text about the subsidy, which is paid whatever the dividend."""
     amounts = [desk.labels.label("price", event.price) for event in events if event.kind == "subsidised"]
     return " ".join(
-        _("A subsidy of %(amount)s goes to the treasury in any case.") % {"amount": each} for each in amounts
+        _("A subsidy of %(amount)s goes to the treasury either way.") % {"amount": each} for each in amounts
     )
 
 
@@ -149,9 +145,9 @@ def trains(desk: Desk) -> Iterator[Section]:
         usual = usual and not tone
         (bank if is_bank else others).append(row)
     if bank:
-        yield Section("trains", _("Trains of the bank"), rows=bank)
+        yield Section("trains", _("Trains from the bank"), rows=bank)
     if others:
-        yield Section("trains", _("Trains of other companies"), rows=others)
+        yield Section("trains", _("Trains from other companies"), rows=others)
 
 
 def _train_order(about: Thing) -> tuple[int, ...]:
@@ -168,15 +164,15 @@ def _train(desk: Desk, about: Thing, tone: str) -> Row:
         company = desk.setup.companies[seller]
         president = desk.game.companies[company.symbol].president
         sub = _("of %(president)s") % {"president": president.name} if president else ""
-        quick = [(_("least"), _low(offer)), (_("face"), kind.price), (_("all"), _high(offer))]
-        choice = desk.choice(about, _("Offer"), quick=quick)
+        quick = [(_("least"), _low(offer)), (_("face value"), kind.price), (_("all"), _high(offer))]
+        choice = desk.choice(about, _("IPO"), quick=quick)
         return Row(_("%(train)s-train") % {"train": kind.name}, company, sub=sub, choices=[choice] if choice else [])
     left = row.in_depot if seller == state.companies + DEPOT else row.in_market
     place = desk.labels.word("seller", ("depot", "market")[seller - state.companies - DEPOT])
     sub = place if left < 0 else _("%(count)s in %(place)s") % {"count": left, "place": place}
     notes = [_("rusts with the %(train)s-train") % {"train": row.rusted_by}] if row.rusted_by else []
     if about.id("trade_in") != NOBODY:
-        notes.insert(0, _("for a %(train)s-train besides") % {"train": desk.setup.trains[about.id("trade_in")].name})
+        notes.insert(0, _("and trade in a %(train)s-train") % {"train": desk.setup.trains[about.id("trade_in")].name})
         price = desk.money(kind.trade_in_price)
     choice = desk.choice(about, _("Buy %(price)s") % {"price": price}, tone=tone)
     return Row(
@@ -214,7 +210,7 @@ def privates(desk: Desk) -> Iterator[Section]:
     for about in desk.things("buy_private"):
         private = desk.setup.privates[about.id("private")]
         owner = desk.game.privates[private.symbol].owner
-        quick = [(_("least"), private.low), (_("face"), private.price), (_("most"), private.high)]
+        quick = [(_("least"), private.low), (_("face value"), private.price), (_("most"), private.high)]
         choice = desk.choice(about, _("Buy"), quick=quick, start=private.high)
         if choice:
             sub = _("of %(owner)s, pays %(income)s") % {
@@ -233,7 +229,7 @@ def takes(desk: Desk) -> Iterator[Section]:
     for about in desk.things("take_private"):
         private = desk.setup.privates[about.id("private")]
         owner = desk.game.privates[private.symbol].owner
-        quick = [(_("face"), private.price)] if owner else []
+        quick = [(_("face value"), private.price)] if owner else []
         facts = () if owner else (desk.money(private.price),)
         choice = desk.choice(about, _("Buy"), quick=quick, start=private.price)
         if choice:

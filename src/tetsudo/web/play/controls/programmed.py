@@ -83,7 +83,7 @@ def _line(scene: Scene, row: SeatPlan) -> Line:
     if stopped:
         note = programmed_text.why(stopped, facts, game)
     else:
-        note = _("carried out so far: %(count)s") % {"count": row.done} if row.done else ""
+        note = _("done so far: %(count)s") % {"count": row.done} if row.done else ""
     who = game.names[number] if len(scene.own) > 1 else ""
     return Line(row.pk, _says(game, row.data), note, bool(stopped), who)
 
@@ -104,14 +104,14 @@ def _pass(plan: Passing, labels: Labels) -> str:
     if plan.sold:
         until.append(_("shares of your companies are sold"))
     if plan.traded != NOBODY:
-        until.append(_("somebody trades in %(company)s") % {"company": labels.label("company", plan.traded)})
+        until.append(_("someone trades in %(company)s") % {"company": labels.label("company", plan.traded)})
     if plan.priced != NOBODY:
         said = {"company": labels.label("company", plan.priced), "price": labels.money(plan.price)}
         until.append(
             (_("%(company)s is at %(price)s or less") if plan.falls else _("%(company)s is at %(price)s or more"))
             % said
         )
-    return _("Pass until %(events)s") % {"events": _(" or ").join(until)} if until else _("Pass in this round")
+    return _("Pass until %(events)s") % {"events": _(" or ").join(until)} if until else _("Pass this round")
 
 
 def _buy(plan: Buying, labels: Labels) -> str:
@@ -125,7 +125,7 @@ def _buy(plan: Buying, labels: Labels) -> str:
     if plan.floats:
         besides.append(_("until it floats"))
     if plan.sold:
-        besides.append(_("until somebody sells some"))
+        besides.append(_("until someone sells some"))
     return listed([first, *besides])
 
 
@@ -151,12 +151,15 @@ def _exchange(plan: Exchanging, labels: Labels) -> str:
 
 def _skip(plan: Skipping, labels: Labels) -> str:
     steps = listed(str(doing(labels.setup.settings.steps[step]).step) for step in plan.steps)
-    return _("%(company)s skips: %(steps)s") % {"company": labels.label("company", plan.company), "steps": steps}
+    return _("Skip steps of %(company)s: %(steps)s") % {
+        "company": labels.label("company", plan.company),
+        "steps": steps,
+    }
 
 
 def _run(plan: Running, labels: Labels) -> str:
     payout = labels.label("payout", plan.payout)
-    return _("%(company)s runs the best; then: %(payout)s") % {
+    return _("%(company)s runs for the most, then: %(payout)s") % {
         "company": labels.label("company", plan.company),
         "payout": payout,
     }

@@ -44,9 +44,7 @@ def _asked(table: Table, guest: Guest) -> Iterator[Notice]:
         if guest.pk in found.agreed or guest.pk == seat.guest_id or leave.request_of(seat) is None:
             continue
         who = name_of(table, found.asked_by)
-        said = (
-            _("{who} asks to let a bot play for {name}.") if found.bot else _("{who} asks to open the seat of {name}.")
-        )
+        said = _("{who} asks to let a bot play for {name}.") if found.bot else _("{who} asks to open {name}'s seat.")
         yield Notice(said.format(who=who, name=seat.name))
 
 
@@ -55,4 +53,4 @@ def _overdue(table: Table, guest: Guest) -> Iterator[Notice]:
         return
     seat = Seat.objects.filter(table=table, number=table.to_act).select_related("table").first()
     if seat and seat.guest_id != guest.pk and leave.is_overdue(seat):
-        yield Notice(_("{name} has let the game wait for too long: the seat may be opened.").format(name=seat.name))
+        yield Notice(_("{name} has been inactive for too long: the seat can be opened.").format(name=seat.name))

@@ -74,7 +74,7 @@ def _sold(setup: Setup, lot: Lot) -> Private | Company:
 def _lot_notes(desk: Desk, lot: Lot, sold: Private | Company) -> Iterator[str]:
     """Notes on a lot: its falling price, home and powers."""
     if lot.falls:
-        yield _("It costs %(amount)s less for each turn in which it is not sold.") % {"amount": desk.money(lot.falls)}
+        yield _("It costs %(amount)s less for each turn it is not sold.") % {"amount": desk.money(lot.falls)}
     if isinstance(sold, Private):
         yield from sentences(sold, desk.setup)
         return
@@ -92,10 +92,10 @@ def par(desk: Desk) -> Iterator[Section]:
     desk.get(thing("par", company=desk.company.id))
     row = Row(desk.company.symbol, desk.company, choices=[desk.button(each, desk.money(_price(each))) for each in pars])
     takes = any(event.kind == "president_changed" for event in preview(desk.game, pars[0]))
-    said = _("What a share of %(share)s\xa0%% costs in the offering. It costs you nothing to set it.")
+    said = _("The price of a %(share)s %% share in the IPO. Setting it costs you nothing.")
     texts = [said % {"share": desk.company.share}]
     if takes:
-        texts.append(_("You receive the president's certificate with it."))
+        texts.append(_("It comes with the president's certificate."))
     yield Section("shares", _("Par price of %(company)s") % {"company": desk.company.name}, " ".join(texts), [row])
 
 
@@ -110,7 +110,7 @@ def companies(desk: Desk) -> Iterator[Section]:
     rows = [_company(desk, company) for company in desk.setup.companies]
     yield Section(
         "deals",
-        _("What you can do"),
+        _("Available actions"),
         text=_start_text(desk) if desk.all_of("par") else "",
         rows=[row for row in rows if row.choices],
     )
@@ -121,12 +121,13 @@ def _start_text(desk: Desk) -> str:
     sold = [company for company in desk.setup.companies if company.kind != MINOR]
     floats = [desk.game.companies[company.symbol].floats_at for company in sold if company.forms is None]
     said = _(
-        "A price for %(share)s\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats at %(float)s\xa0%%."
+        "Choose the price of a %(share)s %% share to start the company: you buy %(percent)s %%, and it floats at "
+        "%(float)s %%."
     )
     if desk.game.ruleset.floats_by_train:
         said = _(
-            "A price for %(share)s\xa0%% starts a company: you buy %(percent)s\xa0%%, and it floats when its turn "
-            "comes, with %(float)s\xa0%% sold as things stand now."
+            "Choose the price of a %(share)s %% share to start the company: you buy %(percent)s %%, and it floats "
+            "when its turn comes, currently with %(float)s %% sold."
         )
     return said % {
         "share": _percents(company.share for company in sold),
@@ -149,7 +150,7 @@ def _company(desk: Desk, company: Company) -> Row:
         thing("buy_share", company=company.id, source=market_of(state)),
         _("Buy %(price)s") % {"price": desk.money(view.price)},
     )
-    offered = _("Offering, %(percent)s %%") % {"percent": view.in_offering}
+    offered = _("IPO, %(percent)s %%") % {"percent": view.in_offering}
     if not view.par:
         offered = _("Start at")
     sold = _("Market, %(percent)s %%") % {"percent": view.in_market}
@@ -188,7 +189,7 @@ def _way(desk: Desk, view: CompanyView, slot: str) -> str:
         return _("sell at %(price)s") % {"price": desk.money(view.price)}
     if not view.par:
         return pgettext("company", "start")
-    return _("offering %(price)s") % {"price": desk.money(view.offering_price)}
+    return _("IPO %(price)s") % {"price": desk.money(view.offering_price)}
 
 
 def _holding(desk: Desk, view: CompanyView) -> str:
@@ -234,10 +235,10 @@ def sales(desk: Desk) -> Iterator[Section]:
     owed = max(due_of(state, desk.player) - cash_of(state, desk.player), 0)
     needed = owed if turn.company == NOBODY else still_needed(desk.game.ruleset, state, turn.company)
     needed -= sum(count * desk.game.companies[_symbol(desk, company)].price for company, count in chosen)
-    text = _("%(amount)s must still be raised.") % {"amount": desk.money(needed)} if needed > 0 else ""
+    text = _("%(amount)s still to raise.") % {"amount": desk.money(needed)} if needed > 0 else ""
     if chosen:
         blocks = listed(f"{count} {_symbol(desk, company)}" for company, count in chosen)
-        text = _("Chosen: %(blocks)s. %(rest)s") % {"blocks": blocks, "rest": text}
+        text = _("Selected: %(blocks)s. %(rest)s") % {"blocks": blocks, "rest": text}
     rows = []
     for company in desk.setup.companies:
         view = desk.game.companies[company.symbol]

@@ -42,17 +42,18 @@ MOST_LETTERS: Final = 4
 
 
 class Cell(NamedTuple):
-    """A cell of shares; `slot`: the place to trade in, if any; `says`: the action in words."""
+    """A cell of shares. `column`: name in the CSS class; `slot`: the place to trade in, if any; `says`: the action."""
 
     value: Value
+    column: str
     slot: str = ""
     says: str = ""
 
     @property
     def kind(self) -> str:
         """CSS classes."""
-        marks = ("pres" if self.value.is_president else "", self.value.mark.strip())
-        return " ".join(mark for mark in marks if mark)
+        president = " pres" if self.value.is_president else ""
+        return f"col-{self.column} half-shares{president}{self.value.mark}"
 
 
 class Head(NamedTuple):
@@ -187,9 +188,9 @@ def _says(both: Comparison, symbol: str, slot: str, offer: Descriptor) -> str:
 
 
 def _line(both: Comparison, now: CompanyRow, before: CompanyRow, lit: Lit) -> Line:
-    def cell(slot: str, value: Value) -> Cell:
+    def cell(slot: str, value: Value, column: str) -> Cell:
         offer = lit.get((now.symbol, slot))
-        return Cell(value, slot, _says(both, now.symbol, slot, offer)) if offer else Cell(value)
+        return Cell(value, column, slot, _says(both, now.symbol, slot, offer)) if offer else Cell(value, column)
 
     facts = both.now.setup.company(now.symbol)
     held = _way(both, facts)
@@ -199,10 +200,10 @@ def _line(both: Comparison, now: CompanyRow, before: CompanyRow, lit: Lit) -> Li
         " ".join(_kinds(now, is_minor=facts.kind == MINOR)),
         _figure(now.price, before.price, is_shown=now.price > 0),
         [
-            cell(OFFER, _unsold(both, now.offering, before.offering)),
-            cell(MARKET, _unsold(both, now.market, before.market)),
+            cell(OFFER, _unsold(both, now.offering, before.offering), "offer"),
+            cell(MARKET, _unsold(both, now.market, before.market), "market"),
             *(
-                cell(OWN if player == both.scene.viewer else "", held(now, before, name))
+                cell(OWN if player == both.scene.viewer else "", held(now, before, name), "player")
                 for player, name in enumerate(both.now.names)
             ),
         ],
@@ -293,7 +294,7 @@ def _totals(both: Comparison) -> Iterable[Total]:
         yield Total("owes", _("Owes"), [_figure(now.due, before.due) for now, before in rows])
     limit = rows[0][0].certificate_limit
     yield Total("certificates", _("Certificates, limit %(limit)s") % {"limit": limit}, counts)
-    yield Total("worth", _("Worth"), [_figure(now.worth, now.worth) for now, _before in rows])
+    yield Total("worth", _("Net worth"), [_figure(now.worth, now.worth) for now, _before in rows])
 
 
 def _owned(both: Comparison, now: PlayerRow, before: PlayerRow) -> Owned:

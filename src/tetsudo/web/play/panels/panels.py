@@ -127,7 +127,7 @@ def _floats_now(game: Game, symbol: str) -> str:
     if view.is_floated or not view.floats_at or not game.ruleset.floats_by_train:
         return ""
     counts = {"needed": view.floats_at // view.share, "sold": view.sold // view.share}
-    return _("at %(needed)s shares now: %(sold)s sold") % counts
+    return _("at %(needed)s shares (%(sold)s sold)") % counts
 
 
 def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:
@@ -135,7 +135,7 @@ def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:
     names = sorted(set(now.held) | set(before.held), key=lambda name: -now.held.get(name, 0))
     found = [Holding(name, percent(now.held, before.held, name), name == now.president) for name in names]
     for name, has, had in (
-        (str(_("Offering")), now.offering, before.offering),
+        (str(_("IPO")), now.offering, before.offering),
         (str(_("Market")), now.market, before.market),
         (str(_("Reserved")), now.reserved, before.reserved),
     ):

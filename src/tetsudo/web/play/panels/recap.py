@@ -104,12 +104,12 @@ def recap_of(scene: Scene) -> Recap:
 
 def _heading(scene: Scene, count: int) -> str:
     if not count:
-        return _("Nobody has moved since you did.") if scene.own else _("Nobody has moved yet.")
+        return _("No one has moved since you did.") if scene.own else _("No one has moved yet.")
     if scene.is_past:
         return _("With this move")
     moves = ngettext("{count} move", "{count} moves", count).format(count=count)
     if not scene.since:
-        return _("Since the beginning: {moves}").format(moves=moves)
+        return _("From the start: {moves}").format(moves=moves)
     if scene.own and not scene.has_forgotten:
         return _("Since you moved: {moves}").format(moves=moves)
     return _("The last {moves}").format(moves=moves) if count > 1 else _("The last move")
@@ -265,7 +265,7 @@ class _Doings:
             case events.PrivateBought(_company, private):
                 return _("buys {private}").format(private=self.labels.label("private", private))
             case events.Joined(_player, _company, into):
-                return _("becomes part of {company}").format(company=self._symbol(into))
+                return _("merges into {company}").format(company=self._symbol(into))
             case _:
                 return ""
 

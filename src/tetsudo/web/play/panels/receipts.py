@@ -74,7 +74,7 @@ SAID: Final[dict[Sort, tuple[Words, Words]]] = {
     "lot": (_("buys {what} {amount}"), ""),
     "help": (_("gives {what} {amount}"), ""),
     "cash": (_("cash of {what} {amount}"), ""),
-    "due": (_("pays {amount} of what was owed"), ""),
+    "due": (_("pays {amount} of debt"), ""),
     "seized": (_("the bank takes {amount}"), ""),
     "all": (_("all cash goes to the bank, {amount}"), ""),
 }

@@ -57,19 +57,17 @@ def _undone(scene: Scene, first: int, path: list[int]) -> list[TakenBack]:
 
 def _told(scene: Scene, undone: TakenBack) -> str:
     names = scene.game.names
-    who = names[undone.seat] if undone.seat is not None and undone.seat < len(names) else _("Somebody")
+    who = names[undone.seat] if undone.seat is not None and undone.seat < len(names) else _("Someone")
     more = len(undone.versions) - 1
     what = "" if scene.hides else _action(scene, undone.versions[0])
     if not what:
         count = more + 1
-        return ngettext("{who} took back {count} move.", "{who} took back {count} moves.", count).format(
-            who=who, count=count
-        )
+        return ngettext("{who} undid {count} move.", "{who} undid {count} moves.", count).format(who=who, count=count)
     if not more:
-        return _("{who} took back: {what}.").format(who=who, what=what)
+        return _("{who} undid: {what}.").format(who=who, what=what)
     return ngettext(
-        "{who} took back: {what}, and {count} move after it.",
-        "{who} took back: {what}, and {count} moves after it.",
+        "{who} undid: {what}, and {count} move after it.",
+        "{who} undid: {what}, and {count} moves after it.",
         more,
     ).format(who=who, what=what, count=more)
 

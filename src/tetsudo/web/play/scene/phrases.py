@@ -37,7 +37,7 @@ DOING: Final[dict[str, Doing]] = {
     "privates": Doing(
         _("buy or use privates"),
         _("privates"),
-        _("Leave privates as they are"),
+        _("Skip privates"),
         _("Done with privates"),
         ("buy_private", "lay_private_tile"),
     ),
@@ -46,18 +46,18 @@ DOING: Final[dict[str, Doing]] = {
         _("lay a tile of a private"), _("a private's tile"), _("Lay nothing"), _("Lay no more"), ("lay_private_tile",)
     ),
     "forced sale": Doing(_("sell shares for the train"), _("forced sale"), _("Done"), _("Done")),
-    "levy": Doing(_("sell shares for what is owed"), _("dues"), _("Done"), _("Done")),
+    "levy": Doing(_("sell shares to pay the debt"), _("debt"), _("Done"), _("Done")),
     "par": Doing(_("set a par price"), _("par"), _("Pass"), _("Pass")),
-    "window": Doing(_("say whether minors join now"), _("mergers"), _("Not now"), _("Not now")),
-    "forming": Doing(_("say whether minors join"), _("mergers"), _("Not now"), _("Not now"), is_asked=True),
+    "window": Doing(_("decide whether minors merge now"), _("mergers"), _("Not now"), _("Not now")),
+    "forming": Doing(_("decide whether minors merge"), _("mergers"), _("Not now"), _("Not now"), is_asked=True),
     "offer": Doing(_("answer the offer of"), _("offer"), _("Decline"), _("Decline"), is_asked=True),
 }
 
 
 NOTHING: Final[dict[str, Promise]] = {
-    "matrix": _("Choose a lit share"),
-    "lots": _("Choose a lot"),
-    "hex": _("Choose a lit hex"),
+    "matrix": _("Pick a highlighted share"),
+    "lots": _("Pick a lot"),
+    "hex": _("Pick a glowing hex"),
     "map": _("Choose"),
 }
 """Prompt while nothing is chosen, by the view that the turn needs."""

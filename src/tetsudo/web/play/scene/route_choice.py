@@ -132,14 +132,14 @@ class Place:
         if isinstance(outcome.value, IllegalAction):
             raise outcome.value
         if outcome.how not in (DONE, LATE, FAILED, REFUSED):
-            return Waiting(_("The best run is being searched for."), again or self._address())
+            return Waiting(_("Searching for the best run."), again or self._address())
         if outcome.how == DONE:
             return show(self.game, self.runs, wishes, outcome.value, chosen, refusal)
         plain = self.ask_plain()
         if plain.how in (PENDING.how, BUSY):
-            return Waiting(_("A run is being searched for."), again or self._address())
+            return Waiting(_("Searching for a run."), again or self._address())
         late = BadInput(
-            _("The best run was not found in time. Say of fewer trains, and more closely, where they shall run.")
+            _("The best run was not found in time. Request fewer trains, or be more specific about their routes.")
         )
         found = plain.value if plain.how == DONE else self._nothing()
         running = [TrainWish(idle=place not in found.places) for place in range(len(self.runs.fleet))]
@@ -206,7 +206,7 @@ def _besides(game: Game, found: WishedRun, subsidy: Money) -> Iterator[str]:
         low, high = power.may_add(game.state, found.action.company, found.action.routes)
         if high:
             amounts = {"low": labels.money(low), "high": labels.money(high)}
-            yield _("and %(low)s to %(high)s more, as chance decides") % amounts
+            yield _("and %(low)s to %(high)s more, by die roll") % amounts
 
 
 def _choice(game: Game, found: WishedRun, subsidy: Money) -> Choice:
@@ -285,7 +285,7 @@ def read(text: str, runs: Runs, setup: Setup) -> list[TrainWish]:
         if len(wishes) != len(runs.fleet):
             raise ValueError
     except (ValueError, TypeError, RecursionError):
-        raise BadInput(_("This is no wish for a run.")) from None
+        raise BadInput(_("This is not a request for a run.")) from None
     return wishes
 
 

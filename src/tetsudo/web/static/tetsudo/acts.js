@@ -1,5 +1,5 @@
-/* What the hand does at a table. Every button that does something carries it: `data-action` an action as records
-   have it, `data-post` an address. `choosing.js` says what is chosen first; `send.js` is the way to the server. */
+/* Actions at a table. Every button that acts says what it does: `data-action` is an action as in records, `data-post` an
+   address. choosing.js selects actions, send.js sends them to the server. */
 
 import "./advice.js";
 import "./ring.js";
@@ -7,72 +7,68 @@ import "./routes.js";
 import "./keys.js";
 import "./reasons.js";
 import "./plans.js";
-import { isChoice, press, take, weigh } from "./choosing.js";
+import { amountChanged, isSelectable, perform, selectOrPerform } from "./choosing.js";
+import { emit, on } from "./dispatch.js";
 
 const acts = document.getElementById("acts");
 
 // Buttons
 
-document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-action], [data-post]");
-  if (!button || button.closest(".amount")) return;
-  if (isChoice(button)) take(button);
-  else press(button);
-});
-
-// A line that loses the focus gets smaller: a press that took the focus would move its own button away from under it
-acts.addEventListener("mousedown", (event) => {
-  if (event.target.closest(".auction-rows button")) event.preventDefault();
-});
-
-document.addEventListener("submit", (event) => {
-  if (!event.target.matches(".amount")) return;
-  event.preventDefault();
-  const button = event.target.querySelector("[data-action]");
-  if (isChoice(button)) take(button);
-  else press(button);
-});
-
-// Amounts: number, slider and quick buttons say the same
-
-acts.addEventListener("input", (event) => {
-  const form = event.target.closest(".amount");
-  if (form) set(form, event.target.value, event.target);
-});
-
-acts.addEventListener("click", (event) => {
-  const quick = event.target.closest("[data-set]");
-  if (quick) set(quick.closest(".amount"), quick.dataset.set);
-});
-
-function set(form, value, source) {
-  for (const input of form.querySelectorAll("input")) if (input !== source) input.value = value;
-  weigh(form);
+function press(button) {
+  if (isSelectable(button)) selectOrPerform(button);
+  else perform(button);
 }
 
-// What somebody opened stays open, what he typed stays typed, as long as nobody has moved
+on("click", "[data-action], [data-post]", (_event, button) => {
+  if (!button.closest(".amount")) press(button);
+});
 
-const opened = new Map();
-acts.addEventListener("toggle", (event) => {
-  const name = event.target.dataset?.keep;
-  if (name) opened.set(name, event.target.open);
-}, { capture: true });
+// A row that loses the focus shrinks: a press must not take the focus, or the button would move away under the pointer
+on("mousedown", "#acts .auction-rows button", (event) => event.preventDefault());
 
-document.addEventListener("tetsudo:shown", () => {
+// Amounts: the number, the slider and the quick buttons agree
+
+on("submit", ".amount", (event, form) => {
+  event.preventDefault();
+  press(form.querySelector("[data-action]"));
+});
+
+on("input", "#acts .amount", (event, form) => setAmount(form, event.target.value, event.target));
+on("click", "#acts [data-set]", (_event, quick) => setAmount(quick.closest(".amount"), quick.dataset.set));
+
+function setAmount(form, value, source) {
+  for (const input of form.querySelectorAll("input")) if (input !== source) input.value = value;
+  amountChanged(form);
+}
+
+// Trays stay open or closed when a move swaps them
+
+const isOpen = new Map(); // by a tray's name
+on(
+  "toggle",
+  "#acts [data-keep]",
+  (event, tray) => {
+    if (event.target === tray) isOpen.set(tray.dataset.keep, tray.open);
+  },
+  { capture: true },
+);
+
+on("tetsudo:shown", () => {
   dimOthers();
-  for (const [name, isOpen] of opened) {
+  for (const [name, open] of isOpen) {
     const tray = acts.querySelector(`[data-keep="${name}"]`);
-    if (tray) tray.open = isOpen;
+    if (tray) tray.open = open;
   }
 });
 
-// Hexes where something can be done besides what the turn is about glow less
+// Hexes for other actions than the turn's main one glow less
 
 function dimOthers() {
   const also = new Set(JSON.parse(document.getElementById("also")?.textContent ?? "[]"));
-  for (const glow of document.querySelectorAll("#map .glow")) glow.classList.toggle("also", also.has(glow.dataset.glow));
+  for (const glow of document.querySelectorAll("#map .glow"))
+    glow.classList.toggle("also", also.has(glow.dataset.glow));
   for (const hex of document.querySelectorAll("#map .hex.lit")) hex.classList.toggle("also", also.has(hex.dataset.hex));
 }
 
 dimOthers();
-document.dispatchEvent(new Event("tetsudo:listens")); // early.js
+emit("tetsudo:listens"); // early.js

@@ -1,40 +1,38 @@
-/* Advice: which bot was asked last is asked again, and the hex that a line is about stands out on the map. */
+/* Advice: the bot asked last is preselected, and the hex of a proposed action stands out on the map. */
 
+import { on } from "./dispatch.js";
 import { hexOf } from "./mapview.js";
 
-const KEPT = "tetsudo-advice";
+const KEY = "tetsudo-advice";
 
-function remembered() {
+function lastAsked() {
   try {
-    return localStorage.getItem(KEPT);
+    return localStorage.getItem(KEY);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // the browser stores nothing
   }
 }
 
-document.addEventListener("change", (event) => {
-  if (event.target.id !== "advice-bot") return;
+on("change", "#advice-bot", (_event, select) => {
   try {
-    localStorage.setItem(KEPT, event.target.value);
-  } catch { /* then it is forgotten */ }
+    localStorage.setItem(KEY, select.value);
+  } catch {
+    // the browser stores nothing
+  }
 });
 
-/** Unless a bot has been asked about this position, whose answer stands there. */
-function propose() {
+/** Preselect the bot asked last, unless the page shows another bot's advice on this position. */
+function preselect() {
   const select = document.getElementById("advice-bot");
-  const bot = remembered();
-  const isAsked = document.querySelector("#advice [role=status]");
-  if (select && !isAsked && [...select.options].some(({ value }) => value === bot)) select.value = bot;
+  const bot = lastAsked();
+  const hasAnswer = document.querySelector("#advice [role=status]");
+  if (select && !hasAnswer && [...select.options].some(({ value }) => value === bot)) select.value = bot;
 }
 
-document.addEventListener("tetsudo:shown", propose);
-propose();
+on("tetsudo:shown", preselect);
+preselect();
 
-function stress(event, isOn) {
-  const line = event.target.closest?.("[data-advised]");
-  if (line) hexOf(line.dataset.advised)?.classList.toggle("is-advised", isOn);
-}
+const highlight = (line, isOn) => hexOf(line.dataset.advised)?.classList.toggle("is-advised", isOn);
 
-for (const [kind, isOn] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
-  document.addEventListener(kind, (event) => stress(event, isOn));
-}
+on("pointerover focusin", "[data-advised]", (_event, line) => highlight(line, true));
+on("pointerout focusout", "[data-advised]", (_event, line) => highlight(line, false));

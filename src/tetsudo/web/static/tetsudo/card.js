@@ -1,5 +1,15 @@
-/* A card beside whatever has more to say: on hover, focus or tap. `find`: what an event is about, or null; `fill`: what
-   stands in the card for it. What comes under a pointer that rests opens nothing, nor what it only passes. Escape, scrolling and a click elsewhere take it away. */
+/* A card beside an element, with more about it: on hover, focus or tap.
+
+     cards(className, find, fill)   `find(event)`: the element an event is about, or null; `fill(element)`: the nodes of
+                                    its card
+
+   A pointer that only passes, or that rests where an element appears, opens no card. Escape, scrolling and a click
+   elsewhere close it. */
+
+import { on } from "./dispatch.js";
+
+const OPEN_MS = 150;
+const CLOSE_MS = 180;
 
 export function cards(className, find, fill) {
   const card = document.createElement("div");
@@ -9,17 +19,23 @@ export function cards(className, find, fill) {
   document.body.append(card);
 
   let shownFor = null;
-  let coming, leaving;
-  let hand = ""; // where the pointer was
+  let opening;
+  let closing;
+  let lastPlace = ""; // of the pointer
 
-  function show(about) {
-    clearTimeout(coming);
-    clearTimeout(leaving);
-    if (shownFor === about) return;
-    shownFor = about;
-    card.replaceChildren(...fill(about));
+  function stopTimers() {
+    clearTimeout(opening);
+    clearTimeout(closing);
+  }
+
+  function show(element) {
+    stopTimers();
+    if (shownFor === element) return;
+    shownFor = element;
+    card.replaceChildren(...fill(element));
     card.hidden = false;
-    const at = about.getBoundingClientRect(), box = card.getBoundingClientRect();
+    const at = element.getBoundingClientRect();
+    const box = card.getBoundingClientRect();
     const left = Math.min(Math.max(8, at.left), innerWidth - box.width - 8);
     const above = at.top - box.height - 6;
     card.style.left = `${left}px`;
@@ -27,49 +43,47 @@ export function cards(className, find, fill) {
   }
 
   function hide() {
-    clearTimeout(coming);
-    clearTimeout(leaving);
+    stopTimers();
     card.hidden = true;
     shownFor = null;
   }
 
-  const hideSoon = () => {
-    clearTimeout(coming);
-    leaving = setTimeout(hide, 180);
-  };
-
-  function showSoon(about) {
-    clearTimeout(coming);
-    clearTimeout(leaving);
-    coming = setTimeout(() => about.isConnected && show(about), 150);
+  function hideSoon() {
+    stopTimers();
+    closing = setTimeout(hide, CLOSE_MS);
   }
 
-  const place = (event) => `${event.screenX} ${event.screenY}`;
+  function showSoon(element) {
+    stopTimers();
+    opening = setTimeout(() => element.isConnected && show(element), OPEN_MS);
+  }
 
-  document.addEventListener("pointermove", (event) => {
-    const hasMoved = place(event) !== hand, about = find(event);
-    hand = place(event);
-    if (about && about !== shownFor && hasMoved && event.pointerType === "mouse") showSoon(about);
-    else if (about || card.contains(event.target)) clearTimeout(leaving);
+  on("pointermove", (event) => {
+    const place = `${event.screenX} ${event.screenY}`;
+    const hasMoved = place !== lastPlace;
+    const element = find(event);
+    lastPlace = place;
+    if (element && element !== shownFor && hasMoved && event.pointerType === "mouse") showSoon(element);
+    else if (element || card.contains(event.target)) clearTimeout(closing);
   });
-  document.addEventListener("pointerout", (event) => {
+  on("pointerout", (event) => {
     if (find(event) || card.contains(event.target)) hideSoon();
   });
-  document.addEventListener("focusin", (event) => {
-    const about = find(event);
-    if (about && event.target.matches(":focus-visible")) show(about);
+  on("focusin", (event) => {
+    const element = find(event);
+    if (element && event.target.matches(":focus-visible")) show(element);
   });
-  document.addEventListener("focusout", (event) => {
+  on("focusout", (event) => {
     if (find(event) && !card.contains(event.relatedTarget)) hideSoon();
   });
-  document.addEventListener("click", (event) => {
-    const about = find(event);
-    if (about) show(about);
+  on("click", (event) => {
+    const element = find(event);
+    if (element) show(element);
     else if (!card.contains(event.target)) hide();
   });
-  document.addEventListener("keydown", (event) => {
+  on("keydown", (event) => {
     if (event.key === "Escape" && !card.hidden) hide();
   });
-  document.addEventListener("scroll", hide, { capture: true, passive: true });
-  document.addEventListener("tetsudo:shown", hide);
+  on("scroll", hide, { capture: true, passive: true });
+  on("tetsudo:shown", hide);
 }

@@ -1,35 +1,42 @@
-/* Chat: what came after the last message shown is fetched when the table says that there is more. What others wrote
-   counts as new until the chat has been before one's eyes, here or on another device: the site keeps up to where. */
+/* Chat: when the table says that there are messages, those after the last one shown are fetched. Messages of others are
+   unread until the chat has been in view, here or on another device: the server keeps the last message read. */
 
-import { main } from "./shown.js";
+import { on } from "./dispatch.js";
+import { main } from "./position.js";
 
 const messages = () => document.getElementById("messages");
 const unread = document.getElementById("unread");
 const sinceUnread = document.getElementById("since-unread");
-let read = 0; // the last message that counts as read
+let lastRead = 0; // number of a message
 let fetching = null;
 let sending = Promise.resolve();
 
 const lastShown = () => Number(messages().querySelector("li[data-message]:last-of-type")?.dataset.message ?? 0);
 
+const headers = () => ({ ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" });
+
 async function catchUp() {
-  fetching ??= load(`${main.dataset.chat}?after=${lastShown()}`).catch(() => false).finally(() => { fetching = null; });
+  fetching ??= load(`${main.dataset.chat}?after=${lastShown()}`)
+    .catch(() => false)
+    .finally(() => {
+      fetching = null;
+    });
   return fetching;
 }
 
 async function load(url, options) {
   const answer = await fetch(url, options);
-  read = Math.max(read, Number(answer.headers.get("Chat-Read") ?? 0));
-  if (answer.status >= 500) return refuse(answer);
+  lastRead = Math.max(lastRead, Number(answer.headers.get("Chat-Read") ?? 0));
+  if (answer.status >= 500) return showRefusal(answer);
   const text = await answer.text();
   if (!answer.ok) clearRefusal();
   if (answer.ok || text.startsWith("<li")) messages().insertAdjacentHTML("beforeend", text);
-  dropDoubles();
+  dropDuplicates();
   return answer.ok;
 }
 
-/** The site cannot keep it now: what was typed stays, and the reason is said. */
-async function refuse(answer) {
+/** The server cannot store the message now: say why, and keep the text in its field. */
+async function showRefusal(answer) {
   const line = document.createElement("li");
   line.className = "refusal";
   line.textContent = answer.headers.get("Content-Type")?.startsWith("text/plain") ? await answer.text() : "";
@@ -39,11 +46,11 @@ async function refuse(answer) {
 }
 
 function clearRefusal() {
-  messages().querySelectorAll(".refusal").forEach((line) => line.remove());
+  for (const line of messages().querySelectorAll(".refusal")) line.remove();
 }
 
-/** Our own message may come by both ways. */
-function dropDoubles() {
+/** A message sent from here comes with the answer, and may come from the stream as well. */
+function dropDuplicates() {
   const seen = new Set();
   for (const line of messages().querySelectorAll("li[data-message]")) {
     if (seen.has(line.dataset.message)) line.remove();
@@ -51,57 +58,60 @@ function dropDoubles() {
   }
 }
 
-document.addEventListener("tetsudo:chat", async (event) => {
-  if (event.detail > lastShown() && (await catchUp())) look();
+on("tetsudo:chat", async (event) => {
+  if (event.detail > lastShown() && (await catchUp())) update();
 });
 
-// What is new
+// Unread messages
 
-/** Begin anew with a table's chat: the page says up to where it was read; who watches has read what there is. */
-function begin() {
-  const { read: mark } = messages().dataset;
-  read = mark ? Number(mark) : lastShown();
-  look();
+/** Start with a table's chat. The page has the last message read; for spectators, all messages so far are read. */
+function start() {
+  const { read } = messages().dataset;
+  lastRead = read ? Number(read) : lastShown();
+  update();
 }
 
-const isBefore = () => document.visibilityState === "visible" && messages().checkVisibility();
+const isInView = () => document.visibilityState === "visible" && messages().checkVisibility();
 
-/** Mark what is new; where the chat is before one's eyes, it is read. */
-function look() {
-  if (isBefore() && lastShown() > read) tellRead();
-  const news = [...messages().querySelectorAll("li[data-message]:not([data-own])")].filter((line) => Number(line.dataset.message) > read);
+/** Count the unread messages; if the chat is in view, they are read. */
+function update() {
+  if (isInView() && lastShown() > lastRead) markRead();
+  const others = [...messages().querySelectorAll("li[data-message]:not([data-own])")];
+  const count = others.filter((line) => Number(line.dataset.message) > lastRead).length;
   for (const place of [unread, sinceUnread]) {
-    place.hidden = !news.length;
-    place.querySelector("[data-number]").textContent = news.length;
+    place.hidden = count === 0;
+    place.querySelector("[data-number]").textContent = count;
   }
 }
 
-function tellRead() {
-  read = lastShown();
+function markRead() {
+  lastRead = lastShown();
   if (!("read" in messages().dataset) || "stale" in messages().dataset) return;
-  const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" };
-  fetch(`${main.dataset.chat}read/`, { method: "POST", body: new URLSearchParams({ message: read }), headers, keepalive: true }).catch(() => {});
+  fetch(`${main.dataset.chat}read/`, {
+    method: "POST",
+    body: new URLSearchParams({ message: lastRead }),
+    headers: headers(),
+    keepalive: true,
+  }).catch(() => {});
 }
 
-for (const name of ["tetsudo:tab", "visibilitychange"]) document.addEventListener(name, look);
+on("tetsudo:tab visibilitychange", update);
 sinceUnread.addEventListener("click", () => document.getElementById("tab-chat").click());
 
-/** One message after another: the answer to an older one says nothing of this. */
+// Sending, one message after another
+
 async function send(form, data) {
   clearRefusal();
   data.set("after", lastShown());
-  const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true" };
-  const sent = await load(form.action, { method: "POST", body: data, headers }).catch(() => false);
-  if (sent && form.text.value.trim() === data.get("text").trim()) form.reset(); // unless more was typed meanwhile
+  const isSent = await load(form.action, { method: "POST", body: data, headers: headers() }).catch(() => false);
+  if (isSent && form.text.value.trim() === data.get("text").trim()) form.reset(); // unless more was typed meanwhile
 }
 
-document.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (form.id !== "chat-form") return;
+on("submit", "#chat-form", (event, form) => {
   event.preventDefault();
   const data = new FormData(form);
   sending = sending.then(() => send(form, data));
 });
 
-document.addEventListener("tetsudo:entered", begin);
-begin();
+on("tetsudo:entered", start);
+start();

@@ -1,30 +1,33 @@
-// The form of a new table is drawn anew after each choice, but not under the hand that makes the next one: a press
-// stops what is on its way, and once it is over the server is asked again, unless the press itself has asked.
+// The form of a new table: the server redraws it after each choice, but never under a press. A press aborts the
+// request that is under way, which is repeated when the press is over, unless the press itself has sent a request.
+
+import { on } from "./dispatch.js";
 
 const form = document.querySelector("form.new");
-let stopped = null;
+let aborted = null; // the element of the aborted request
 
 form.addEventListener("pointerdown", () => {
-  const asking = form.matches(".htmx-request") ? form : form.querySelector(".htmx-request");
-  if (!asking) return;
-  htmx.trigger(asking, "htmx:abort");
-  stopped = asking;
+  const source = form.matches(".htmx-request") ? form : form.querySelector(".htmx-request");
+  if (!source) return;
+  htmx.trigger(source, "htmx:abort");
+  aborted = source;
 });
 
 for (const kind of ["pointerup", "pointercancel"]) {
-  window.addEventListener(kind, () => setTimeout(askAgain)); // after the click that the press becomes
+  window.addEventListener(kind, () => setTimeout(repeat)); // after the click that follows
 }
 
-function askAgain() {
-  const asking = stopped;
-  stopped = null;
-  if (!asking || form.matches(".htmx-request") || form.querySelector(".htmx-request")) return;
-  if (asking === form) form.querySelector(".shapes input:checked").dispatchEvent(new Event("change", { bubbles: true }));
-  else asking.click();
+const requestChange = (input) => input?.dispatchEvent(new Event("change", { bubbles: true }));
+
+function repeat() {
+  const source = aborted;
+  aborted = null;
+  if (!source || form.matches(".htmx-request") || form.querySelector(".htmx-request")) return;
+  if (source === form) requestChange(form.querySelector(".shapes input:checked"));
+  else source.click();
 }
 
-// What was chosen before the scripts were there (a slow net, a form that the browser filled in again) is asked for now.
-document.addEventListener("DOMContentLoaded", () => {
-  const chosen = [...form.querySelectorAll(".shapes input")].find((input) => input.checked !== input.defaultChecked);
-  chosen?.dispatchEvent(new Event("change", { bubbles: true }));
+// A choice made before the scripts were there (a slow connection, or a form restored by the browser) is sent now
+on("DOMContentLoaded", () => {
+  requestChange([...form.querySelectorAll(".shapes input")].find((input) => input.checked !== input.defaultChecked));
 });

@@ -1,90 +1,97 @@
-/* A choice is made first and done then: a press on it shows what it comes to beside it, and fills the button below.
-   That button, Enter, or a second press does it. Shares are chosen in the matrix, too. Nothing here knows a rule.
+/* Select, then confirm: a press on an action selects it, shows its effects beside it and fills the confirm button. That
+   button, Enter, or a second press performs it. Cells of the matrix select shares, too. Nothing here knows a rule.
 
-     offer({says, action, amount, deed})   something was chosen: what it is, and what does it
-     withdraw()                            it is chosen no more */
+     select({label, action, amount, perform, button})   selects something: its text, and a function that performs it
+     deselect()                                         selects nothing */
 
+import { on } from "./dispatch.js";
 import { ask, send } from "./send.js";
 
 const acts = document.getElementById("acts");
 
-let chosen = null; // what the button below would do
-let asking = 0;
+let selected = null; // what the confirm button performs
+let requests = 0; // for effects: only the last answer counts
 
-const confirm = () => acts.querySelector("[data-confirm]");
+const confirmButton = () => acts.querySelector("[data-confirm]");
 const ledger = () => document.getElementById("ledger");
-const isOff = (button) => button.disabled || button.getAttribute("aria-disabled") === "true";
+const isDisabled = (button) => button.disabled || button.getAttribute("aria-disabled") === "true";
+const version = () => document.getElementById("hand")?.dataset.version;
 
-export const hasChosen = () => chosen !== null;
-
-export function offer(what) {
+export function select(what) {
   release();
-  chosen = { ...what, version: version() };
+  selected = { ...what, version: version() };
   what.button?.setAttribute("aria-pressed", "true");
-  const button = confirm();
+  const button = confirmButton();
   if (button) {
     button.disabled = false;
-    button.textContent = what.says;
+    button.textContent = what.label;
   }
-  reckon(what);
+  showEffects(what);
 }
 
-export function withdraw() {
-  if (!chosen) return;
+export function deselect() {
+  if (!selected) return;
   release();
-  const button = confirm();
+  const button = confirmButton();
   if (!button) return;
   button.disabled = true;
   button.textContent = button.dataset.nothing;
 }
 
 function release() {
-  chosen?.button?.setAttribute("aria-pressed", "false");
-  for (const cell of document.querySelectorAll("#matrix [aria-pressed=true]")) cell.setAttribute("aria-pressed", "false");
-  chosen = null;
+  selected?.button?.setAttribute("aria-pressed", "false");
+  for (const cell of document.querySelectorAll("#matrix [aria-pressed=true]"))
+    cell.setAttribute("aria-pressed", "false");
+  selected = null;
 }
 
-export function confirmed() {
-  chosen?.deed();
-}
-
-/** What stands beside it, with and without the choice. */
-async function reckon({ action, amount }) {
-  const mine = (asking += 1);
+/** The ledger: figures before and after the selected action. */
+async function showEffects({ action, amount }) {
+  requests += 1;
+  const request = requests;
   if (!ledger() || !action) return;
   const text = await ask(ledger().dataset.ledger, { action, ...(amount !== undefined && { amount }) });
-  if (mine === asking && text && ledger()) ledger().innerHTML = text;
+  if (request === requests && text && ledger()) ledger().innerHTML = text;
 }
 
-// Choices
+// Actions
 
-/** Do what a button carries, at once. */
-export function press(button) {
-  if (isOff(button)) return;
-  if (button.dataset.shown) return send(button.dataset.post, { shown: button.dataset.shown, version: document.getElementById("main").dataset.now });
-  if (button.dataset.post) return send(button.dataset.post, {});
-  const amount = amountOf(button);
-  send(document.getElementById("hand").dataset.act, { action: button.dataset.action, ...(amount !== undefined && { amount }) });
+/** Perform a button's action at once. */
+export function perform(button) {
+  if (isDisabled(button)) return;
+  const { action, post, shown } = button.dataset;
+  if (shown) send(post, { shown, version: document.getElementById("main").dataset.now });
+  else if (post) send(post, {});
+  else {
+    const amount = amountOf(button);
+    send(document.getElementById("hand").dataset.act, { action, ...(amount !== undefined && { amount }) });
+  }
 }
 
 const amountOf = (button) => button.closest(".amount")?.elements.amount.value;
 
-/** A press on a choice: the first one chooses it, the second one does it. */
-export function take(button) {
-  if (isOff(button)) return;
-  if (chosen?.button === button) press(button);
-  else choose(button);
+/** A press on an action: the first one selects it, the second one performs it. */
+export function selectOrPerform(button) {
+  if (isDisabled(button)) return;
+  if (selected?.button === button) perform(button);
+  else selectButton(button);
 }
 
-function choose(button) {
+function selectButton(button) {
   const card = button.closest("[data-card]");
-  if (card) open(card.dataset.card);
-  offer({ button, says: told(button), action: button.dataset.action, amount: amountOf(button), deed: () => press(button) });
-  if (card) mark(card.dataset.card, button.closest("[data-slot]")?.dataset.slot);
+  if (card) openCard(card.dataset.card);
+  select({
+    button,
+    label: labelOf(button),
+    action: button.dataset.action,
+    amount: amountOf(button),
+    perform: () => perform(button),
+  });
+  if (card) markCell(card.dataset.card, button.closest("[data-slot]")?.dataset.slot);
 }
 
-/** What the button below says of a choice. */
-function told(button) {
+/** Text of the confirm button for an action. */
+function labelOf(button) {
   const form = button.closest(".amount");
   if (!form) return button.closest("#routes") ? button.textContent.trim() : button.dataset.says;
   const about = button.closest(".line")?.querySelector(".name")?.textContent.trim();
@@ -92,90 +99,88 @@ function told(button) {
   return `${button.textContent.trim()} ${unit}${form.elements.amount.value}${about ? `: ${about}` : ""}`;
 }
 
-export const isChoice = (button) => button.matches(".decision [data-action]") && !button.matches("[data-lay-now]");
+export const isSelectable = (button) => button.matches(".decision [data-action]") && !button.matches("[data-lay-now]");
 
-/** An amount was changed: that is a choice, too. */
-let settled;
-export function weigh(form) {
+/** Changing an amount selects its action. */
+let settling;
+export function amountChanged(form) {
   const button = form.querySelector("[data-action]");
-  if (!button || isOff(button)) return;
-  clearTimeout(settled);
-  settled = setTimeout(() => button.isConnected && choose(button), 120);
+  if (!button || isDisabled(button)) return;
+  clearTimeout(settling);
+  settling = setTimeout(() => button.isConnected && selectButton(button), 120);
 }
 
 // Cards of companies
 
 const cards = () => [...acts.querySelectorAll("[data-card]")];
 
-function open(symbol) {
+/** Open a company's card, and close the others; with "", close all of them. */
+function openCard(symbol) {
   for (const card of cards()) card.hidden = card.dataset.card !== symbol;
-  acts.querySelector(".controls.shares")?.toggleAttribute("hidden", cards().some((card) => !card.hidden));
+  const isOpen = cards().some((card) => !card.hidden);
+  acts.querySelector(".controls.shares")?.toggleAttribute("hidden", isOpen);
 }
 
-export function back() {
+function closeCard() {
   const card = cards().find((each) => !each.hidden);
-  if (!card) return false;
-  open("");
-  withdraw();
+  if (!card) return;
+  openCard("");
+  deselect();
   acts.querySelector(`.deal[data-choose="${CSS.escape(card.dataset.card)}"]`)?.focus();
-  return true;
 }
 
-function mark(symbol, slot) {
+function markCell(symbol, slot) {
   const cell = document.querySelector(`#matrix [data-choose="${CSS.escape(symbol)}"][data-slot="${slot}"]`);
   cell?.setAttribute("aria-pressed", "true");
 }
 
-/** A company, or a cell of the matrix: its card opens; a cell that is lit is chosen, too. */
-function point(source) {
+/** A press on a company, or on a cell of the matrix, opens the company's card; a cell's only action is selected, too. */
+function choose(source) {
   const { choose: symbol, slot } = source.dataset;
   const card = cards().find((each) => each.dataset.card === symbol);
   if (!card) return;
   const button = slot && card.querySelector(`[data-slot="${slot}"] [data-action]:not([aria-disabled=true])`);
-  const isOne = button && card.querySelectorAll(`[data-slot="${slot}"] [data-action*='"par"']`).length < 2;
-  if (isOne) return take(button);
-  open(symbol);
-  withdraw();
-  mark(symbol, slot);
+  const isOnlyOne = button && card.querySelectorAll(`[data-slot="${slot}"] [data-action*='"par"']`).length < 2;
+  if (isOnlyOne) {
+    selectOrPerform(button);
+    return;
+  }
+  openCard(symbol);
+  deselect();
+  markCell(symbol, slot);
   if (!source.closest("#matrix")) card.querySelector(".slots [data-action], .slots button, .back")?.focus();
 }
 
-document.addEventListener("click", (event) => {
-  const source = event.target.closest("[data-choose]");
-  if (source) point(source);
-  if (event.target.closest("[data-back]")) back();
-  if (event.target.closest("[data-confirm]")) confirmed();
+on("click", "[data-choose]", (_event, source) => choose(source));
+on("click", "[data-back]", closeCard);
+on("click", "[data-confirm]", () => selected?.perform());
+
+on("keydown", (event) => {
+  if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) closeCard();
 });
 
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !event.defaultPrevented && !document.querySelector("dialog[open]")) back();
-});
+// The usual action is preselected. A selection survives new parts, as long as the position is the same.
 
-// What is usual is chosen already; what was chosen stays so, if the same may be done there as before
-
-function begin() {
-  if (chosen?.button?.isConnected) return;
-  const before = chosen?.version === version() ? chosen : null;
-  chosen = null;
-  if (before?.button && again(before)) return;
-  const usual = [...acts.querySelectorAll(".choosing button.primary[data-action]")].find((each) => isChoice(each) && !isOff(each));
-  if (usual) choose(usual);
-  else if (confirm() && !confirm().disabled) withdraw();
+function restore() {
+  if (selected?.button?.isConnected) return;
+  const before = selected?.version === version() ? selected : null;
+  selected = null;
+  if (before?.button && reselect(before)) return;
+  const primary = [...acts.querySelectorAll(".choosing button.primary[data-action]")];
+  const usual = primary.find((each) => isSelectable(each) && !isDisabled(each));
+  if (usual) selectButton(usual);
+  else if (confirmButton() && !confirmButton().disabled) deselect();
 }
 
-const version = () => document.getElementById("hand")?.dataset.version;
-
-/** The parts have come anew for the same position: choose there what was chosen. */
-function again({ action, amount }) {
+/** Select the same action among the new parts; false if it is not there. */
+function reselect({ action, amount }) {
   const button = [...acts.querySelectorAll(".decision [data-action]")].find((each) => each.dataset.action === action);
-  if (!button || isOff(button)) return false;
+  if (!button || isDisabled(button)) return false;
   for (const input of button.closest(".amount")?.querySelectorAll("input") ?? []) input.value = amount;
-  choose(button);
+  selectButton(button);
   return true;
 }
 
-document.addEventListener("tetsudo:shown", begin);
-document.addEventListener("htmx:afterSettle", begin);
-document.addEventListener("tetsudo:run", begin);
+on("tetsudo:shown htmx:afterSettle tetsudo:run", restore);
 
-begin();
+restore();

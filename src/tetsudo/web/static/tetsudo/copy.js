@@ -1,20 +1,21 @@
-// Buttons that copy what stands in the field named by data-copy. Without this module the field is there to be copied by hand.
+// Buttons that copy a field (data-copy: its id), or the page's address. Without this module a field can be copied by hand.
 
-const COPIED = 2000; // milliseconds for which a button says that it did
+import { on } from "./dispatch.js";
 
-function text(field) {
+const COPIED_MS = 2000; // for which a button says "Copied"
+
+function copyField(field) {
   field.select();
-  return navigator.clipboard ? navigator.clipboard.writeText(field.value) : Promise.resolve(document.execCommand("copy"));
+  return navigator.clipboard ? navigator.clipboard.writeText(field.value) : document.execCommand("copy");
 }
 
-/** The address of what is shown; where a browser lets nothing be copied so, it stands in its own line. */
-const address = () => navigator.clipboard?.writeText(location.href);
+const copyAddress = () => navigator.clipboard?.writeText(location.href);
 
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy], [data-copy-address]");
-  if (!button) return;
-  await ("copy" in button.dataset ? text(document.getElementById(button.dataset.copy)) : address());
-  const before = button.textContent;
+on("click", "[data-copy], [data-copy-address]", async (_event, button) => {
+  await ("copy" in button.dataset ? copyField(document.getElementById(button.dataset.copy)) : copyAddress());
+  const text = button.textContent;
   button.textContent = button.dataset.copied;
-  setTimeout(() => { button.textContent = before; }, COPIED);
+  setTimeout(() => {
+    button.textContent = text;
+  }, COPIED_MS);
 });

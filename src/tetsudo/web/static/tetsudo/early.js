@@ -1,17 +1,25 @@
-// On a slow line a page is there before its modules are: what is pressed meanwhile is pressed again once acts.js says
-// that it listens, so that nobody waits for a move that was never made. No module itself, since it must be first.
+// On a slow connection the page is there before its modules. This script remembers the button that was pressed
+// meanwhile, and presses it again once acts.js is ready, so that no move is lost. It must run first, so it is no module.
 {
   const PRESSED = "[data-action], [data-post], .amount button";
   let pressed = null;
 
-  const keep = (event) => { pressed = event.target.closest?.(PRESSED) ?? pressed; };
-  const stay = (event) => { if (event.target.matches(".amount")) event.preventDefault(); };
+  const keep = (event) => {
+    pressed = event.target.closest?.(PRESSED) ?? pressed;
+  };
+  const stay = (event) => {
+    if (event.target.matches(".amount")) event.preventDefault();
+  };
 
   document.addEventListener("click", keep);
   document.addEventListener("submit", stay);
-  document.addEventListener("tetsudo:listens", () => {
-    document.removeEventListener("click", keep);
-    document.removeEventListener("submit", stay);
-    pressed?.click();
-  }, { once: true });
+  document.addEventListener(
+    "tetsudo:listens",
+    () => {
+      document.removeEventListener("click", keep);
+      document.removeEventListener("submit", stay);
+      pressed?.click();
+    },
+    { once: true },
+  );
 }

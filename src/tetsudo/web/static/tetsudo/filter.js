@@ -1,10 +1,10 @@
-// A search box (data-filter: what it searches) that hides the entries without the words. Works on what is there now and later.
+// A search box (data-filter: a selector of entries) hides the entries that lack a word, including entries added later.
+
+import { on } from "./dispatch.js";
 
 const fold = (text) => text.toLowerCase().normalize("NFKD").replace(/\p{M}/gu, "");
 
-document.addEventListener("input", (event) => {
-  const box = event.target.closest("[data-filter]");
-  if (!box) return;
+on("input", "[data-filter]", (_event, box) => {
   const words = fold(box.value).split(/\s+/).filter(Boolean);
   for (const entry of document.querySelectorAll(box.dataset.filter)) {
     const text = fold(entry.textContent);

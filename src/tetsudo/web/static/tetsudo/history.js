@@ -1,15 +1,15 @@
-/* The track under the map: every position of the game, by hand, key or link. */
+/* The history track under the map: leads to every position of the game, by its handle, keys or links. */
 
-import { isTyping } from "./mapview.js";
-import { chosen } from "./tabs.js";
-import { isPast, main, now, show, version } from "./shown.js";
+import { isPlainClick, isShortcut, isTyping, on } from "./dispatch.js";
+import { openTab } from "./tabs.js";
+import { isPast, main, now, show, version } from "./position.js";
 
 const handle = document.getElementById("handle");
 const nowLink = document.getElementById("now");
 const branch = document.getElementById("branch");
 const steps = document.querySelectorAll("[data-step]");
-let path = []; // the version after so many actions
-let aim = null; // where the hand has gone already while an answer is waited for
+let path = []; // versions by number of actions
+let aim = null; // the position asked for, until it is on the page
 
 function read() {
   const track = document.querySelector("#track .segments");
@@ -23,15 +23,16 @@ function read() {
   if (!isPast()) main.dataset.now = Math.max(Number(track.dataset.now), now());
 }
 
-/** As wide as it is long: here, since a page may bring no styles of its own. */
+/** Widths of rounds, by their numbers of actions. They are set here, since pages may have no inline styles. */
 function measure(track) {
   track.style.setProperty("--actions", Math.max(Number(track.dataset.length), 1));
   for (const round of track.children) round.style.flexGrow = round.dataset.length;
 }
 
-const addressOf = (number) => `${main.dataset.base}at/${number}/`;
+const addressOf = (version) => `${main.dataset.base}at/${version}/`;
 const last = () => path.length - 1;
 const wanted = () => Number(handle.value);
+const clamp = (at) => Math.min(Math.max(at, 0), last());
 
 function mark() {
   const at = isPast() ? path.indexOf(version()) : last();
@@ -45,39 +46,42 @@ function mark() {
   markLog(at);
 }
 
+/** The last of the elements that start before a position. */
+const roundAt = (rounds, at) => [...rounds].reverse().find((each) => Number(each.dataset.start) < Math.max(at, 1));
+
 function label() {
   const at = wanted();
-  const segment = [...document.querySelectorAll("#track .segments > span")].reverse().find((each) => Number(each.dataset.start) < Math.max(at, 1));
-  handle.setAttribute("aria-valuetext", `${segment?.dataset.name ?? ""} · ${at}`);
-  handle.title = `${segment?.dataset.name ?? ""} · ${at}/${last()}`;
+  const round = roundAt(document.querySelectorAll("#track .segments > span"), at);
+  handle.setAttribute("aria-valuetext", `${round?.dataset.name ?? ""} · ${at}`);
+  handle.title = `${round?.dataset.name ?? ""} · ${at}/${last()}`;
 }
 
-/** The log's line of the position shown; the round that it stands in is opened, and then fetched. */
+/** Mark the position's line in the log. Its round is opened, and then fetched. */
 function markLog(at) {
-  document.querySelectorAll(".log .is-here").forEach((line) => line.classList.remove("is-here"));
-  if (!isPast() || chosen() !== "log" || at < 0) return;
+  for (const line of document.querySelectorAll(".log .is-here")) line.classList.remove("is-here");
+  if (!isPast() || openTab() !== "log" || at < 0) return;
   const line = document.querySelector(`.log li[data-number="${at}"]`);
-  const round = line?.closest("details") ?? roundOf(at);
+  const round = line?.closest("details") ?? roundAt(document.querySelectorAll(".log details.round"), at);
   if (round) round.open = true;
   line?.classList.add("is-here");
   line?.scrollIntoView({ block: "nearest" });
 }
 
-const roundOf = (at) =>
-  [...document.querySelectorAll(".log details.round")].reverse().find((each) => Number(each.dataset.start) < Math.max(at, 1));
+on("tetsudo:tab", () => markLog(path.indexOf(version())));
+on("htmx:afterSettle", ".log", () => markLog(path.indexOf(version())));
 
-document.addEventListener("tetsudo:tab", () => markLog(path.indexOf(version())));
-document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.closest?.(".log")) markLog(path.indexOf(version()));
-});
+// A round of the log is fetched when it is opened
+on(
+  "toggle",
+  ({ target }) => {
+    const place = target.open && target.querySelector?.(":scope > [data-log]");
+    if (!place) return;
+    window.htmx.ajax("GET", `${addressOf(now())}log/${place.dataset.log}`, { target: place, swap: "outerHTML" });
+  },
+  { capture: true },
+);
 
-/** A round of the log that is opened is fetched. */
-document.addEventListener("toggle", ({ target }) => {
-  const place = target.open && target.querySelector?.(":scope > [data-log]");
-  if (place) window.htmx.ajax("GET", `${addressOf(now())}log/${place.dataset.log}`, { target: place, swap: "outerHTML" });
-}, true);
-
-/** Show the position after so many actions. */
+/** Show the position after a number of actions. */
 function goTo(at) {
   aim = at;
   handle.value = at;
@@ -88,7 +92,9 @@ function goTo(at) {
 
 function visit(address, isNow, isStep) {
   const wasPast = location.pathname.includes("/at/");
-  if (location.pathname !== address) history[isStep && wasPast && !isNow ? "replaceState" : "pushState"]({}, "", address);
+  if (location.pathname !== address) {
+    history[isStep && wasPast && !isNow ? "replaceState" : "pushState"]({}, "", address);
+  }
   return follow(address, isNow);
 }
 
@@ -102,24 +108,21 @@ addEventListener("popstate", () => {
   follow(location.pathname, location.pathname === main.dataset.base);
 });
 
-// By hand
+// Handle, buttons and links
 
-let settled;
+let settling;
 handle.addEventListener("input", () => {
   label();
-  clearTimeout(settled);
-  settled = setTimeout(() => goTo(wanted()), 60);
+  clearTimeout(settling);
+  settling = setTimeout(() => goTo(wanted()), 60);
 });
 
 for (const button of steps) {
   button.addEventListener("click", () => goTo(clamp(wanted() + Number(button.dataset.step))));
 }
 
-const clamp = (at) => Math.min(Math.max(at, 0), last());
-
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[href]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+on("click", "a[href]", (event, link) => {
+  if (!isPlainClick(event)) return;
   const address = new URL(link.href).pathname;
   const isHere = address === main.dataset.base && !link.closest("header");
   if (!isHere && !address.startsWith(`${main.dataset.base}at/`)) return;
@@ -130,7 +133,7 @@ document.addEventListener("click", (event) => {
   visit(isNow ? main.dataset.base : address, isNow, false);
 });
 
-// By keys
+// Keys
 
 const KEYS = {
   ArrowLeft: () => wanted() - 1,
@@ -139,25 +142,27 @@ const KEYS = {
   End: () => last(),
 };
 
-document.addEventListener("keydown", (event) => {
-  const isTaken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-  if (isTaken || !KEYS[event.key] || isTyping(event) || event.target.closest?.("input[type=range], [role=tab], [role=radiogroup], input[type=radio], .hex, [data-own-keys]")) return;
+const WITH_OWN_KEYS = "input[type=range], [role=tab], [role=radiogroup], input[type=radio], .hex, [data-own-keys]";
+
+on("keydown", (event) => {
+  if (event.defaultPrevented || isShortcut(event) || event.shiftKey || !KEYS[event.key]) return;
+  if (isTyping(event) || event.target.closest?.(WITH_OWN_KEYS)) return;
   event.preventDefault();
   const at = clamp(KEYS[event.key]());
   if (at !== wanted() || (event.key === "End" && isPast())) goTo(at);
 });
 
-// What comes
+// Updates
 
 let fetched = now();
 
-document.addEventListener("tetsudo:entered", () => {
+on("tetsudo:entered", () => {
   aim = null;
   fetched = now();
 });
 
-/** While the page shows the past, track and log grow with the game. */
-document.addEventListener("tetsudo:now", async () => {
+// While the page shows the past, the track and the log grow with the game
+on("tetsudo:now", async () => {
   if (fetched >= now()) return;
   const before = fetched;
   fetched = now();
@@ -167,11 +172,11 @@ document.addEventListener("tetsudo:now", async () => {
     read();
     mark();
   } catch {
-    fetched = before; // until the stream says more
+    fetched = before; // the next event tries again
   }
 });
 
-document.addEventListener("tetsudo:shown", () => {
+on("tetsudo:shown", () => {
   read();
   mark();
 });

@@ -1,36 +1,36 @@
-/* Keys that do what a button does. Never while somebody types. */
+/* Keys for buttons. They do nothing while the viewer types. */
 
-import { isTyping } from "./mapview.js";
+import { isShortcut, isTyping, on } from "./dispatch.js";
 
 const acts = document.getElementById("acts");
 
 const KEYS = {
-  Enter: usual,
+  Enter: confirm,
   u: () => press("u"),
   r: () => press("r"),
-  p: leave,
+  p: pass,
   m: () => focusOn("#map .hex.lit:not(.also)") || focusOn("#map .hex.lit"),
   a: () => focusOn("#acts button:not(.plain, [hidden])"),
-  "?": list,
+  "?": showList,
 };
 
-document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+on("keydown", (event) => {
+  if (event.defaultPrevented || isShortcut(event) || isTyping(event)) return;
   if (document.querySelector("dialog[open]")) return;
   const isFree = !event.target.closest("button, a, summary, input, select, [role=button], [role=tab]");
-  const deed = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!deed || (event.key === "Enter" && !isFree)) return;
+  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!act || (event.key === "Enter" && !isFree)) return;
   event.preventDefault();
-  deed();
+  act();
 });
 
-/** The filled button, if there is one that can be pressed. */
-function usual() {
-  const found = [...acts.querySelectorAll(".confirm button.primary")];
-  found.find((button) => !button.disabled && button.checkVisibility())?.click();
+/** Press the main button, if it is enabled. */
+function confirm() {
+  const buttons = [...acts.querySelectorAll(".confirm button.primary")];
+  buttons.find((button) => !button.disabled && button.checkVisibility())?.click();
 }
 
-function leave() {
+function pass() {
   acts.querySelector(`.confirm [data-action*='"pass"']`)?.click();
 }
 
@@ -39,17 +39,17 @@ function press(key) {
 }
 
 function focusOn(selector) {
-  const found = document.querySelector(selector);
-  found?.focus();
-  return Boolean(found);
+  const element = document.querySelector(selector);
+  element?.focus();
+  return Boolean(element);
 }
 
-function list() {
-  const found = document.querySelector("dialog.keys") ?? document.getElementById("keys-list").content.firstElementChild.cloneNode(true);
-  if (!found.isConnected) document.body.append(found);
-  found.showModal();
+function showList() {
+  const list =
+    document.querySelector("dialog.keys") ??
+    document.getElementById("keys-list").content.firstElementChild.cloneNode(true);
+  if (!list.isConnected) document.body.append(list);
+  list.showModal();
 }
 
-acts.addEventListener("click", (event) => {
-  if (event.target.closest("[data-keys]")) list();
-});
+on("click", "#acts [data-keys]", showList);

@@ -1,28 +1,27 @@
-/* The map in its frame: pan, zoom, fit, and which hex was meant. The picture itself (#map) comes from the server
-   and is swapped whole; what is shown of it is kept here.
+/* The map in its frame: pan, zoom, fit, and clicks on hexes. The picture (#map) comes from the server and is swapped as a
+   whole; the view of it is kept here.
 
-   For others on the page:
-     picture()          the <svg id="map"> that is shown now
+     picture()          the <svg id="map"> on the page
      hexOf(name)        the group of a hex, or null
-     hexAt(event)       the name of the hex under a pointer, or ""
-     screenBox(name)    where a hex is on the screen (a DOMRect), or null
-     showHex(name)      moves the map, if it must, so that a hex can be seen
-   On document: "tetsudo:view" when the view changes; "tetsudo:hex" {name, node, city} when a hex is chosen,
-   node and city null where none was meant. */
+     screenBox(name)    a hex's place on the screen (a DOMRect), or null
+     showHex(name)      pans the map until a hex is in view
+     unitsPerPixel()    the picture's scale */
 
-const ZOOM_MOST = 8;
-const STEP = 1.3;
-const CLICK_SLOP = 6; // a hand is not quite still
+import { emit, isShortcut, isTyping, on } from "./dispatch.js";
+
+const MAX_ZOOM = 8;
+const ZOOM_STEP = 1.3;
+const CLICK_SLOP_PIXELS = 6; // a hand is never quite still
 
 const stage = document.getElementById("stage");
-const view = { x: 0.5, y: 0.5, zoom: 1 }; // the middle, as parts of the picture; 1: all of it fits
-let base = { x: 0, y: 0, width: 1, height: 1 };
-let room = { width: stage.clientWidth, height: stage.clientHeight }; // to ask while the page changes costs a layout
+const view = { x: 0.5, y: 0.5, zoom: 1 }; // the middle, in fractions of the picture; at zoom 1 the whole picture fits
+let base = { x: 0, y: 0, width: 1, height: 1 }; // the picture's view box
+let room = { width: stage.clientWidth, height: stage.clientHeight }; // kept, since asking may cause a layout
 let scale = 1;
 
 export const picture = () => document.getElementById("map");
 export const hexOf = (name) => picture().querySelector(`.hex[data-hex="${CSS.escape(name)}"]`);
-export const hexAt = (event) => event.target.closest?.(".hex[data-hex]")?.dataset.hex ?? "";
+export const unitsPerPixel = () => scale;
 
 export function screenBox(name) {
   return hexOf(name)?.querySelector(".ground")?.getBoundingClientRect() ?? null;
@@ -31,54 +30,58 @@ export function screenBox(name) {
 export function showHex(name) {
   const box = screenBox(name);
   const frame = stage.getBoundingClientRect();
-  if (!box || (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom)) return;
-  moveBy((frame.left + frame.right - box.left - box.right) / 2, (frame.top + frame.bottom - box.top - box.bottom) / 2);
+  if (!box) return;
+  const isInView =
+    box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+  if (isInView) return;
+  panBy((frame.left + frame.right - box.left - box.right) / 2, (frame.top + frame.bottom - box.top - box.bottom) / 2);
 }
 
-// The view
+// View
 
-/** How many of the picture's units a pixel is when the whole picture fits. */
-function unitsPerPixel() {
+/** The picture's units per pixel at zoom 1. */
+function unitsAtFit() {
   return Math.max(base.width / room.width, base.height / room.height) || 1;
 }
-
-/** The same as it is shown. */
-export const unitsShown = () => scale;
 
 function apply() {
   const svg = picture();
   if (!svg || !room.width) return;
-  scale = unitsPerPixel() / view.zoom;
-  const width = room.width * scale, height = room.height * scale;
-  view.x = kept(view.x, width / base.width);
-  view.y = kept(view.y, height / base.height);
-  const left = base.x + view.x * base.width - width / 2, top = base.y + view.y * base.height - height / 2;
+  scale = unitsAtFit() / view.zoom;
+  const width = room.width * scale;
+  const height = room.height * scale;
+  view.x = clampMiddle(view.x, width / base.width);
+  view.y = clampMiddle(view.y, height / base.height);
+  const left = base.x + view.x * base.width - width / 2;
+  const top = base.y + view.y * base.height - height / 2;
   svg.setAttribute("viewBox", `${left.toFixed(2)} ${top.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)}`);
   stage.classList.toggle("is-near", 100 / scale > 150); // a hex is 100 units wide: room for its coordinate
   stage.classList.toggle("is-zoomed", view.zoom > 1);
   stage.classList.remove("is-network");
-  document.dispatchEvent(new CustomEvent("tetsudo:view"));
+  emit("tetsudo:view");
 }
 
-/** The middle such that no more than needed of what lies beyond the picture is seen; `shown` parts are. */
-function kept(middle, shown) {
+/** Keep the view within the picture; `shown`: the fraction of the picture in view. */
+function clampMiddle(middle, shown) {
   if (shown >= 1) return 0.5;
   return Math.min(Math.max(middle, shown / 2), 1 - shown / 2);
 }
 
-function moveBy(dx, dy) {
+const clampZoom = (zoom) => Math.min(Math.max(zoom, 1), MAX_ZOOM);
+
+function panBy(dx, dy) {
   view.x -= (dx * scale) / base.width;
   view.y -= (dy * scale) / base.height;
   apply();
 }
 
-/** Zoom by a factor; the place under (x, y) of the screen stays where it is. */
+/** Zoom by a factor; the place at (x, y) of the screen, or else the middle, stays where it is. */
 function zoomBy(factor, x, y) {
   const frame = stage.getBoundingClientRect();
   const dx = (x ?? frame.left + frame.width / 2) - frame.left - frame.width / 2;
   const dy = (y ?? frame.top + frame.height / 2) - frame.top - frame.height / 2;
-  view.zoom = Math.min(Math.max(view.zoom * factor, 1), ZOOM_MOST);
-  const gained = scale - unitsPerPixel() / view.zoom;
+  view.zoom = clampZoom(view.zoom * factor);
+  const gained = scale - unitsAtFit() / view.zoom;
   view.x += (dx * gained) / base.width;
   view.y += (dy * gained) / base.height;
   apply();
@@ -89,39 +92,47 @@ function fit() {
   apply();
 }
 
-/** All that the company in turn reaches, as large as it can be; again: the whole map. */
-function network() {
+/** The network of the company in turn, as large as possible; the second time: the whole map. */
+function showNetwork() {
   const names = JSON.parse(document.getElementById("network")?.textContent ?? "[]");
   const boxes = names.map(screenBox).filter(Boolean);
-  if (!boxes.length || stage.classList.contains("is-network")) return fit();
-  const left = Math.min(...boxes.map((box) => box.left)), right = Math.max(...boxes.map((box) => box.right));
-  const top = Math.min(...boxes.map((box) => box.top)), bottom = Math.max(...boxes.map((box) => box.bottom));
+  if (!boxes.length || stage.classList.contains("is-network")) {
+    fit();
+    return;
+  }
+  const left = Math.min(...boxes.map((box) => box.left));
+  const right = Math.max(...boxes.map((box) => box.right));
+  const top = Math.min(...boxes.map((box) => box.top));
+  const bottom = Math.max(...boxes.map((box) => box.bottom));
   const frame = stage.getBoundingClientRect();
-  view.x += ((left + right - frame.left - frame.right) / 2) * scale / base.width;
-  view.y += ((top + bottom - frame.top - frame.bottom) / 2) * scale / base.height;
-  const factor = Math.min(frame.width / (right - left), frame.height / (bottom - top)) / 1.05;
-  view.zoom = Math.min(Math.max(view.zoom * factor, 1), ZOOM_MOST);
+  view.x += (((left + right - frame.left - frame.right) / 2) * scale) / base.width;
+  view.y += (((top + bottom - frame.top - frame.bottom) / 2) * scale) / base.height;
+  view.zoom = clampZoom((view.zoom * Math.min(frame.width / (right - left), frame.height / (bottom - top))) / 1.05);
   apply();
   stage.classList.add("is-network");
 }
 
-const ZOOMS = { network, in: () => zoomBy(STEP), out: () => zoomBy(1 / STEP), fit, full };
-
-function full() {
+function toggleFullScreen() {
   if (document.fullscreenElement) document.exitFullscreen();
   else document.documentElement.requestFullscreen?.().catch(() => {});
   document.body.classList.toggle("only-map");
 }
 
-document.addEventListener("fullscreenchange", () => {
-  document.body.classList.toggle("only-map", Boolean(document.fullscreenElement));
-});
+on("fullscreenchange", () => document.body.classList.toggle("only-map", Boolean(document.fullscreenElement)));
 
-// The hand
+const ZOOMS = {
+  in: () => zoomBy(ZOOM_STEP),
+  out: () => zoomBy(1 / ZOOM_STEP),
+  fit,
+  network: showNetwork,
+  full: toggleFullScreen,
+};
+
+// Pointers and wheel
 
 const pointers = new Map();
-let travelled = 0; // how far the hand has gone since it came down: a click goes nowhere
-let spread = 0;
+let travelled = 0; // pixels since the first pointer came down: more than a few are no click
+let spread = 0; // between two pointers
 
 stage.addEventListener("pointerdown", (event) => {
   if (event.button > 0 || event.target.closest("button, a, input, .stays")) return;
@@ -133,21 +144,22 @@ stage.addEventListener("pointerdown", (event) => {
 window.addEventListener("pointermove", (event) => {
   const at = pointers.get(event.pointerId);
   if (!at) return;
-  const dx = event.clientX - at.x, dy = event.clientY - at.y;
+  const dx = event.clientX - at.x;
+  const dy = event.clientY - at.y;
   travelled += Math.hypot(dx, dy);
   at.x = event.clientX;
   at.y = event.clientY;
-  if (travelled < CLICK_SLOP) return;
+  if (travelled < CLICK_SLOP_PIXELS) return;
   stage.classList.add("is-dragged");
-  if (pointers.size === 1) moveBy(dx, dy);
+  if (pointers.size === 1) panBy(dx, dy);
   else pinch();
 });
 
 function pinch() {
   const [a, b] = pointers.values();
-  const now = Math.hypot(a.x - b.x, a.y - b.y);
-  if (spread) zoomBy(now / spread, (a.x + b.x) / 2, (a.y + b.y) / 2);
-  spread = now;
+  const distance = Math.hypot(a.x - b.x, a.y - b.y);
+  if (spread) zoomBy(distance / spread, (a.x + b.x) / 2, (a.y + b.y) / 2);
+  spread = distance;
 }
 
 for (const kind of ["pointerup", "pointercancel"]) {
@@ -158,75 +170,84 @@ for (const kind of ["pointerup", "pointercancel"]) {
   });
 }
 
-stage.addEventListener("wheel", (event) => {
-  event.preventDefault();
-  const pixels = event.deltaMode === 1 ? event.deltaY * 18 : event.deltaY;
-  zoomBy(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX, event.clientY);
-}, { passive: false });
-
-stage.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-zoom]");
-  if (button) return ZOOMS[button.dataset.zoom]();
-  const wasDrag = travelled >= CLICK_SLOP && event.detail > 0;
-  if (wasDrag) {
-    event.stopPropagation();
+stage.addEventListener(
+  "wheel",
+  (event) => {
     event.preventDefault();
-    return;
-  }
-  choose(event.target);
-}, { capture: true });
+    const pixels = event.deltaMode === 1 ? event.deltaY * 18 : event.deltaY;
+    zoomBy(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX, event.clientY);
+  },
+  { passive: false },
+);
+
+// In the capture phase, before all other listeners: the end of a drag is no click for them
+stage.addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest("[data-zoom]");
+    if (button) {
+      ZOOMS[button.dataset.zoom]();
+      return;
+    }
+    const wasDrag = travelled >= CLICK_SLOP_PIXELS && event.detail > 0;
+    if (wasDrag) {
+      event.stopPropagation();
+      event.preventDefault();
+      return;
+    }
+    clickHex(event.target);
+  },
+  { capture: true },
+);
 
 stage.addEventListener("dblclick", (event) => {
   if (event.target.closest("button, .stays, .hex.lit, .glows")) return;
-  zoomBy(event.shiftKey ? 1 / (STEP * STEP) : STEP * STEP, event.clientX, event.clientY);
+  const factor = ZOOM_STEP * ZOOM_STEP;
+  zoomBy(event.shiftKey ? 1 / factor : factor, event.clientX, event.clientY);
 });
 
-function choose(target) {
+function clickHex(target) {
   const hex = target.closest?.(".hex[data-hex]");
   if (!hex || !picture().contains(hex)) return;
-  const number = (found, name) => (found ? Number(found.dataset[name]) : null);
-  const detail = {
+  const number = (element, name) => (element ? Number(element.dataset[name]) : null);
+  emit("tetsudo:hex", {
     name: hex.dataset.hex,
     node: number(target.closest("[data-node]"), "node"),
     city: number(target.closest("[data-city]"), "city"),
-  };
-  document.dispatchEvent(new CustomEvent("tetsudo:hex", { detail }));
+  });
 }
+
+// Keys
 
 stage.addEventListener("keydown", (event) => {
   const hex = event.target.closest?.(".hex[data-hex]");
   if (hex && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
-    choose(event.target);
+    clickHex(event.target);
   }
 });
 
-// Keys that work anywhere but where somebody types
-
 const PAN = { ArrowLeft: [80, 0], ArrowRight: [-80, 0], ArrowUp: [0, 80], ArrowDown: [0, -80] };
-const KEYS = { "+": ZOOMS.in, "=": ZOOMS.in, "-": ZOOMS.out, "0": fit, n: network, N: network };
+const KEYS = { "+": ZOOMS.in, "=": ZOOMS.in, "-": ZOOMS.out, 0: fit, n: showNetwork, N: showNetwork };
 
-export const isTyping = (event) =>
-  event.target.closest?.("input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]") !== null;
-
-document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-  if (event.shiftKey && PAN[event.key] && event.target.type !== "range") moveBy(...PAN[event.key]);
+on("keydown", (event) => {
+  if (event.defaultPrevented || isShortcut(event) || isTyping(event)) return;
+  if (event.shiftKey && PAN[event.key] && event.target.type !== "range") panBy(...PAN[event.key]);
   else if (KEYS[event.key]) KEYS[event.key]();
   else return;
   event.preventDefault();
 });
 
-// What may be chosen: named by the server in #lit, marked on whichever picture is there
+// Hexes of actions: the server names them (#lit), and they glow on whichever picture is there
 
-function light() {
+function highlight() {
   const svg = picture();
   const said = document.getElementById("lit");
   const names = said ? JSON.parse(said.textContent) : [];
-  svg.querySelectorAll(".hex.lit").forEach(dim);
-  svg.querySelectorAll(".glows > .glow").forEach((glow) => glow.remove());
+  for (const hex of svg.querySelectorAll(".hex.lit")) dim(hex);
+  for (const shape of svg.querySelectorAll(".glows > .glow")) shape.remove();
   stage.classList.toggle("has-lit", names.length > 0);
-  names.map(hexOf).filter(Boolean).forEach(glow);
+  for (const hex of names.map(hexOf).filter(Boolean)) glow(hex);
 }
 
 function dim(hex) {
@@ -239,35 +260,39 @@ function glow(hex) {
   hex.setAttribute("tabindex", "0");
   hex.setAttribute("role", "button");
   hex.setAttribute("aria-label", hex.querySelector("title")?.textContent ?? hex.dataset.hex);
-  const ground = hex.querySelector(".ground");
   const glows = picture().querySelector(".glows");
-  if (!ground || !glows) return;
-  const shape = ground.cloneNode();
-  shape.setAttribute("class", "glow");
-  shape.setAttribute("transform", hex.getAttribute("transform"));
+  const shape = glows && outline(hex.dataset.hex, "glow");
+  if (!shape) return;
   shape.dataset.glow = hex.dataset.hex;
-  for (const name of ["fill", "fill-opacity", "stroke", "stroke-width"]) shape.removeAttribute(name);
   glows.append(shape);
 }
 
-/** Take over a picture that has just come. */
+/** The outline of a hex, to draw over the map; null if the hex is not there. */
+export function outline(name, className) {
+  const hex = hexOf(name);
+  const ground = hex?.querySelector(".ground");
+  if (!ground) return null;
+  const shape = ground.cloneNode();
+  for (const attribute of ["fill", "fill-opacity", "stroke", "stroke-width"]) shape.removeAttribute(attribute);
+  shape.setAttribute("class", className);
+  shape.setAttribute("transform", hex.getAttribute("transform"));
+  return shape;
+}
+
+/** Take over a new picture. */
 function adopt() {
   const svg = picture();
   if (!svg.dataset.adopted) {
-    base = svg.viewBox.baseVal.width ? { ...boxOf(svg) } : base;
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    if (width) base = { x, y, width, height };
     svg.dataset.adopted = "1";
-    svg.setAttribute("role", "group"); // things in it can be chosen
+    svg.setAttribute("role", "group"); // it contains hexes to select
   }
   apply();
-  light();
+  highlight();
 }
 
-function boxOf(svg) {
-  const { x, y, width, height } = svg.viewBox.baseVal;
-  return { x, y, width, height };
-}
-
-document.addEventListener("tetsudo:shown", adopt);
+on("tetsudo:shown", adopt);
 new ResizeObserver(() => {
   room = { width: stage.clientWidth, height: stage.clientHeight };
   apply();

@@ -1,23 +1,27 @@
-/* What a hand does to the matrix itself: unfold the companies during the auction, and on a phone show the other half.
-   The fragment is swapped with each move; its place is not, and remembers. */
+/* The matrix: unfold the companies during the auction, and show the other half of the columns on a phone. Each move
+   swaps the table but not its container (#matrix), which keeps what was chosen. */
 
-const place = document.getElementById("matrix");
+import { on } from "./dispatch.js";
 
-function paint() {
-  place.querySelector(".unfold")?.setAttribute("aria-expanded", String(place.classList.contains("is-unfolded")));
-  for (const button of place.querySelectorAll("[data-show]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.show === (place.dataset.half ?? "shares")));
+const matrix = document.getElementById("matrix");
+
+function update() {
+  matrix.querySelector(".unfold")?.setAttribute("aria-expanded", String(matrix.classList.contains("is-unfolded")));
+  for (const button of matrix.querySelectorAll("[data-show]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.show === (matrix.dataset.half ?? "shares")));
   }
 }
 
-place.addEventListener("click", (event) => {
-  const half = event.target.closest("[data-show]");
-  if (half) place.dataset.half = half.dataset.show;
-  else if (event.target.closest(".unfold")) place.classList.toggle("is-unfolded");
-  else return;
-  paint();
+on("click", "#matrix [data-show]", (_event, button) => {
+  matrix.dataset.half = button.dataset.show;
+  update();
 });
 
-document.addEventListener("htmx:oobAfterSwap", (event) => {
-  if (event.detail.target === place) paint();
+on("click", "#matrix .unfold", () => {
+  matrix.classList.toggle("is-unfolded");
+  update();
+});
+
+on("htmx:oobAfterSwap", (event) => {
+  if (event.detail.target === matrix) update();
 });

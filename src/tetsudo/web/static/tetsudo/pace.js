@@ -1,52 +1,68 @@
-/* Others' moves, one after another, at a pace of one's own: the hexes and companies of each are shown with its line of
-   the log. "instant", and who asks for less motion, has only the marks. "step" shows the positions themselves, each at
-   a press. What is chosen here holds until another pace is chosen on the page of settings. */
+/* Playback of other players' moves, one after another, at the pace that the viewer chose: the hexes and companies of a
+   move are marked while its line of the log is shown. At "instant", and for viewers who prefer less motion, there are
+   only the marks. At "step" the page stays behind and shows the positions themselves, one for each press. A pace chosen
+   here is valid until another one is chosen on the settings page. */
 
-import { isTyping, picture } from "./mapview.js";
-import { outline, see, steps } from "./since.js";
-import { choose } from "./tabs.js";
-import { holdBy, isPast, main, now, show, version } from "./shown.js";
+import { isShortcut, isTyping, on } from "./dispatch.js";
+import { outline, picture } from "./mapview.js";
+import { holdIf, isPast, main, now, show, version } from "./position.js";
+import { markSeen, moves } from "./since.js";
+import { open } from "./tabs.js";
 
-const TIMES = { quick: 700, calm: 2200 }; // milliseconds for a move
-const LONGEST = { quick: 9000, calm: 60_000 }; // for all of them
+const MOVE_MS = { quick: 700, calm: 2200 };
+const MAX_TOTAL_MS = { quick: 9000, calm: 60_000 };
+const MIN_MOVE_MS = 250;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 const controls = document.getElementById("pace");
 const stage = document.getElementById("stage");
 const bar = document.getElementById("playing");
-const at = bar.querySelector(".at"), line = bar.querySelector(".said"), nextButton = bar.querySelector("[data-next]");
+const place = bar.querySelector(".at"); // "2 of 5"
+const line = bar.querySelector(".said");
+const nextButton = bar.querySelector("[data-next]");
 
-// Which pace
+// Pace
 
+const KEY = "tetsudo-pace";
 const setting = document.documentElement.dataset.pace ?? "quick";
 
+/** The pace chosen on this page, as long as the setting is the same as then. */
 function remembered() {
   try {
-    const [chosen, then] = (localStorage.getItem("tetsudo-pace") ?? "").split("|");
-    return then === setting ? chosen : setting;
+    const [chosen, settingThen] = (localStorage.getItem(KEY) ?? "").split("|");
+    return settingThen === setting ? chosen : setting;
   } catch {
-    return setting;
+    return setting; // the browser stores nothing
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem(KEY, `${pace}|${setting}`);
+  } catch {
+    // the browser stores nothing
   }
 }
 
 let pace = remembered();
 
-function say() {
-  for (const button of controls.querySelectorAll("[data-pace]")) button.setAttribute("aria-pressed", String(button.dataset.pace === pace));
-  controls.querySelector("[data-replay]").disabled = !steps().length || isPast();
+function updateControls() {
+  for (const button of controls.querySelectorAll("[data-pace]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.pace === pace));
+  }
+  controls.querySelector("[data-replay]").disabled = !moves().length || isPast();
 }
 
-controls.addEventListener("click", (event) => {
-  const chosen = event.target.closest("[data-pace]")?.dataset.pace;
-  if (chosen) {
-    pace = chosen;
-    try { localStorage.setItem("tetsudo-pace", `${pace}|${setting}`); } catch { /* then not */ }
-    if (pace !== "step") release();
-    say();
-  } else if (event.target.closest("[data-replay]")) {
-    if (!stage.offsetParent) choose("map", false); // where the map is a tab of its own
-    play(steps());
-  }
+on("click", "#pace [data-pace]", (_event, button) => {
+  pace = button.dataset.pace;
+  remember();
+  if (pace !== "step") goToPresent();
+  updateControls();
+});
+
+on("click", "#pace [data-replay]", () => {
+  if (!stage.offsetParent) open("map", false); // where the map is a tab of its own
+  play(moves());
 });
 
 // Playing
@@ -55,51 +71,61 @@ let queue = [];
 let total = 0;
 let timer;
 
-/** Show some moves one after another. */
-function play(moves) {
+function play(some) {
   stop();
-  queue = moves.filter(says);
+  queue = some.filter(isVisible);
   total = queue.length;
-  following();
+  playNext();
 }
 
-const lineOf = (number) => document.querySelector(`#log li[data-number="${number}"] a`);
+/** Add moves that come while others are played. */
+function playMore(some) {
+  const visible = some.filter(isVisible);
+  queue.push(...visible);
+  total += visible.length;
+}
 
-/** Whether there is anything to show of a move. */
-const says = ({ number, hexes }) => hexes.length > 0 || lineOf(number) !== null;
+const entryOf = (number) => document.querySelector(`#log li[data-number="${number}"] a`);
 
-function following() {
+/** True if there is anything to show of a move. */
+const isVisible = ({ number, hexes }) => hexes.length > 0 || entryOf(number) !== null;
+
+function playNext() {
   clear();
   const move = queue.shift();
-  if (!move) return stop();
-  point(move);
-  tell(move.number, bar.querySelector(".at").dataset.of.replace("{at}", total - queue.length).replace("{count}", total));
+  if (!move) {
+    stop();
+    return;
+  }
+  markChanges(move);
+  bar.hidden = false;
+  place.textContent = place.dataset.of.replace("{at}", total - queue.length).replace("{count}", total);
+  showEntry(entryOf(move.number));
   nextButton.hidden = !(pace === "step" || STILL.matches);
-  if (nextButton.hidden) timer = setTimeout(following, Math.max(250, Math.min(time(TIMES), time(LONGEST) / total)));
+  if (!nextButton.hidden) return;
+  const ms = Math.min(atPace(MOVE_MS), atPace(MAX_TOTAL_MS) / total);
+  timer = setTimeout(playNext, Math.max(MIN_MOVE_MS, ms));
 }
 
-const time = (of) => of[pace] ?? of.quick;
+const atPace = (times) => times[pace] ?? times.quick;
 
-/** Mark what a move changed. */
-function point({ hexes, companies }) {
+function markChanges({ hexes, companies }) {
   const glows = picture().querySelector(".glows");
   glows?.append(...hexes.map((name) => outline(name, "since-now")).filter(Boolean));
   for (const symbol of companies) {
-    for (const found of document.querySelectorAll(`#main [data-company="${CSS.escape(symbol)}"]:not(svg)`)) found.classList.add("is-told");
+    const shown = document.querySelectorAll(`#main [data-company="${CSS.escape(symbol)}"]:not(svg)`);
+    for (const element of shown) element.classList.add("is-told");
   }
 }
 
-function tell(number, where) {
-  const entry = lineOf(number);
-  bar.hidden = false;
-  at.textContent = where;
+function showEntry(entry) {
   line.replaceChildren(...[...(entry?.childNodes ?? [])].map((each) => each.cloneNode(true)));
 }
 
 function clear() {
   clearTimeout(timer);
-  picture().querySelectorAll(".since-now").forEach((each) => each.remove());
-  document.querySelectorAll(".is-told").forEach((each) => each.classList.remove("is-told"));
+  for (const each of picture().querySelectorAll(".since-now")) each.remove();
+  for (const each of document.querySelectorAll(".is-told")) each.classList.remove("is-told");
 }
 
 function stop() {
@@ -108,109 +134,98 @@ function stop() {
   if (!waiting()) bar.hidden = true;
 }
 
-// Step: the page stays behind, and shows a position more at each press
+// Step: the page stays behind, and shows the next position at each press
 
-let held = false;
+let isHeld = false;
 
-const waiting = () => (held ? now() - version() : 0);
-
-holdBy(() => {
-  if (pace !== "step" || !hasBots()) return false;
-  held = true;
-  wait();
-  return true;
-});
+/** The number of moves that are not on the page yet. */
+const waiting = () => (isHeld ? now() - version() : 0);
 
 const hasBots = () => main.dataset.bots === "1";
 
-function wait() {
-  nextButton.hidden = false;
-  bar.hidden = false;
-  at.textContent = at.dataset.waits.replace("{count}", waiting());
-}
-
-async function step() {
-  if (!held) return following();
-  const wanted = version() + 1;
-  if (wanted >= now()) return release();
-  await show(`${main.dataset.base}at/${wanted}/parts/`);
-}
-
-/** On to the present. */
-function release() {
-  if (held) show(main.dataset.parts);
-}
-
-// Enough
-
-function enough() {
-  if (held) release();
-  else stop();
-  see();
-}
-
-bar.addEventListener("click", (event) => {
-  if (event.target.closest("[data-next]")) step();
-  else if (event.target.closest("[data-seen]")) enough();
+holdIf(() => {
+  if (pace !== "step" || !hasBots()) return false;
+  isHeld = true;
+  showWaiting();
+  return true;
 });
 
-document.addEventListener("keydown", (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+function showWaiting() {
+  nextButton.hidden = false;
+  bar.hidden = false;
+  place.textContent = place.dataset.waits.replace("{count}", waiting());
+}
+
+function step() {
+  if (!isHeld) {
+    playNext();
+    return;
+  }
+  const next = version() + 1;
+  if (next >= now()) goToPresent();
+  else show(`${main.dataset.base}at/${next}/parts/`);
+}
+
+function goToPresent() {
+  if (isHeld) show(main.dataset.parts);
+}
+
+function dismiss() {
+  if (isHeld) goToPresent();
+  else stop();
+  markSeen();
+}
+
+on("click", "#playing [data-next]", step);
+on("click", "#playing [data-seen]", dismiss);
+
+on("keydown", (event) => {
+  if (event.defaultPrevented || isShortcut(event) || isTyping(event)) return;
   if (document.querySelector("dialog[open], :popover-open")) return;
-  if (event.key === "Escape" && (!bar.hidden || steps().length)) enough();
+  if (event.key === "Escape" && (!bar.hidden || moves().length)) dismiss();
   else if (event.key === "." && !nextButton.hidden && !bar.hidden) step();
   else return;
   event.preventDefault();
 });
 
-// What comes
+// Updates
 
-document.addEventListener("tetsudo:entered", () => {
+let lastPlayed = moves().at(-1)?.number ?? 0; // the number of an action
+
+on("tetsudo:entered", () => {
   stop();
-  held = false;
+  isHeld = false;
   bar.hidden = true;
-  told = Infinity; // nothing that is found there is played
+  lastPlayed = Number.POSITIVE_INFINITY; // earlier moves of that table are not played
 });
 
-let told = steps().at(-1)?.number ?? 0;
-
-document.addEventListener("tetsudo:shown", () => {
-  say();
-  if (held && version() < now()) {
-    wait();
-    return tellStep();
+on("tetsudo:shown", () => {
+  updateControls();
+  if (isHeld && version() < now()) {
+    showWaiting();
+    const entry = document.querySelector(`#log a[href$="/at/${version()}/"]`);
+    if (entry) showEntry(entry);
+    return;
   }
-  if (held) {
-    held = false;
-    told = steps().at(-1)?.number ?? told;
-    return stop();
+  if (isHeld) {
+    isHeld = false;
+    lastPlayed = moves().at(-1)?.number ?? lastPlayed;
+    stop();
+    return;
   }
-  if (isPast()) return stop();
-  const moves = steps(), fresh = moves.filter((move) => move.number > told);
-  const before = told;
-  told = moves.at(-1)?.number ?? before;
-  if (!moves.length) stop();
-  else if (told < before) stop(); // taken back
-  else if (fresh.length && pace !== "instant" && !STILL.matches) queue.length ? more(fresh) : play(fresh);
+  if (isPast()) stop();
+  else playFresh();
 });
 
-/** Moves that come while others are shown. */
-function more(moves) {
-  const shown = moves.filter(says);
-  queue.push(...shown);
-  total += shown.length;
+/** Play the moves that were not played yet; after an undo, none. */
+function playFresh() {
+  const before = lastPlayed;
+  const fresh = moves().filter((move) => move.number > before);
+  lastPlayed = moves().at(-1)?.number ?? before;
+  if (!moves().length || lastPlayed < before) stop();
+  else if (!fresh.length || pace === "instant" || STILL.matches) return;
+  else if (queue.length) playMore(fresh);
+  else play(fresh);
 }
 
-/** The line of the position that is shown while others wait. */
-function tellStep() {
-  const move = read(version());
-  if (move) line.replaceChildren(...move);
-}
-
-/** The log's line that leads to a version. */
-function read(version) {
-  const link = document.querySelector(`#log a[href$="/at/${version}/"]`);
-  return link && [...link.childNodes].map((each) => each.cloneNode(true));
-}
-
-say();
+updateControls();

@@ -1,18 +1,18 @@
-/* Plans: the dialog is fetched when it is wanted, and stands outside of what moves swap. */
+/* Plans: the dialog is fetched when it is opened. It is outside of the parts that moves swap. */
 
+import { on } from "./dispatch.js";
 import { send } from "./send.js";
 
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest?.("[data-plan]");
-  if (!button || document.querySelector("dialog.planning")) return;
+on("click", "[data-plan]", async (_event, button) => {
+  if (document.querySelector("dialog.planning")) return;
   const answer = await fetch(button.dataset.plan, { headers: { "HX-Request": "true" } }).catch(() => null);
   if (answer?.ok) open(await answer.text());
 });
 
-function open(text) {
-  const holder = document.createElement("template");
-  holder.innerHTML = text;
-  const dialog = holder.content.querySelector("dialog");
+function open(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const dialog = template.content.querySelector("dialog");
   document.body.append(dialog);
   const first = dialog.querySelector("details");
   if (first && !dialog.querySelector("details[open]")) first.open = true;
@@ -20,23 +20,24 @@ function open(text) {
     dialog.remove();
     document.querySelector("[data-plan]")?.focus({ preventScroll: true });
   });
-  dialog.addEventListener("change", amount);
-  dialog.addEventListener("submit", plan);
+  dialog.addEventListener("change", setAmount);
+  dialog.addEventListener("submit", submit);
   dialog.showModal();
 }
 
-/** What stands in a form's amount is what the chosen thing costs. */
-function amount(event) {
+/** The amount defaults to the price of the selected item. */
+function setAmount(event) {
   const { sets } = event.target.dataset;
   if (sets) event.target.form.elements[sets].value = event.target.selectedOptions[0]?.dataset.amount ?? "";
 }
 
-function plan(event) {
+function submit(event) {
   if (!event.target.matches("[data-plan-form]")) return;
   event.preventDefault();
-  const dialog = event.currentTarget, sent = new FormData(event.target);
+  const dialog = event.currentTarget;
+  const data = new FormData(event.target);
   const values = { seat: dialog.querySelector('[name="seat"]').value };
-  for (const name of new Set(sent.keys())) values[name] = name === "steps" ? sent.getAll(name) : sent.get(name);
+  for (const name of new Set(data.keys())) values[name] = name === "steps" ? data.getAll(name) : data.get(name);
   dialog.close();
   send(dialog.dataset.to, values);
 }

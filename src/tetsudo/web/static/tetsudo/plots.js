@@ -1,32 +1,50 @@
-/* Plots: a thin line through the round under the pointer in all of them, and in the history track; its values stand
-   beside the marks. By keys too. The values are those of the table behind each plot. */
+/* Plots: a thin line through the round under the pointer, in all plots and in the history track; the round's values are
+   beside the marks. Keys move it as well. The values are those of the table behind each plot. */
 
-const KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5, Home: -Infinity, End: Infinity };
+import { isShortcut, on } from "./dispatch.js";
+
+const KEYS = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -5,
+  PageUp: 5,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
 
 const figures = () => [...document.querySelectorAll(".plot-figure")];
 const rowsOf = (figure) => figure.querySelectorAll(".plot-table tbody tr");
 const clamp = (at, last) => Math.min(Math.max(at, 0), last);
 
-let pointed = null; // a round; nobody points at one
+let pointed = null; // number of a round, or null
 
-/** Point at a round in all plots, or (null) at none: then the last one's values are shown. */
+/** Point at a round in all plots; with null, show the values of the last round. */
 function point(at) {
   pointed = at;
-  figures().forEach((figure) => show(figure, at));
+  for (const figure of figures()) show(figure, at);
   const row = at === null ? null : figures().map(rowsOf)[0]?.[at];
-  mark(row);
+  markRound(row);
 }
+
+const textsOf = (row) => [...row.cells].map((cell) => cell.textContent.trim());
 
 function show(figure, at) {
   const rows = rowsOf(figure);
   const last = rows.length - 1;
   const round = at === null ? last : clamp(at, last);
-  const values = [...rows[round].cells].map((cell) => cell.textContent.trim());
-  figure.querySelectorAll(".plot-value").forEach((value, line) => { value.textContent = values[line + 1]; });
-  figure.querySelector(".plot-round").textContent = at === null ? "" : values[0];
-  figure.querySelectorAll("svg.plot").forEach((plot) => drawLine(plot, at === null ? null : round / Math.max(1, last)));
-  rows.forEach((row, number) => row.classList.toggle("is-pointed", at !== null && number === round));
-  say(figure, round);
+  const texts = textsOf(rows[round]);
+  figure.querySelectorAll(".plot-value").forEach((value, line) => {
+    value.textContent = texts[line + 1];
+  });
+  figure.querySelector(".plot-round").textContent = at === null ? "" : texts[0];
+  const part = at === null ? null : round / Math.max(1, last);
+  for (const plot of figure.querySelectorAll("svg.plot")) drawLine(plot, part);
+  rows.forEach((row, number) => {
+    row.classList.toggle("is-pointed", at !== null && number === round);
+  });
+  describe(figure, round);
 }
 
 function drawLine(plot, part) {
@@ -37,32 +55,36 @@ function drawLine(plot, part) {
   cursor.setAttribute("transform", `translate(${(left + (Number(plot.dataset.right) - left) * part).toFixed(1)})`);
 }
 
-/** What a reader hears of the plot that has the focus. */
-function say(figure, round) {
+/** Text for screen readers: a plot is a slider over rounds. */
+function describe(figure, round) {
   const frame = figure.querySelector(".plot-frame");
-  const row = rowsOf(figure)[round];
   const names = [...figure.querySelectorAll(".plot-legend .plot-name")].map((name) => name.textContent);
-  const values = [...row.cells].map((cell) => cell.textContent.trim());
+  const texts = textsOf(rowsOf(figure)[round]);
+  const values = names.map((name, line) => `${name} ${texts[line + 1]}`);
   frame.setAttribute("aria-valuenow", round);
-  frame.setAttribute("aria-valuetext", `${values[0]}: ${names.map((name, line) => `${name} ${values[line + 1]}`).join(", ")}`);
+  frame.setAttribute("aria-valuetext", `${texts[0]}: ${values.join(", ")}`);
 }
 
-/** The same round in the track under the map, where there is one, and in the table of operating rounds. */
-function mark(row) {
-  const start = row ? Number(row.dataset.start) : NaN;
+/** Mark a round in the history track, where there is one, and in the table of operating rounds. */
+function markRound(row) {
+  const start = row ? Number(row.dataset.start) : Number.NaN;
   const segments = [...document.querySelectorAll("#track .segments > span")];
   const here = segments.filter((each) => Number(each.dataset.start) <= start).pop();
-  segments.forEach((each) => each.classList.toggle("is-pointed", each === here));
+  for (const each of segments) each.classList.toggle("is-pointed", each === here);
   const name = row?.cells[0].textContent.trim();
-  document.querySelectorAll(".runs").forEach((table) => {
+  for (const table of document.querySelectorAll(".runs")) {
     const column = [...table.tHead.rows[0].cells].findIndex((cell) => cell.textContent.trim() === name);
-    for (const each of table.rows) [...each.cells].forEach((cell, number) => cell.classList.toggle("is-pointed", number > 0 && number === column));
-  });
+    for (const { cells } of table.rows) {
+      [...cells].forEach((cell, number) => {
+        cell.classList.toggle("is-pointed", number > 0 && number === column);
+      });
+    }
+  }
 }
 
-// By hand
+// Pointer and keys
 
-document.addEventListener("pointermove", (event) => {
+on("pointermove", (event) => {
   const frame = event.target.closest?.(".plot-frame");
   if (!frame) {
     if (pointed !== null && !document.activeElement?.matches(".plot-frame")) point(null);
@@ -77,11 +99,8 @@ document.addEventListener("pointermove", (event) => {
   if (at !== pointed) point(at);
 });
 
-// By keys
-
-document.addEventListener("keydown", (event) => {
-  const frame = event.target.closest?.(".plot-frame");
-  if (!frame || event.ctrlKey || event.metaKey || event.altKey) return;
+on("keydown", ".plot-frame", (event, frame) => {
+  if (isShortcut(event)) return;
   const rows = rowsOf(frame.closest(".plot-figure"));
   if (event.key === "Enter" && pointed !== null) rows[pointed].querySelector("a").click();
   if (event.key === "Escape") point(null);
@@ -90,29 +109,28 @@ document.addEventListener("keydown", (event) => {
   point(clamp((pointed ?? rows.length - 1) + KEYS[event.key], rows.length - 1));
 });
 
-document.addEventListener("focusout", (event) => {
+on("focusout", (event) => {
   if (event.target.matches?.(".plot-frame")) point(null);
 });
 
-// The table of operating rounds: what companies earned, or what one player had of it
+// The table of operating rounds: the companies' revenue, or one player's share of it
 
-document.addEventListener("change", (event) => {
-  if (event.target.name !== "got") return;
-  const seat = event.target.value;
-  const table = event.target.closest(".rounds-table").querySelector(".runs");
+on("change", "[name=got]", (_event, choice) => {
+  const seat = choice.value;
+  const table = choice.closest(".rounds-table").querySelector(".runs");
   for (const cell of table.querySelectorAll("[data-got]")) {
-    const [earned, price] = [cell.querySelector(".earned"), cell.querySelector("small")];
+    const earned = cell.querySelector(".earned");
     earned.dataset.plain ??= earned.innerHTML;
     if (seat === "") earned.innerHTML = earned.dataset.plain;
     else earned.textContent = cell.dataset.got.split(" ")[Number(seat)] || "–";
-    price.hidden = seat !== "";
+    cell.querySelector("small").hidden = seat !== "";
   }
 });
 
-// On a table's page they are fetched when they are looked at, and again as the game goes on
+// On the table page, plots are fetched when they come into view, and again after moves
 
 const panel = document.getElementById("plots");
-let fetched = "";
+let fetched = ""; // for which version
 
 async function fetchPlots() {
   if (!panel || panel.closest("[hidden]")) return;
@@ -122,25 +140,25 @@ async function fetchPlots() {
   try {
     const answer = await fetch(panel.dataset.address, { headers: { "HX-Request": "true" } });
     if (!answer.ok) throw new Error(answer.statusText);
-    const there = [...panel.querySelectorAll("details[open]")].map((each) => each.closest("figure")?.id);
+    const open = [...panel.querySelectorAll("details[open]")].map((each) => each.closest("figure")?.id);
     panel.innerHTML = await answer.text();
-    there.forEach((id) => panel.querySelector(`#${id} details`)?.setAttribute("open", ""));
+    for (const id of open) panel.querySelector(`#${id} details`)?.setAttribute("open", "");
     start();
   } catch {
-    fetched = ""; // it is asked for again when somebody looks again
+    fetched = ""; // the next look tries again
   }
 }
 
-document.addEventListener("tetsudo:tab", () => queueMicrotask(fetchPlots));
-document.addEventListener("tetsudo:shown", fetchPlots);
-document.addEventListener("tetsudo:entered", () => {
+on("tetsudo:tab", () => queueMicrotask(fetchPlots));
+on("tetsudo:shown", fetchPlots);
+on("tetsudo:entered", () => {
   fetched = "";
   panel.replaceChildren();
 });
 
-/** Before anybody points at anything, readers hear the last round's values. */
+/** Screen readers first get the values of the last round. */
 function start() {
-  figures().forEach((figure) => say(figure, rowsOf(figure).length - 1));
+  for (const figure of figures()) describe(figure, rowsOf(figure).length - 1);
 }
 
 start();

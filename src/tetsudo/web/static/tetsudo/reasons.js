@@ -1,12 +1,12 @@
-/* What cannot be done says why: a card beside the grey button, on hover, focus or tap. */
+/* Cards with the reason for a disabled action, beside its grey button: on hover, focus or tap. */
 
 import { cards } from "./card.js";
 
 cards(
   "why-card",
   (event) => {
-    const can = event.target.closest?.(".can");
-    return can?.querySelector(".why") ? can : null;
+    const place = event.target.closest?.(".can");
+    return place?.querySelector(".why") ? place : null;
   },
-  (can) => can.querySelector(".why").cloneNode(true).childNodes,
+  (place) => place.querySelector(".why").cloneNode(true).childNodes,
 );

@@ -1,23 +1,25 @@
-/* A chosen hex: the tiles that fit stand round it. A click on one shows it on the hex, more clicks turn it;
-   a click on the hex, the button or Enter lays it. What can be laid comes from the server, once for each hex. */
+/* A selected hex: the tiles that fit stand in a ring round it. A click on a tile shows it on the hex, further clicks rotate
+   it; a click on the hex, the confirm button or Enter lays it. The server says what can be laid, once for each hex. */
 
-import { offer, withdraw } from "./choosing.js";
-import { hexOf, isTyping, picture, screenBox, showHex } from "./mapview.js";
+import { deselect, select } from "./choosing.js";
+import { isShortcut, isTyping, on } from "./dispatch.js";
+import { hexOf, outline, picture, screenBox, showHex } from "./mapview.js";
+import { isPast, refresh } from "./position.js";
 import { ask, send } from "./send.js";
-import { isPast, refresh } from "./shown.js";
 
 const stage = document.getElementById("stage");
-const GAP = 1.12; // of a tile's width, from tile to tile
-const SMALLEST = 52, LARGEST = 108;
+const GAP = 1.12; // between the middles of tiles, in widths of a tile
+const MIN_TILE_PIXELS = 52;
+const MAX_TILE_PIXELS = 108;
+const TAG_PIXELS = 14; // below a tile
 
-let open = null; // {name, menu, tiles, at, turns, ring}
-let asking = 0;
+let open = null; // {name, menu, tiles, at, turns, ring, mark}; `at`: the selected tile, or -1; `turns`: each tile's face
+let requests = 0; // only the last answer counts
 
-const menuPlace = () => document.getElementById("hexmenu");
-const isChoosing = () => Boolean(document.querySelector("#acts .controls.map"));
+const isLaying = () => Boolean(document.querySelector("#acts .controls.map"));
 
-/** While trains are run, clicks on the map are the routes', but for those about a ring that stands there. */
-document.addEventListener("tetsudo:hex", (event) => {
+// A click on a hex that is not for the ring is for the routes: this listener comes first
+on("tetsudo:hex", (event) => {
   const { detail } = event;
   const isRunning = document.getElementById("routes") !== null;
   if (isPast() || (isRunning && !open)) return;
@@ -25,46 +27,56 @@ document.addEventListener("tetsudo:hex", (event) => {
   if (open?.name === detail.name && open.at >= 0) lay();
   else if (open?.name === detail.name && open.tiles.length) close();
   else if (isRunning) close();
-  else if (isChoosing()) begin(detail);
+  else if (isLaying()) openHex(detail);
 });
 
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("[data-to-hex]");
-  if (link) {
-    showHex(link.dataset.toHex);
-    begin({ name: link.dataset.toHex, city: null });
-  }
+on("click", "[data-to-hex]", (_event, link) => {
+  showHex(link.dataset.toHex);
+  openHex({ name: link.dataset.toHex, city: null });
 });
 
-async function begin({ name, city }) {
+async function openHex({ name, city }) {
   close();
-  const mine = (asking += 1);
+  requests += 1;
+  const request = requests;
   const url = document.getElementById("hand").dataset.hex.replace("/-/", `/${encodeURIComponent(name)}/`);
-  const text = await ask(url);
-  if (mine !== asking) return;
-  if (text === null) return refresh();
-  const place = menuPlace();
+  const html = await ask(url);
+  if (request !== requests) return;
+  if (html === null) {
+    refresh();
+    return;
+  }
+  const place = document.getElementById("hexmenu");
   if (!place) return;
-  place.innerHTML = text;
+  place.innerHTML = html;
   const menu = place.querySelector(".hexmenu");
-  const tokens = [...menu.querySelectorAll(".tokens [data-action]")];
   const tiles = [...menu.querySelectorAll(".tile")];
-  const token = tokens.find((each) => Number(JSON.parse(each.dataset.action).city) === city) ?? (tokens.length === 1 ? tokens[0] : null);
-  if (!tiles.length && token) return token.click();
+  const token = tokenFor(menu, city);
+  if (!tiles.length && token) {
+    token.click();
+    return;
+  }
   open = { name, menu, tiles, at: -1, turns: tiles.map(() => 0), ring: null, mark: null };
-  lift();
-  if (tiles.length) stand();
+  markHex();
+  if (tiles.length) makeRing();
   if (tiles.length === 1 && faces(0).length === 1) choose(0);
   menu.scrollIntoView({ block: "nearest" });
 }
 
-export function close() {
-  if (take()) withdraw();
+/** The button for a token in the clicked city, or else the only one. */
+function tokenFor(menu, city) {
+  const tokens = [...menu.querySelectorAll(".tokens [data-action]")];
+  const inCity = tokens.find((each) => Number(JSON.parse(each.dataset.action).city) === city);
+  return inCity ?? (tokens.length === 1 ? tokens[0] : null);
 }
 
-/** Take the ring away, and its menu; whether there was one. */
-function take() {
-  asking += 1;
+function close() {
+  if (remove()) deselect();
+}
+
+/** Remove the ring and its menu; false if there were none. */
+function remove() {
+  requests += 1;
   if (!open) return false;
   const { name, ring, mark, menu } = open;
   const hadFocus = ring?.contains(document.activeElement) || menu.contains(document.activeElement);
@@ -73,12 +85,13 @@ function take() {
   menu.remove();
   open = null;
   const hex = hexOf(name);
-  if (hadFocus) (hex?.hasAttribute("tabindex") ? hex : document.getElementById("hand"))?.focus({ preventScroll: true });
+  const heir = hex?.hasAttribute("tabindex") ? hex : document.getElementById("hand");
+  if (hadFocus) heir?.focus({ preventScroll: true });
   return true;
 }
 
-document.addEventListener("tetsudo:shown", () => {
-  if (open && !open.menu.isConnected) take(); // what is chosen then is of the parts that have come
+on("tetsudo:shown", () => {
+  if (open && !open.menu.isConnected) remove(); // without deselect(): the selection is among the new parts
 });
 
 // Tiles and their rotations
@@ -91,55 +104,54 @@ function choose(at) {
   draw();
 }
 
-function turn(by, at = open.at) {
+function rotate(by, at = open.at) {
   const count = faces(at).length;
   open.turns[at] = (open.turns[at] + by + count) % count;
   draw();
 }
 
-/** A click: the first one shows a tile on the hex, the next ones turn it. */
-function pick(at) {
-  if (open.at === at) turn(1, at);
+function click(at) {
+  if (open.at === at) rotate(1, at);
   else choose(at);
 }
 
 function lay() {
-  const now = face(open.at);
-  if (now) send(document.getElementById("hand").dataset.act, { action: now.dataset.lay });
+  const selected = face(open.at);
+  if (selected) send(document.getElementById("hand").dataset.act, { action: selected.dataset.lay });
 }
 
-// The hex lifts, and tiles stand round it
+// Mark on the hex, and the ring
 
-function lift() {
-  const ground = hexOf(open.name)?.querySelector(".ground");
+function markHex() {
   const glows = picture().querySelector(".glows");
-  if (!ground || !glows) return;
-  open.mark = ground.cloneNode();
-  open.mark.setAttribute("class", open.menu.querySelector("[data-lay], [data-action]") ? "lifted" : "lifted is-refused");
-  open.mark.setAttribute("transform", hexOf(open.name).getAttribute("transform"));
-  for (const name of ["fill", "fill-opacity", "stroke", "stroke-width"]) open.mark.removeAttribute(name);
-  glows.append(open.mark);
+  const isPossible = open.menu.querySelector("[data-lay], [data-action]");
+  const mark = glows && outline(open.name, isPossible ? "lifted" : "lifted is-refused");
+  if (!mark) return;
+  open.mark = mark;
+  glows.append(mark);
 }
 
-function stand() {
+function makeButton(className, listener) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = className;
+  button.addEventListener("click", listener);
+  return button;
+}
+
+function makeRing() {
   const ring = document.createElement("div");
   ring.className = "ring stays";
   ring.setAttribute("role", "group");
   ring.setAttribute("aria-label", open.menu.querySelector("h3").firstChild.textContent.trim());
-  const middle = document.createElement("button");
-  middle.type = "button";
-  middle.className = "on-hex";
+  const middle = makeButton("on-hex", lay);
   middle.hidden = true;
-  middle.addEventListener("click", lay);
   ring.append(middle);
   open.tiles.forEach((tile, at) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "ring-tile";
+    const button = makeButton("ring-tile", () => click(at));
     button.dataset.tile = tile.dataset.number;
-    button.addEventListener("click", () => pick(at));
     ring.append(button);
-    tile.addEventListener("click", () => pick(at));
+    tile.addEventListener("click", () => click(at));
   });
   stage.append(ring);
   open.ring = ring;
@@ -148,44 +160,49 @@ function stand() {
   ring.querySelector(".ring-tile")?.focus({ preventScroll: true });
 }
 
+/** Show each tile in its rotation, and the selected one on the hex. */
 function draw() {
   const { tiles, ring, menu, at } = open;
+  const buttons = ring.querySelectorAll(".ring-tile");
   tiles.forEach((tile, number) => {
     const shown = face(number);
-    faces(number).forEach((each) => { each.hidden = each !== shown; });
+    for (const each of faces(number)) each.hidden = each !== shown;
     tile.setAttribute("aria-selected", String(number === at));
-    const button = ring.querySelectorAll(".ring-tile")[number];
+    const button = buttons[number];
     button.replaceChildren(shown.firstElementChild.cloneNode(true), tile.querySelector(".tile-tag").cloneNode(true));
     button.dataset.rotation = shown.dataset.rotation;
     button.setAttribute("aria-label", `${tile.getAttribute("aria-label")}, ${shown.dataset.says}`);
     button.setAttribute("aria-pressed", String(number === at));
   });
-  const chosen = at >= 0 ? face(at) : null;
+  const selected = at >= 0 ? face(at) : null;
   const middle = ring.querySelector(".on-hex");
-  middle.hidden = !chosen;
-  const now = menu.querySelector("[data-lay-now]");
-  now.disabled = !chosen;
-  menu.querySelectorAll("[data-turn]").forEach((each) => { each.disabled = !chosen || faces(at).length < 2; });
-  if (!chosen) return;
-  middle.replaceChildren(chosen.firstElementChild.cloneNode(true));
-  now.dataset.action = chosen.dataset.lay;
-  now.textContent = `${now.dataset.word} ${tiles[at].getAttribute("aria-label")}`;
-  middle.setAttribute("aria-label", now.textContent);
-  offer({ says: now.textContent, action: chosen.dataset.lay, deed: lay });
+  middle.hidden = !selected;
+  const layButton = menu.querySelector("[data-lay-now]");
+  layButton.disabled = !selected;
+  for (const each of menu.querySelectorAll("[data-turn]")) each.disabled = !selected || faces(at).length < 2;
+  if (!selected) return;
+  middle.replaceChildren(selected.firstElementChild.cloneNode(true));
+  layButton.dataset.action = selected.dataset.lay;
+  layButton.textContent = `${layButton.dataset.word} ${tiles[at].getAttribute("aria-label")}`;
+  middle.setAttribute("aria-label", layButton.textContent);
+  select({ label: layButton.textContent, action: selected.dataset.lay, perform: lay });
 }
 
-/** Put the ring where it fits; where it does not, the row of tiles in the menu serves. */
+/** Place the ring. Where there is no room for it, the row of tiles in the menu serves instead. */
 function arrange() {
   if (!open?.ring || !open.menu.isConnected) return;
   const box = screenBox(open.name);
   const frame = stage.getBoundingClientRect();
   const middle = { x: box.left + box.width / 2 - frame.left, y: box.top + box.height / 2 - frame.top };
-  const size = Math.min(Math.max(box.width * 0.9, SMALLEST), LARGEST);
+  const size = Math.min(Math.max(box.width * 0.9, MIN_TILE_PIXELS), MAX_TILE_PIXELS);
   const places = around(middle, size, box, open.tiles.length, frame);
   open.ring.classList.toggle("is-strip", !places);
   open.menu.classList.toggle("has-ring", Boolean(places));
   put(open.ring.querySelector(".on-hex"), middle, box.width);
-  open.ring.querySelectorAll(".ring-tile").forEach((button, at) => { if (places) put(button, places[at], size); });
+  if (!places) return;
+  open.ring.querySelectorAll(".ring-tile").forEach((button, at) => {
+    put(button, places[at], size);
+  });
 }
 
 function put(element, { x, y }, width) {
@@ -194,18 +211,22 @@ function put(element, { x, y }, width) {
   element.style.width = `${width}px`;
 }
 
-/** Places on a circle round a hex, evenly, all of them on the stage: outside its neighbours, so that one sees what
-    a tile would join; where there is no room for that, nearer, or on an arc. */
+const radians = (degrees) => (degrees * Math.PI) / 180;
+
+/** Even places on a circle round a hex, all within the frame: outside the neighbours, so that the viewer sees what a tile
+    would join; where there is no room for that, nearer, or on an arc. */
 function around(middle, size, box, count, frame) {
-  const least = Math.max(box.width / 2 + size * 0.6, count > 1 ? (size * GAP) / (2 * Math.sin(Math.PI / count)) : 0);
+  const least = Math.max(
+    box.width / 2 + size * 0.6,
+    count > 1 ? (size * GAP) / (2 * Math.sin(Math.PI / count)) : 0, // without overlap
+  );
   const outside = Math.max(box.height * 1.5 + size * 0.4, least);
   for (const radius of [outside, least, least * 1.25, least * 1.6, least * 2, least * 2.6]) {
     const at = (degrees) => ({
-      x: middle.x + radius * Math.cos((degrees * Math.PI) / 180),
-      y: middle.y + radius * Math.sin((degrees * Math.PI) / 180),
+      x: middle.x + radius * Math.cos(radians(degrees)),
+      y: middle.y + radius * Math.sin(radians(degrees)),
     });
-    const fits = (degrees) => isInside(at(degrees), size, frame);
-    const [start, length] = longest(fits);
+    const [start, length] = longestArc((degrees) => isInside(at(degrees), size, frame));
     const apart = (2 * Math.asin(Math.min(1, (size * GAP) / (2 * radius))) * 180) / Math.PI;
     if (length >= 360) return Array.from({ length: count }, (_, n) => at(-90 + (360 / count) * n));
     if (length < apart * (count - 1) || length <= 0) continue;
@@ -218,12 +239,13 @@ function around(middle, size, box, count, frame) {
 
 function isInside({ x, y }, size, frame) {
   const half = size / 2 + 4;
-  return x >= half && x <= frame.width - half && y >= half && y <= frame.height - half - 14; // its tag hangs below
+  return x >= half && x <= frame.width - half && y >= half && y <= frame.height - half - TAG_PIXELS;
 }
 
-/** The longest arc that fits: where it starts and how long it is, in degrees. */
-function longest(fits) {
-  const STEP = 3, count = 360 / STEP;
+/** The longest arc whose places fit: its start and length, in degrees. */
+function longestArc(fits) {
+  const STEP = 3;
+  const count = 360 / STEP;
   const good = Array.from({ length: count }, (_, n) => fits(n * STEP));
   if (good.every(Boolean)) return [-90, 360];
   let best = [0, -1];
@@ -236,32 +258,30 @@ function longest(fits) {
   return best;
 }
 
-document.addEventListener("tetsudo:view", arrange);
+on("tetsudo:view", arrange);
 
-// The menu's own buttons, and keys
+// Buttons of the menu, and keys
 
-document.addEventListener("click", (event) => {
-  if (!open) return;
-  const turned = event.target.closest("#hexmenu [data-turn]");
-  if (turned && open.at >= 0) turn(Number(turned.dataset.turn));
-  if (event.target.closest("#hexmenu [data-close]")) close();
+on("click", "#hexmenu [data-turn]", (_event, button) => {
+  if (open && open.at >= 0) rotate(Number(button.dataset.turn));
 });
 
-const isElsewhere = (target) =>
-  target.closest("button, a, summary, input, [role=tab]") !== null && !target.closest(".ring, #hexmenu .tiles, #hexmenu .lay");
+on("click", "#hexmenu [data-close]", () => {
+  if (open) close();
+});
 
 const KEYS = {
-  ArrowLeft: () => turnOrFirst(-1),
-  ArrowRight: () => turnOrFirst(1),
+  ArrowLeft: () => rotateOrChoose(-1),
+  ArrowRight: () => rotateOrChoose(1),
   ArrowUp: () => next(-1),
   ArrowDown: () => next(1),
   Enter: () => (open.at >= 0 ? lay() : next(1)),
   Escape: close,
 };
 
-function turnOrFirst(by) {
+function rotateOrChoose(by) {
   if (open.at < 0) choose(0);
-  else turn(by);
+  else rotate(by);
 }
 
 function next(by) {
@@ -270,14 +290,22 @@ function next(by) {
   open.ring.querySelectorAll(".ring-tile")[open.at]?.focus({ preventScroll: true });
 }
 
-document.addEventListener("keydown", (event) => {
-  if (!open || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTyping(event)) return;
-  const deed = KEYS[event.key];
-  if (!deed || (event.key !== "Escape" && (!open.tiles.length || isElsewhere(event.target)))) return;
-  const tile = event.target.closest(".ring-tile");
-  const other = tile && Number([...open.ring.querySelectorAll(".ring-tile")].indexOf(tile)) !== open.at;
-  if (event.key === "Enter" && other) choose([...open.ring.querySelectorAll(".ring-tile")].indexOf(tile));
-  else deed();
-  event.preventDefault();
-  event.stopPropagation();
-}, { capture: true });
+const isElsewhere = (target) =>
+  target.closest("button, a, summary, input, [role=tab]") !== null &&
+  !target.closest(".ring, #hexmenu .tiles, #hexmenu .lay");
+
+// In the capture phase: while a ring is open, its keys come before those of the map and the history
+on(
+  "keydown",
+  (event) => {
+    if (!open || isShortcut(event) || event.shiftKey || isTyping(event)) return;
+    const act = KEYS[event.key];
+    if (!act || (event.key !== "Escape" && (!open.tiles.length || isElsewhere(event.target)))) return;
+    const focused = [...(open.ring?.querySelectorAll(".ring-tile") ?? [])].indexOf(event.target.closest(".ring-tile"));
+    if (event.key === "Enter" && focused >= 0 && focused !== open.at) choose(focused);
+    else act();
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  { capture: true },
+);

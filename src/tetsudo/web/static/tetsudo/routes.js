@@ -1,70 +1,66 @@
-/* The run of the trains: choose one, click what it shall pass or not. The server answers with the best run that
-   meets all that, or says why there is none. */
+/* The run of the trains: select a train, then click the stops that it must include or avoid. The server answers with the
+   best run that does so, or with the reason why there is none. */
 
+import { emit, on } from "./dispatch.js";
 import { hexOf, picture } from "./mapview.js";
+import { isPast, refresh } from "./position.js";
 import { ask } from "./send.js";
-import { isPast, refresh } from "./shown.js";
 
-let chosen = 0;
-let asking = 0;
+let selected = 0; // the train
+let requests = 0; // only the last answer counts
 
 const run = () => document.querySelector("#routes .run");
 
-document.addEventListener("tetsudo:hex", ({ detail }) => {
-  if (run() && !isPast()) wish({ spot: `${detail.name},${detail.node ?? -1}` });
+on("tetsudo:hex", ({ detail }) => {
+  if (run() && !isPast()) request({ spot: `${detail.name},${detail.node ?? -1}` });
 });
 
-document.addEventListener("click", (event) => {
-  const train = event.target.closest("#routes [data-train-place]");
-  if (train) choose(Number(train.dataset.trainPlace));
-  if (event.target.closest("#routes [data-run=best]")) wish({ wishes: "" });
+on("click", "#routes [data-train-place]", (_event, button) => select(Number(button.dataset.trainPlace)));
+on("click", "#routes [data-run=best]", () => request({ wishes: "" }));
+on("change", "#routes [data-run=home]", (_event, home) => {
+  request({ train: home.value, idle: home.checked ? "1" : "0" });
 });
 
-document.addEventListener("change", (event) => {
-  const home = event.target.closest("#routes [data-run=home]");
-  if (home) wish({ train: home.value, idle: home.checked ? "1" : "0" });
-});
-
-function choose(train) {
-  chosen = train;
+function select(train) {
+  selected = train;
   for (const button of run().querySelectorAll("[data-train-place]")) {
-    const isIt = Number(button.dataset.trainPlace) === train;
-    button.setAttribute("aria-pressed", String(isIt));
-    button.closest(".train").classList.toggle("chosen", isIt);
+    const isSelected = Number(button.dataset.trainPlace) === train;
+    button.setAttribute("aria-pressed", String(isSelected));
+    button.closest(".train").classList.toggle("chosen", isSelected);
   }
 }
 
-async function wish(what) {
-  const mine = (asking += 1);
+/** Ask for a run with one wish more; the page keeps the earlier ones. */
+async function request(wish) {
+  requests += 1;
+  const number = requests;
   const focused = document.activeElement?.dataset?.trainPlace;
   const hex = document.activeElement?.closest?.(".hex")?.dataset.hex;
-  const text = await ask(document.getElementById("hand").dataset.routes, { train: chosen, wishes: run().dataset.wishes, ...what });
-  if (mine !== asking) return;
-  if (text === null) {
+  const { wishes } = run().dataset;
+  const html = await ask(document.getElementById("hand").dataset.routes, { train: selected, wishes, ...wish });
+  if (number !== requests) return;
+  if (html === null) {
     refresh();
     return;
   }
-  await window.htmx.swap("#acts", text, { swapStyle: "none" });
-  document.dispatchEvent(new CustomEvent("tetsudo:run"));
+  await window.htmx.swap("#acts", html, { swapStyle: "none" });
+  emit("tetsudo:run");
   if (focused) document.querySelector(`#routes [data-train-place="${focused}"]`)?.focus();
   if (hex) hexOf(hex)?.focus();
 }
 
-document.addEventListener("tetsudo:shown", () => {
-  const found = run()?.querySelector("[aria-pressed=true]");
-  chosen = found ? Number(found.dataset.trainPlace) : 0;
+on("tetsudo:shown", () => {
+  const button = run()?.querySelector("[aria-pressed=true]");
+  selected = button ? Number(button.dataset.trainPlace) : 0;
 });
 
-// The train under the hand stands out on the map
+// Routes of other trains fade while the pointer or the focus is on a train
 
-function stress(event, isOn) {
-  const line = event.target.closest?.("#routes .train");
-  if (!line) return;
+function dimOthers(line, isOn) {
   for (const route of picture().querySelectorAll(".route[data-route], .stops [data-route]")) {
     route.classList.toggle("is-dimmed", isOn && route.dataset.route !== line.dataset.route);
   }
 }
 
-for (const [kind, isOn] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]) {
-  document.addEventListener(kind, (event) => stress(event, isOn));
-}
+on("pointerover focusin", "#routes .train", (_event, line) => dimOthers(line, true));
+on("pointerout focusout", "#routes .train", (_event, line) => dimOthers(line, false));

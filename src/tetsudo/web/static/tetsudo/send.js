@@ -1,15 +1,17 @@
-/* The one way to the server for whatever changes something: one post at a time. A second click, or one on a page
-   that is behind, does no harm: the answer is how things stand. What the server cannot do now is kept and sent again,
-   for the position that it was made for. */
+/* Everything that changes a table is sent from here, one post at a time. A second click, or a click on an outdated page,
+   does no harm: the answer is the current position. If the server cannot take a post now, it is kept and sent again, for
+   the same position. */
 
-import { isPast, main } from "./shown.js";
+import { on } from "./dispatch.js";
+import { isPast, main } from "./position.js";
 
-const LATER = [502, 503, 504]; // the site, or the proxy before it
-const LONGEST = 60;
+const RETRY_STATUS = [502, 503, 504]; // of the server, or of the proxy before it
+const MAX_RETRY_SECONDS = 60;
+const DEFAULT_RETRY_SECONDS = 3;
 
 let isUnderWay = false;
-let refused = null; // the last answer that was none
-let giveUp = () => {}; // ends the waiting for another attempt
+let refusal = null; // the last answer with an error
+let giveUp = () => {}; // ends the wait for the next attempt
 
 export async function send(url, values) {
   const hand = document.getElementById("hand");
@@ -21,7 +23,7 @@ export async function send(url, values) {
   try {
     await post(url, { version: hand.dataset.version, ...values });
   } catch {
-    lost();
+    showLost();
   } finally {
     isUnderWay = false;
     acts.removeAttribute("aria-busy");
@@ -31,22 +33,22 @@ export async function send(url, values) {
   if (hadFocus && isGone) document.getElementById("hand")?.focus({ preventScroll: true });
 }
 
-/** Post until there is an answer; somebody may give up meanwhile. */
+/** Post until there is an answer, or the viewer gives up. */
 async function post(url, values) {
   for (let tries = true; tries; ) {
     const acts = document.getElementById("acts");
-    refused = null;
+    refusal = null;
     await window.htmx.ajax("POST", url, { source: acts, target: acts, swap: "none", values });
-    tries = LATER.includes(refused?.status) && (await another(refused));
+    tries = RETRY_STATUS.includes(refusal?.status) && (await waitToRetry(refusal));
   }
   document.querySelector(".notice.waits")?.remove();
 }
 
-/** Wait as long as the server asks for, a little longer by chance, since all pages wait; false if somebody gave up. */
-function another(answer) {
-  const asked = Math.min(Number(answer.getResponseHeader("Retry-After")) || 3, LONGEST);
+/** Wait as long as the server asks, and at random a little longer, since all pages wait; false if the viewer gave up. */
+function waitToRetry(answer) {
+  const seconds = Math.min(Number(answer.getResponseHeader("Retry-After")) || DEFAULT_RETRY_SECONDS, MAX_RETRY_SECONDS);
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, asked * 1000 * (1 + 0.3 * Math.random()), true);
+    const timer = setTimeout(resolve, seconds * 1000 * (1 + 0.3 * Math.random()), true);
     giveUp = () => {
       clearTimeout(timer);
       resolve(false);
@@ -54,24 +56,22 @@ function another(answer) {
   });
 }
 
-document.addEventListener("click", (event) => {
-  if (event.target.closest(".notice.waits button")) giveUp();
-});
+on("click", ".notice.waits button", () => giveUp());
 
-document.addEventListener("htmx:responseError", (event) => {
-  refused = event.detail.xhr;
-  lost(event);
+on("htmx:responseError", (event) => {
+  refusal = event.detail.xhr;
+  showLost(event);
 });
-document.addEventListener("htmx:sendError", lost);
+on("htmx:sendError", showLost);
 
-/** Say that the server gave no answer, or why it does not do now what was asked (429: too often; 503). */
-export function lost(event) {
+/** Notice that there is no answer, or a refusal with its reason (429: too often; 503). */
+function showLost(event) {
   const hand = document.getElementById("hand");
   const answer = event?.detail?.xhr;
   const isText = answer?.getResponseHeader("Content-Type")?.startsWith("text/plain");
   const reason = isText && [429, 503].includes(answer.status) ? answer.responseText : "";
   const before = document.querySelector(".notice.lost");
-  const waits = isUnderWay && LATER.includes(answer?.status);
+  const waits = isUnderWay && RETRY_STATUS.includes(answer?.status);
   if (!hand || (before && (!reason || before.dataset.reason === reason))) return;
   before?.remove();
   const notice = document.createElement("p");
@@ -89,16 +89,16 @@ export function lost(event) {
   hand.after(notice);
 }
 
-/** Ask the server about the position that is shown; the text, or null if it is not the present one any more. */
+/** Ask the server about the position on the page: the answer's text, or null if that is not the present one any more. */
 export async function ask(url, values = {}) {
   const hand = document.getElementById("hand");
   const map = document.getElementById("map").dataset.map;
-  const asked = new URLSearchParams({ version: hand.dataset.version, map, ...values });
+  const query = new URLSearchParams({ version: hand.dataset.version, map, ...values });
   try {
-    const answer = await fetch(`${url}?${asked}`, { headers: { "HX-Request": "true" } });
+    const answer = await fetch(`${url}?${query}`, { headers: { "HX-Request": "true" } });
     return answer.ok ? await answer.text() : null;
   } catch {
-    lost();
+    showLost();
     return null;
   }
 }

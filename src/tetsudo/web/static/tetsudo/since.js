@@ -1,20 +1,22 @@
-/* What changed since one moved: dashed hexes with the numbers of the recap, how many moves that were, and the tab
-   that opens by itself when the turn comes. The map's own picture stays as the server drew it. */
+/* Changes since the viewer's last move: dashed hexes with the numbers of the recap, the count of moves, and the tab that
+   opens by itself when the viewer's turn begins. The map's picture stays as the server drew it. */
 
-import { hexOf, picture } from "./mapview.js";
-import { isPast, version } from "./shown.js";
-import { chosen, choose, usual } from "./tabs.js";
+import { on } from "./dispatch.js";
+import { hexOf, outline, picture } from "./mapview.js";
+import { isPast, version } from "./position.js";
+import { open, openTab, usualTab } from "./tabs.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const HEIGHT = 22; // of a number, in the map's units: a hex is 100 wide
+const BADGE_UNITS = 22; // height of a number; a hex is 100 units wide
 
 const stage = document.getElementById("stage");
 const count = document.getElementById("since-count");
 
 const read = (id) => JSON.parse(document.getElementById(id)?.textContent || "[]");
 
-/** The others' moves since one moved: {number, version, hexes, companies} each. */
-export const steps = () => read("since-steps").map(([number, version, hexes, companies]) => ({ number, version, hexes, companies }));
+/** Other players' moves since the viewer's last one: {number, version, hexes, companies}. */
+export const moves = () =>
+  read("since-steps").map(([number, version, hexes, companies]) => ({ number, version, hexes, companies }));
 
 function make(name, attributes, text = "") {
   const made = document.createElementNS(SVG, name);
@@ -23,41 +25,40 @@ function make(name, attributes, text = "") {
   return made;
 }
 
-/** The outline of a hex, to be put over the map; null if it is not there. */
-export function outline(name, kind) {
-  const hex = hexOf(name), ground = hex?.querySelector(".ground");
-  if (!ground) return null;
-  const shape = ground.cloneNode();
-  for (const attribute of ["fill", "fill-opacity", "stroke", "stroke-width"]) shape.removeAttribute(attribute);
-  shape.setAttribute("class", kind);
-  shape.setAttribute("transform", hex.getAttribute("transform"));
-  return shape;
-}
-
-/** The number at a corner of a hex. */
+/** A number at the corner of a hex. */
 function badge(name, text) {
-  const hex = hexOf(name), { x, y, width, height } = extent(hex.querySelector(".ground"));
+  const hex = hexOf(name);
+  const { x, y, width, height } = extent(hex.querySelector(".ground"));
   const [left, top] = width > height ? [x + 0.75 * width, y + 10] : [x + 0.9 * width, y + 0.27 * height];
-  const wide = Math.max(HEIGHT, 10 * text.length + 10);
+  const wide = Math.max(BADGE_UNITS, 10 * text.length + 10);
   const made = make("g", { class: "since-badge", transform: hex.getAttribute("transform") });
   made.append(
-    make("rect", { x: left - wide / 2, y: top - HEIGHT / 2, width: wide, height: HEIGHT, rx: HEIGHT / 2 }),
+    make("rect", {
+      x: left - wide / 2,
+      y: top - BADGE_UNITS / 2,
+      width: wide,
+      height: BADGE_UNITS,
+      rx: BADGE_UNITS / 2,
+    }),
     make("text", { x: left, y: top, "text-anchor": "middle", "dominant-baseline": "central" }, text),
   );
   return made;
 }
 
-/** The box of a hex's outline; `getBBox` would have all of the page laid out at once. */
+/** The box of a hex's outline. `getBBox` would cause a layout of the whole page. */
 function extent(ground) {
-  const points = [...ground.points], xs = points.map(({ x }) => x), ys = points.map(({ y }) => y);
-  const x = Math.min(...xs), y = Math.min(...ys);
+  const points = [...ground.points];
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const x = Math.min(...xs);
+  const y = Math.min(...ys);
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
 function draw() {
   const glows = picture().querySelector(".glows");
   if (!glows) return;
-  glows.querySelectorAll(".since-edge, .since-badge").forEach((each) => each.remove());
+  for (const each of glows.querySelectorAll(".since-edge, .since-badge")) each.remove();
   const changed = read("since-hexes").filter(([name]) => hexOf(name));
   glows.append(
     ...changed.map(([name]) => outline(name, "since-edge")),
@@ -65,39 +66,41 @@ function draw() {
   );
 }
 
-// Seen
+// Marks disappear from the map once the viewer has seen them
 
-let seen = -1; // the version of which one has said so
+let seenVersion = -1;
 
-export function see() {
-  seen = version();
+export function markSeen() {
+  seenVersion = version();
   stage.classList.add("is-seen");
 }
 
-// The tab
+// Tab
 
-let wasMine = document.getElementById("standing").dataset.turn === "1";
+const isTurn = () => document.getElementById("standing").dataset.turn === "1";
 
-/** Where the details stand under a map on a wide screen, the recap opens as one's turn begins, and goes as one acts. */
-function open() {
-  const isMine = document.getElementById("standing").dataset.turn === "1";
-  const mayOpen = matchMedia("(min-width: 1200px)").matches && document.querySelector(".board [role=tablist]") && !isPast();
-  if (mayOpen && isMine && !wasMine && steps().length) choose("since", false);
-  else if (mayOpen && chosen() === "since" && !steps().length && usual() !== "since") choose(usual(), false);
-  wasMine = isMine;
+let wasTurn = isTurn();
+
+/** In wide windows with the details under the map: open the recap as the turn begins, and close it as the viewer acts. */
+function openRecap() {
+  const mayOpen =
+    matchMedia("(min-width: 1200px)").matches && document.querySelector(".board [role=tablist]") && !isPast();
+  if (mayOpen && isTurn() && !wasTurn && moves().length) open("since", false);
+  else if (mayOpen && openTab() === "since" && !moves().length && usualTab() !== "since") open(usualTab(), false);
+  wasTurn = isTurn();
 }
 
-document.addEventListener("tetsudo:entered", () => {
-  seen = -1;
-  wasMine = true; // nothing opens by itself
+on("tetsudo:entered", () => {
+  seenVersion = -1;
+  wasTurn = true; // nothing opens by itself
 });
 
-document.addEventListener("tetsudo:shown", () => {
-  stage.classList.toggle("is-seen", seen === version());
+on("tetsudo:shown", () => {
+  stage.classList.toggle("is-seen", seenVersion === version());
   draw();
-  const moves = isPast() ? 0 : steps().length;
-  count.textContent = moves;
+  const number = isPast() ? 0 : moves().length;
+  count.textContent = number;
   count.hidden = false;
-  count.classList.toggle("is-none", !moves);
-  open();
+  count.classList.toggle("is-none", !number);
+  openRecap();
 });

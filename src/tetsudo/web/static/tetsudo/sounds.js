@@ -1,30 +1,34 @@
-/* A short sound when it becomes one's turn, for who wants that (preferences.py). Browsers let it be heard once somebody
-   has clicked on the page. */
+/* A short sound when the viewer's turn begins, if they want it (preferences.py). Browsers play it only after a click on
+   the page. */
 
-const NOTES = [660, 880];
-const LENGTH = 0.12;
+import { on } from "./dispatch.js";
 
-let wasTurn = true; // nothing sounds at the first look
+const NOTES_HZ = [660, 880];
+const NOTE_SECONDS = 0.12;
 
-document.addEventListener("tetsudo:shown", () => {
+let wasTurn = true; // no sound when the page opens
+
+on("tetsudo:shown", () => {
   const isTurn = document.getElementById("standing").dataset.turn === "1";
-  if (isTurn && !wasTurn && document.documentElement.dataset.sounds === "on") ring();
+  if (isTurn && !wasTurn && document.documentElement.dataset.sounds === "on") play();
   wasTurn = isTurn;
 });
 
-document.addEventListener("tetsudo:entered", () => { wasTurn = true; });
+on("tetsudo:entered", () => {
+  wasTurn = true;
+});
 
-function ring() {
+function play() {
   const audio = new AudioContext();
   const volume = audio.createGain();
   volume.gain.value = 0.06;
   volume.connect(audio.destination);
-  NOTES.forEach((note, place) => {
+  NOTES_HZ.forEach((note, place) => {
     const tone = audio.createOscillator();
     tone.frequency.value = note;
     tone.connect(volume);
-    tone.start(audio.currentTime + place * LENGTH);
-    tone.stop(audio.currentTime + (place + 1) * LENGTH);
-    if (place === NOTES.length - 1) tone.onended = () => audio.close();
+    tone.start(audio.currentTime + place * NOTE_SECONDS);
+    tone.stop(audio.currentTime + (place + 1) * NOTE_SECONDS);
+    if (place === NOTES_HZ.length - 1) tone.onended = () => audio.close();
   });
 }

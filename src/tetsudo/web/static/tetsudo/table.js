@@ -1,5 +1,5 @@
-/* A table's page stays as the table is: it hears how many moves there are and fetches what changed. Tabs, chat,
-   and the hint that it is one's turn. Nothing that somebody types into is ever swapped. */
+/* The table page follows its table: it listens to the number of moves and fetches what changed. Fields that somebody may
+   be typing in are never swapped. */
 
 import "./mapview.js";
 import "./names.js";
@@ -11,17 +11,18 @@ import "./sounds.js";
 import "./matrix.js";
 import "./since.js";
 import "./pace.js";
-import { heard, main, refresh, shown } from "./shown.js";
+import { emit, on } from "./dispatch.js";
+import { main, refresh, setNow, update } from "./position.js";
 
-// What a swap brought
+// Swaps
 
-document.addEventListener("htmx:oobBeforeSwap", (event) => {
+on("htmx:oobBeforeSwap", (event) => {
   const { target } = event.detail;
-  target.replaceChildren(); // htmx takes leave of each element that it takes away: of thousands in a map
-  if (target.id === "standing") queueMicrotask(shown); // it is the last of the parts
+  target.replaceChildren(); // htmx visits each element that it removes, and a map has thousands
+  if (target.id === "standing") queueMicrotask(update); // the last of the parts
 });
 
-document.addEventListener("htmx:configRequest", (event) => {
+on("htmx:configRequest", (event) => {
   const { parameters } = event.detail;
   parameters.version ??= main.dataset.version;
   parameters.compared = main.dataset.compared;
@@ -29,43 +30,44 @@ document.addEventListener("htmx:configRequest", (event) => {
   parameters.rounds = document.getElementById("rounds").dataset.rounds;
 });
 
-// What happens at the table
+// The stream of events
+
+const RECONNECT_MS = 3000;
+const LONG_MS = 30_000;
 
 let source;
 
-/** The stream begins with how things stand, so that whoever comes back misses nothing. */
+/** Open the stream. It begins with the current numbers, so a page that was away misses nothing. */
 function listen() {
   source?.close();
   const stream = new EventSource(main.dataset.live);
   source = stream;
-  stream.addEventListener("move", (event) => heard(Number(event.data)));
+  stream.addEventListener("move", (event) => setNow(Number(event.data)));
   stream.addEventListener("table", () => refresh({ whole: true }));
-  stream.addEventListener("chat", (event) => {
-    document.dispatchEvent(new CustomEvent("tetsudo:chat", { detail: Number(event.data) }));
-  });
+  stream.addEventListener("chat", (event) => emit("tetsudo:chat", Number(event.data)));
   stream.addEventListener("open", () => document.body.classList.remove("is-away"));
   stream.addEventListener("error", () => {
     document.body.classList.add("is-away");
-    if (stream.readyState === EventSource.CLOSED && stream === source) setTimeout(again, 3000 + 3000 * Math.random());
+    const isOver = stream.readyState === EventSource.CLOSED && stream === source;
+    if (isOver) setTimeout(reconnect, RECONNECT_MS * (1 + Math.random()));
   });
 }
 
-/** The site has refused the stream: too many may be open. What happened meanwhile is fetched without it. */
-function again() {
+/** The server refused the stream, perhaps because too many are open: fetch what happened meanwhile, and try again. */
+function reconnect() {
   refresh();
   listen();
 }
 
-const LONG = 30_000;
 let hiddenSince = 0;
 
-/** A connection may have died while the machine slept, and nobody be told. */
-document.addEventListener("visibilitychange", () => {
+// A connection may die without an error while the machine sleeps
+on("visibilitychange", () => {
   if (document.hidden) hiddenSince = Date.now();
-  else if (Date.now() - hiddenSince > LONG) listen();
+  else if (Date.now() - hiddenSince > LONG_MS) listen();
 });
 
-document.addEventListener("tetsudo:entered", listen);
+on("tetsudo:entered", listen);
 
 listen();
-shown();
+update();

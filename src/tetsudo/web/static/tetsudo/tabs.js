@@ -1,39 +1,55 @@
-/* One panel at a time, chosen by its tab and remembered. On narrow screens the turn, the map and the shares are tabs, too,
-   and the further ones are behind "More". Where the details lie over the map's foot, a second press on a tab closes them. */
+/* Tabs: one panel at a time, opened by its tab and remembered. In narrow windows the turn, the map and the shares are
+   tabs, too, and some tabs are behind "More". Over a tall map, a second press on a tab closes its panel. */
+
+import { emit, on } from "./dispatch.js";
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
 const phone = matchMedia("(max-width: 899px), (max-height: 480px)");
 const details = document.getElementById("details");
-const panelOf = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
-const remembered = (key) => { try { return localStorage.getItem(`tetsudo-${key}`); } catch { return null; } };
-const remember = (key, value) => { try { localStorage.setItem(`tetsudo-${key}`, value); } catch { /* then not */ } };
-
 const tabList = document.getElementById("tabs");
 const more = document.getElementById("more");
 
-export const chosen = () => details.dataset.tab;
+const ZONES = ["turn", "map", "matrix"]; // not panels: in wide windows they are always in view
 
-const ZONES = ["turn", "map", "matrix"]; // they are seen beside the panels on wide screens
+const KEY = "tetsudo-tab";
 
-/** Which tab one has chosen. */
-export const usual = () => remembered("tab") ?? "companies";
+/** The tab that the viewer opened last. */
+export function usualTab() {
+  try {
+    return localStorage.getItem(KEY) ?? "companies";
+  } catch {
+    return "companies"; // the browser stores nothing
+  }
+}
 
-/** Further tabs may be behind "More". */
+function remember(name) {
+  try {
+    localStorage.setItem(KEY, name);
+  } catch {
+    // the browser stores nothing
+  }
+}
+
+export const openTab = () => details.dataset.tab;
+
+const panelOf = (tab) => document.getElementById(tab.getAttribute("aria-controls"));
+
+/** True if a tab is in view, or behind "More". */
 const isUsable = (tab) => tab.offsetParent !== null || (more.offsetParent !== null && tab.matches(".further"));
 
-function unfold(isOpen) {
+function showMore(isOpen) {
   tabList.classList.toggle("is-more", isOpen);
   more.setAttribute("aria-expanded", String(isOpen));
 }
 
-more.addEventListener("click", () => unfold(!tabList.classList.contains("is-more")));
+more.addEventListener("click", () => showMore(!tabList.classList.contains("is-more")));
 
-document.addEventListener("click", (event) => {
-  if (!event.target.closest("#tabs, #more")) unfold(false);
+on("click", (event) => {
+  if (!event.target.closest("#tabs, #more")) showMore(false);
 });
 
-/** Open a tab; unless somebody has asked for it, it is not what he finds the next time. */
-export function choose(name, isAsked = true) {
+/** Open a tab; only tabs that the viewer opens (`isAsked`) are remembered. */
+export function open(name, isAsked = true) {
   const usable = tabs.filter(isUsable);
   const tab = usable.find((each) => each.dataset.tab === name) ?? usable[0];
   for (const each of tabs) {
@@ -41,35 +57,38 @@ export function choose(name, isAsked = true) {
     each.tabIndex = each === tab ? 0 : -1;
     if (!ZONES.includes(each.dataset.tab)) panelOf(each).hidden = each !== tab;
   }
-  unfold(false);
+  showMore(false);
   more.classList.toggle("is-chosen", tab.matches(".further"));
   details.dataset.tab = tab.dataset.tab;
   details.parentElement.parentElement.dataset.tab = tab.dataset.tab;
-  if (isAsked) remember("tab", tab.dataset.tab);
-  document.dispatchEvent(new CustomEvent("tetsudo:tab", { detail: tab.dataset.tab }));
+  if (isAsked) remember(tab.dataset.tab);
+  emit("tetsudo:tab", tab.dataset.tab);
 }
 
 for (const tab of tabs) {
   tab.addEventListener("click", () => {
-    const isOpen = details.dataset.open === "1" && tab.dataset.tab === chosen();
+    const isOpen = details.dataset.open === "1" && tab.dataset.tab === openTab();
     details.dataset.open = isOpen ? "" : "1";
-    choose(tab.dataset.tab);
+    open(tab.dataset.tab);
   });
 }
 
-const KEYS = { ArrowLeft: -1, ArrowRight: 1, Home: -99, End: 99 };
+const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 
 tabList.addEventListener("keydown", (event) => {
-  if (!KEYS[event.key]) return;
-  event.preventDefault();
   const usable = tabs.filter(isUsable);
-  const at = usable.indexOf(document.activeElement) + KEYS[event.key];
-  const next = usable[Math.abs(KEYS[event.key]) > 1 ? Math.min(Math.max(at, 0), usable.length - 1) : (at + usable.length) % usable.length];
-  choose(next.dataset.tab);
-  if (next.offsetParent === null) unfold(true);
+  const at = usable.indexOf(document.activeElement);
+  let next;
+  if (event.key === "Home") next = usable[0];
+  else if (event.key === "End") next = usable.at(-1);
+  else if (event.key in STEPS) next = usable[(at + STEPS[event.key] + usable.length) % usable.length];
+  if (!next) return;
+  event.preventDefault();
+  open(next.dataset.tab);
+  if (next.offsetParent === null) showMore(true);
   next.focus();
 });
 
-const first = () => (phone.matches ? "turn" : usual());
-phone.addEventListener("change", () => choose(first(), false));
-choose(first(), false);
+const first = () => (phone.matches ? "turn" : usualTab());
+phone.addEventListener("change", () => open(first(), false));
+open(first(), false);

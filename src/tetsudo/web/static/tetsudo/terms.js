@@ -1,18 +1,19 @@
-/* Words of the glossary say what they mean in a card beside them. A tap or click shows it; Enter goes to the glossary. */
+/* Glossary terms: a card beside a term says what it means. A tap or click opens the card, Enter the glossary. */
 
 import { cards } from "./card.js";
+import { on } from "./dispatch.js";
 
 const isTable = document.body.classList.contains("at-table");
-const wordOf = (event) => event.target.closest?.("a.term") ?? null;
+const termOf = (event) => event.target.closest?.("a.term") ?? null;
 
-cards("term-card", wordOf, (word) => {
-  const says = document.createElement("p");
-  says.textContent = word.getAttribute("aria-description");
-  const more = document.createElement("p");
-  more.className = "small";
-  if (word.dataset.clause) more.append(link(word.dataset.rule, word.dataset.clause), " · ");
-  more.append(link(word.href, document.body.dataset.glossary));
-  return [says, more];
+cards("term-card", termOf, (term) => {
+  const meaning = document.createElement("p");
+  meaning.textContent = term.getAttribute("aria-description");
+  const links = document.createElement("p");
+  links.className = "small";
+  if (term.dataset.clause) links.append(link(term.dataset.rule, term.dataset.clause), " · ");
+  links.append(link(term.href, document.body.dataset.glossary));
+  return [meaning, links];
 });
 
 function link(href, text) {
@@ -26,9 +27,8 @@ function link(href, text) {
   return made;
 }
 
-document.addEventListener("click", (event) => {
-  const word = wordOf(event);
-  if (!word) return;
-  if (event.detail) event.preventDefault(); // by hand, not by key: the card is the answer
-  else if (isTable) word.target = "_blank"; // nobody leaves his table for a word
+on("click", "a.term", (event, term) => {
+  if (event.detail)
+    event.preventDefault(); // by pointer: the card is enough
+  else if (isTable) term.target = "_blank"; // by key: keep the table open
 });

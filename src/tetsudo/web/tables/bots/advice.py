@@ -53,7 +53,7 @@ def ask(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome:
     if bot not in BOTS:
         raise BadInput(_("There is no such bot."), "bot")
     if not may_be_asked(table):
-        raise NotYours(_("At this table nobody asks bots for advice."))
+        raise NotYours(_("Bot advice is off at this table."))
     if hot.game.is_over or hot.game.to_act.player != player:
         raise NotYours(_("This is for another player to decide."))
     key = _key(table, hot.version, player, bot)
@@ -84,7 +84,7 @@ def asked(table: Table, hot: Hot, player: PlayerId) -> str:
 def let_ask(table: Table, guest: Guest, who: str) -> None:
     """Set who may ask for advice, and announce it in the chat. Only the owner may."""
     if guest.pk != table.owner_id:
-        raise NotYours(_("Only who opened the table says who may ask bots for advice."))
+        raise NotYours(_("Only the table's owner can set who may ask bots for advice."))
     if who not in Table.Advice.values:
         raise BadInput(_("There is no such choice."), "advice")
     with transaction.atomic():

@@ -133,7 +133,7 @@ def check_room(owner: Guest) -> None:
     """Raise BadInput if bots are to move at the maximum number of a guest's tables already."""
     moving = Seat.objects.filter(table__owner=owner, number=F("table__to_act"), table__status=Table.Status.RUNNING)
     if moving.exclude(bot="").count() >= settings.BOT_TABLES:
-        said = _("Bots are playing at {count} of your tables: wait until one of those games is over, or delete it.")
+        said = _("Bots are playing at {count} of your tables: wait until one of those games ends, or delete it.")
         raise BadInput(str(said).format(count=settings.BOT_TABLES))
 
 

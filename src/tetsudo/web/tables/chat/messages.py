@@ -31,9 +31,9 @@ def voice_of(table: Table, guest: Guest | None) -> Voice:
     if own:
         return Voice(own, True)
     if not table.watchers_talk and not (guest and guest.pk == table.owner_id):
-        raise NotYours(_("At this table only players write."))
+        raise NotYours(_("Only players can write at this table."))
     if guest is None or not guest.name:
-        raise BadInput(_("Give yourself a name first, then you can write here."))
+        raise BadInput(_("Choose a name first, then you can write here."))
     name = checked_name(guest.name)
     check_free(name, [seat.name for seat in seats if seat.name])
     check_unspoken(table, name, guest)
@@ -95,7 +95,7 @@ def tell(table: Table, news: str, by: Guest, **facts: str) -> None:
 def let_talk(table: Table, guest: Guest, who: str) -> None:
     """Set who may write in the chat. Only the owner of the table may."""
     if guest.pk != table.owner_id:
-        raise NotYours(_("Only who opened the table says who may write here."))
+        raise NotYours(_("Only the table's owner can set who may write here."))
     if who not in Table.Talk.values:
         raise BadInput(_("There is no such choice."), "talk")
     Table.objects.filter(pk=table.pk).update(talk=who)

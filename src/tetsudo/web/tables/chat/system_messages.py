@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from tetsudo.web.tables.bot_levels import label_of
 
 SENTENCES: Final[Mapping[str, Promise]] = {
-    "stand-in": _("{bot} plays for {name}, who may take the seat back at any time."),
-    "level": _("{bot} plays the seat of {name} from now on."),
+    "stand-in": _("{bot} plays for {name}, who can take the seat back at any time."),
+    "level": _("{bot} now plays {name}'s seat."),
     "back": _("{name} plays again."),
-    "advice-usual": _("{who} has set: bots are asked for advice where one person plays alone."),
-    "advice-all": _("{who} has set: every player may ask bots for advice."),
-    "advice-none": _("{who} has set: nobody asks bots for advice."),
+    "advice-usual": _("{who} set bot advice to: people playing alone."),
+    "advice-all": _("{who} set bot advice to: every player."),
+    "advice-none": _("{who} set bot advice to: no one."),
 }
 """Texts by `Message.news`."""
 

@@ -84,7 +84,7 @@ class Games:
         if not 0 <= version <= now.version:
             raise BadInput("This table has {count} moves, not {asked}.", count=now.version, asked=version)
         if version < now.begun:
-            raise BadInput(_("The rules were mended since, and this position is not known any more."))
+            raise BadInput(_("The rules were fixed since, and this position is no longer available."))
         if version == now.version:
             return now
         length = now.position_of(version)
@@ -101,7 +101,7 @@ class Games:
         try:
             game, rounds = storage.load(table, path, least=least)
         except TetsudoError:
-            raise BadInput(_("The rules were mended since, and this position is not known any more.")) from None
+            raise BadInput(_("The rules were fixed since, and this position is no longer available.")) from None
         at = version if version is not None else path[-1] if path else hot.begun
         return Hot(at, game, path, begun=hot.begun, rounds=rounds)
 
@@ -139,7 +139,7 @@ def _past(table: Table, version: int) -> Hot:
     try:
         return storage.read(table, version)
     except TetsudoError:
-        raise BadInput(_("The rules were mended since, and this position is not known any more.")) from None
+        raise BadInput(_("The rules were fixed since, and this position is no longer available.")) from None
 
 
 def _remembers(game: Game, length: int) -> bool:

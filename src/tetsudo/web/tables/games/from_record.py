@@ -94,7 +94,7 @@ def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
     while trunk.moves_of is not None and version <= trunk.shared:
         trunk = trunk.moves_of
     if len(storage.pieces_of(trunk)) >= storage.MOST_PIECES:
-        raise BadInput(_("A branch of a branch of a branch … has an end: this is one."))
+        raise BadInput(_("This table is too many branches deep: it cannot be branched again."))
     # A new seed: the branch's is shown once it is over, while the parent may still be running.
     head = {**{field: getattr(parent, field) for field in HEAD}, "seed": chance.new_seed()}
     lineage = {
@@ -105,7 +105,7 @@ def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
     }
     with transaction.atomic():
         if not Table.objects.filter(pk=parent.pk).exists():
-            raise BadInput(_("There is no such table any more."))
+            raise BadInput(_("This table no longer exists."))
         table = _begun({**head, **lineage}, owner, name, hot.game.names)
     _show(table, summary.standing(hot._replace(marked=hot.version)))
     if version and hot.begun == version:  # earlier positions are not known

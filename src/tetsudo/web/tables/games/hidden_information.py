@@ -20,19 +20,17 @@ def hides(table: Table, game: Game) -> bool:
 def check_open(table: Table, game: Game) -> None:
     """Raise BadInput unless a table's full game may be released, as its record or as a branch."""
     if hides(table, game):
-        raise BadInput(
-            _("Amounts are hidden at this table: its record, and branches of it, can be had when it is over.")
-        )
+        raise BadInput(_("This table has hidden cash: you can get its record, and branch it, once it ends."))
 
 
 def check_unlearned(table: Table, hot: Hot, length: int) -> None:
     """Raise `NotYours` if actions after the first `length` may have revealed hidden amounts to a player."""
     rules = hot.game.ruleset
     if rules.hides and hot.game.is_over:
-        raise NotYours(_("The game is over and all amounts lie open: nothing is undone any more."))
+        raise NotYours(_("The game is over and all amounts are open: nothing can be undone."))
     if not rules.hides_treasuries:
         return
     is_known = length >= hot.game.known_from
     game = hot.game if is_known else games.along(table, hot, hot.game.length, least=length).game
     if any(event.kind == "president_changed" for moment in game.moments(length) for event in moment.events):
-        raise NotYours(_("Somebody has become president since, and has seen a treasury: that is not undone."))
+        raise NotYours(_("Someone has become president since and seen a treasury: this cannot be undone."))

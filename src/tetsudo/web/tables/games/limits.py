@@ -29,7 +29,7 @@ def check(before: Hot, after: Hot) -> None:
         check_length(after.game.length)
     if after.version > WITH_UNDO * most():
         raise BadInput(
-            _("So much was done and undone at this table that it takes no more: {count} moves.").format(
+            _("This table has reached its limit of {count} moves, undone ones included.").format(
                 count=f"{before.version:,}"
             )
         )
@@ -43,7 +43,7 @@ def check_length(length: int) -> None:
 
 def too_long() -> str:
     """Message that a game is too long."""
-    return _("A game has at most {most} actions at this site.").format(most=f"{most():,}")
+    return _("A game can have at most {most} actions at this site.").format(most=f"{most():,}")
 
 
 def is_full(hot: Hot) -> bool:

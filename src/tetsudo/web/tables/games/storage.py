@@ -308,7 +308,7 @@ def read(table: Table, version: int) -> Hot:
     again = begun_again(table)
     begun = again.version if again else 0
     if version < begun:
-        raise BadInput(_("The rules were mended since, and this position is not known any more."))
+        raise BadInput(_("The rules were fixed since, and this position is no longer available."))
     path, ahead, marked = line_at(table, version, begun)
     game, rounds = load(table, path, ahead)
     return Hot(version, game, tuple(path), tuple(ahead), begun, rounds, marked)

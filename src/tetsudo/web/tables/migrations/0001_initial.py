@@ -39,10 +39,10 @@ class Migration(migrations.Migration):
                     "undo",
                     models.CharField(
                         choices=[
-                            ("free", "anybody at the table, any move"),
-                            ("own", "your own moves, until another person has moved"),
-                            ("agree", "any move, if all at the table agree"),
-                            ("master", "only who opened the table, any move"),
+                            ("free", "any move, by anyone at the table"),
+                            ("own", "your own moves, until another person moves"),
+                            ("agree", "any move, if everyone at the table agrees"),
+                            ("master", "any move, by the table's owner only"),
                             ("none", "nobody"),
                         ],
                         default="own",

@@ -71,8 +71,8 @@ class Migration(migrations.Migration):
             name="talk",
             field=models.CharField(
                 choices=[
-                    ("usual", "players; at a listed table also who watches"),
-                    ("all", "players, and who watches"),
+                    ("usual", "players; at listed tables spectators too"),
+                    ("all", "players and spectators"),
                     ("seated", "players only"),
                 ],
                 default="usual",

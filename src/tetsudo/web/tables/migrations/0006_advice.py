@@ -24,8 +24,8 @@ class Migration(migrations.Migration):
             name="advice",
             field=models.CharField(
                 choices=[
-                    ("usual", "who plays alone, against bots or at one screen"),
-                    ("all", "every player, when it is his turn"),
+                    ("usual", "people playing alone, against bots or at one screen"),
+                    ("all", "every player, on their turn"),
                     ("none", "nobody"),
                 ],
                 default="usual",

@@ -20,9 +20,9 @@ class Migration(migrations.Migration):
             name="auto_pass",
             field=models.CharField(
                 choices=[
-                    ("usual", "yes, unless the table is played over days"),
+                    ("usual", "yes, unless the game is played over days"),
                     ("always", "yes"),
-                    ("never", "no, everybody passes himself"),
+                    ("never", "no, players pass themselves"),
                 ],
                 default="usual",
                 max_length=10,

@@ -63,7 +63,7 @@ def make(table: Table, guest: Guest, number: PlayerId, data: Mapping[str, Any]) 
     if seat is None:
         raise NotYours(_("This is for another player to decide."))
     if table.status != Table.Status.RUNNING:
-        raise BadInput(_("This game is not under way."))
+        raise BadInput(_("This game is not running."))
     hot = games.of(table)
     plan = plan_from_data(hot.game.setup, hot.game.names, data)
     _check(table, hot, number, plan)
@@ -71,7 +71,7 @@ def make(table: Table, guest: Guest, number: PlayerId, data: Mapping[str, Any]) 
     about = " ".join(filter(None, (plan.kind, str(written.get(plan.about, "")))))
     SeatPlan.objects.filter(seat=seat).exclude(stopped="", guest=guest).delete()  # stopped, or a previous guest's
     if SeatPlan.objects.filter(seat=seat).exclude(about=about).count() >= MOST:
-        raise BadInput(_("These are many plans: call some off first."))
+        raise BadInput(_("You have too many programmed actions: cancel some first."))
     values = {"guest": guest, "data": written, "length": hot.game.length, "done": 0}
     made, _new = SeatPlan.objects.update_or_create(seat=seat, about=about, defaults=values)
     events.hint(table.pk, events.PLAN)
@@ -81,7 +81,7 @@ def make(table: Table, guest: Guest, number: PlayerId, data: Mapping[str, Any]) 
 def _check(table: Table, hot: Hot, number: PlayerId, plan: Plan) -> None:
     """Raise BadInput if a plan cannot be made now."""
     if isinstance(plan, Running) and not table.best_routes:
-        raise BadInput(_("At this table everybody finds his routes himself."))
+        raise BadInput(_("Route suggestions are off at this table."))
     game = hot.game.seen_by(number)
     stop = misfit(plan, game, number, game.legal_actions(number))
     if stop:
@@ -92,7 +92,7 @@ def call_off(table: Table, guest: Guest, pk: int) -> None:
     """Cancel a plan, or dismiss a stopped one; `NotYours` if it does not exist or is not the guest's."""
     gone, _each = SeatPlan.objects.filter(pk=pk, seat__table=table, guest=guest).delete()
     if not gone:
-        raise NotYours(_("There is no such plan any more."))
+        raise NotYours(_("This programmed action no longer exists."))
 
 
 # Evaluation
@@ -148,4 +148,4 @@ def carried_out(row: SeatPlan, length: int) -> None:
     same = SeatPlan.objects.filter(pk=row.pk, length=row.length, stopped="", guest=F("seat__guest"))
     is_over = KINDS[row.data["kind"]].once
     if not (same.delete()[0] if is_over else same.update(length=length, done=F("done") + 1)):
-        raise Stale(_("There is no such plan any more."))
+        raise Stale(_("This programmed action no longer exists."))

@@ -177,4 +177,4 @@ def _present(table: Table) -> Hot:
 def _stale(table: Table) -> Stale:
     """Refusal of an out-of-date move; refreshes the table, which is shown with it."""
     table.refresh_from_db()
-    return Stale(_("The game has moved on since: this is how it stands now."))
+    return Stale(_("The game has moved on: here is the current position."))

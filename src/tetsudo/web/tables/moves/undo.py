@@ -69,9 +69,9 @@ def check(table: Table, hot: Hot, length: int, guest: Guest) -> None:
         raise BadInput(_("There is nothing to undo."))
     refusal = _refusal(table, guest)
     if not refusal and table.undo == Table.Undo.OWN and not _all_own(table, hot, length, guest):
-        refusal = _("Somebody else has moved since: at this table only your own last moves can be undone.")
+        refusal = _("Another player has moved since: you can only undo your own last moves at this table.")
     if not refusal and table.undo == Table.Undo.AGREE and not _agreed(table, hot, length, guest):
-        refusal = _("At this table all must agree to an undo.")
+        refusal = _("Everyone must agree to an undo at this table.")
     if refusal:
         raise NotYours(refusal)
     hidden_information.check_unlearned(table, hot, length)
@@ -81,7 +81,7 @@ def check_redo(table: Table, hot: Hot, length: int, guest: Guest) -> None:
     """Raise `NotYours` unless a guest may redo up to `length` actions."""
     refusal = _refusal(table, guest)
     if not refusal and table.undo in (Table.Undo.OWN, Table.Undo.AGREE) and not _own_again(table, hot, length, guest):
-        refusal = _("At this table everybody does his own moves again.")
+        refusal = _("At this table you can only redo your own moves.")
     if refusal:
         raise NotYours(refusal)
 
@@ -93,9 +93,9 @@ def _own_again(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
 
 def _refusal(table: Table, guest: Guest) -> str:
     if table.undo == Table.Undo.NONE:
-        return _("At this table nothing is undone.")
+        return _("Undo is disabled at this table.")
     if table.undo == Table.Undo.MASTER:
-        return "" if guest.pk == table.owner_id else _("At this table only who opened it can undo.")
+        return "" if guest.pk == table.owner_id else _("Only the table's owner can undo.")
     return "" if guest.pk in people(table) else _("Only players can undo.")
 
 
@@ -133,7 +133,7 @@ def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest
     """Ask the others to agree to an undo."""
     hot = games.of(table)
     if version != hot.version:
-        raise Stale(_("The game has moved on since: this is how it stands now."))
+        raise Stale(_("The game has moved on: here is the current position."))
     refusal = _refusal(table, guest)
     if refusal:
         raise NotYours(refusal)
@@ -152,7 +152,7 @@ def agree(table: Table, version: int, guest: Guest) -> UndoRequest | None:
     with transaction.atomic():
         found = UndoRequest.objects.select_for_update().filter(table=table, version=version).first()
         if found is None or not Table.objects.filter(pk=table.pk, version=version).exists():
-            raise Stale(_("The game has moved on since: this is how it stands now."))
+            raise Stale(_("The game has moved on: here is the current position."))
         if guest.pk not in people(table):
             raise NotYours(_("Only players can undo."))
         found.agreed = sorted({*found.agreed, guest.pk})

@@ -213,7 +213,7 @@ def delete(table: Table, guest: Guest) -> None:
     with transaction.atomic():
         held = Table.objects.select_for_update().get(pk=table.pk)
         if not is_alone(held, guest):
-            raise NotYours(_("Only a table of one's own is deleted, at which no other person sits."))
+            raise NotYours(_("You can only delete a table of your own without other people."))
         removal.hide(held)
     removal.clear(held)
 
@@ -230,7 +230,7 @@ def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
         is_waiting = table.status == Table.Status.WAITING
         is_hosts = guest.pk == table.owner_id and seat.guest_id is None and is_waiting
         if guest.pk != seat.guest_id and not is_hosts:
-            raise NotYours(_("Only who opened the table gives open seats to bots."))
+            raise NotYours(_("Only the table's owner can give open seats to bots."))
         worker.check_room(table.owner)
         if is_waiting:
             others = [other.name for other in table.seats.exclude(pk=seat.pk)]

@@ -37,9 +37,7 @@ def deadline_text(days: int) -> str:
     """Description of a deadline, after which a seat may be vacated without all others' consent."""
     if not days:
         return _("if all others agree")
-    return ngettext("also after a day without a move", "also after {count} days without a move", days).format(
-        count=days
-    )
+    return ngettext("also after a day of inactivity", "also after {count} days of inactivity", days).format(count=days)
 
 
 def players(table: Table) -> set[int]:
@@ -122,7 +120,7 @@ def check_taker(seat: Seat, guest: Guest | None) -> None:
         return
     playing = players(seat.table) if seat.table.seats.filter(guest__isnull=False).exists() else set()
     if guest.pk in playing and playing != {guest.pk}:
-        raise NotYours(_("You play at this table already: this seat is for somebody else."))
+        raise NotYours(_("You already play at this table: this seat is for someone else."))
 
 
 # By agreement
@@ -141,19 +139,19 @@ def request_of(seat: Seat) -> SeatRequest | None:
 def no_request(seat: Seat, guest: Guest | None, bot: str = "") -> str:
     """Reason why a guest cannot ask to vacate a seat or give it to a bot; "" if they can."""
     if seat.table.status != Table.Status.RUNNING:
-        return _("This game is not under way.")
+        return _("This game is not running.")
     if guest is None or guest.pk not in players(seat.table):
-        return _("Only who plays at a table has a say about its seats.")
+        return _("Only players of a table can decide about its seats.")
     if guest.pk == seat.guest_id:
         return _("This is your own seat.")
     if bot and seat.bot == bot:
-        return _("This bot plays here already.")
+        return _("This bot already plays here.")
     if not bot and seat.is_open:
-        return _("This seat is empty already.")
+        return _("This seat is already empty.")
     if seat.guest_id is not None and len(voters(seat)) < LEAST:
         if bot:
-            return _("At least two others must agree that a bot plays for somebody.")
-        return _("At least two others must agree that a seat is emptied.")
+            return _("At least two other players must agree to a bot.")
+        return _("At least two other players must agree to empty a seat.")
     return ""
 
 
@@ -181,9 +179,9 @@ def agree(seat: Seat, guest: Guest, bot: str) -> None:
         seat = _held(seat)
         found = request_of(seat)
         if found is None or found.bot != bot:
-            raise Stale(_("Nobody asks for this any more."))
+            raise Stale(_("This request no longer exists."))
         if guest.pk not in voters(seat):
-            raise NotYours(_("Only who plays at a table has a say about its seats."))
+            raise NotYours(_("Only players of a table can decide about its seats."))
         found.agreed = sorted({*found.agreed, guest.pk})
         found.save(update_fields=["agreed"])
         _decide(seat, found, guest)
@@ -195,7 +193,7 @@ def refuse(seat: Seat, guest: Guest) -> None:
     with transaction.atomic():
         seat = _held(seat)
         if guest.pk not in voters(seat):
-            raise NotYours(_("Only who plays at a table has a say about its seats."))
+            raise NotYours(_("Only players of a table can decide about its seats."))
         SeatRequest.objects.filter(seat=seat).delete()
     events.tell(seat.table_id, events.TABLE, seat.table.version)
 
@@ -241,9 +239,9 @@ def expire(seat: Seat, guest: Guest, bot: str = "") -> None:
     with transaction.atomic():
         seat = _held(seat)
         if guest.pk not in {*players(seat.table), seat.table.owner_id}:
-            raise NotYours(_("Only who plays at a table has a say about its seats."))
+            raise NotYours(_("Only players of a table can decide about its seats."))
         if not is_overdue(seat):
-            raise NotYours(_("This seat may not be emptied yet."))
+            raise NotYours(_("This seat cannot be emptied yet."))
         if bot:
             check_bot(bot)
             worker.check_room(seat.table.owner)

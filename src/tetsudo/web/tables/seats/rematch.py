@@ -25,7 +25,7 @@ def rematch(table: Table, guest: Guest, *, is_turned: bool) -> Table:
     """
     seats = list(table.seats.all())
     if table.status != Table.Status.FINISHED or not _may_ask(table, seats, guest):
-        raise NotYours(_("Only who played here, or opened the table, asks for a rematch."))
+        raise NotYours(_("Only its players and the table's owner can ask for a rematch."))
     waiting = waiting_for(table, guest)
     if waiting is not None:
         return _join(waiting, guest)
