@@ -21,7 +21,10 @@ from tetsudo.titles.loader import Given, add_title, name_of_title, titles
 
 import_aliases.install()
 
+__version__ = "0.2.0"
+
 __all__ = [
+    "__version__",
     "BadData",
     "BadInput",
     "Game",

@@ -7,12 +7,14 @@ import os
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
 import pytest
 from typer.testing import CliRunner
 
+import tetsudo
 from tests.titles.renaming import renamed, replaced
 from tetsudo.cli.app import app, main
 from tetsudo.core.errors import BadInput
@@ -239,6 +241,12 @@ def test_show(file: Path, game: Game, tmp_path: Path) -> None:
     assert "Auction" in runner.invoke(app, ["show", str(file), "--at", "0"]).output
     assert runner.invoke(app, ["show", str(file), "--svg", str(tmp_path / "map.svg")]).exit_code == 0
     assert (tmp_path / "map.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_the_version_is_printed() -> None:
+    shown = runner.invoke(app, ["--version"])
+    assert (shown.exit_code, shown.output) == (0, f"tetsudo {tetsudo.__version__}\n")
+    assert version("tetsudo") == tetsudo.__version__
 
 
 def test_plots(file: Path, game: Game, tmp_path: Path) -> None:

@@ -11,17 +11,33 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from tetsudo import __version__
 from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError
 
 app = typer.Typer(
     name="tetsudo",
-    help="Plays 18xx, railway stock-market board games: at the terminal, by the thousand, and from files.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _print_version(wanted: bool) -> None:
+    """Print the version and exit."""
+    if wanted:
+        typer.echo(f"tetsudo {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_print_version, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Play 18xx, railway stock-market board games: at the terminal, by the thousand, and from files."""
+
 
 Title = Annotated[
     str, typer.Argument(help="A title's name, such as 1889; `tetsudo titles` lists them; or the path of a folder.")
