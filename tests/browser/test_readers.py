@@ -51,7 +51,7 @@ def auction(reader: Reader) -> None:
 
 
 def stock(reader: Reader) -> None:
-    reader.press(reader.page.get_by_role("button", name="SR offering ¥70"))
+    reader.press(reader.page.get_by_role("button", name="SR IPO ¥70"))
     card = reader.page.get_by_role("article", name="Sanuki Railway")
     reader.choose(re.compile("^Buy ¥70"), card)
     reader.does("Buy a share of Sanuki Railway from the initial offering")

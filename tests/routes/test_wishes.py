@@ -258,7 +258,7 @@ def test_what_cannot_be_had_is_refused_in_a_sentence() -> None:
     assert (alone.code, alone.clause, alone.remedy) == ("route_wish", "1889-RUN-15", "Relax the request.")
     together = refusal(runs, wish(TWO, "L7"), wish(THREE, "L7"))
     assert (together.code, together.clause) == ("route_wishes", "1889-RUN-05")
-    assert together.sentence.startswith("No valid run of Awa Railroad meets all these wishes")
+    assert together.sentence.startswith("No valid run of Awa Railroad meets all requests")
     hexes = tuple(HEX[name] for name in ("K8", "J9", "J11"))
     assert refusal(runs, Wish(TWO, route=hexes)).clause == "1889-RUN-07"
     assert refusal(runs, Wish(TWO, route=hexes[::2])).code == "route_track"

@@ -57,7 +57,7 @@ def test_a_wrong_link_is_nobodys(client: Client) -> None:
 def test_who_takes_another_ones_link_is_warned(client: Client) -> None:
     ann(client)
     bo = Guest.objects.create(name="Bo")
-    assert "In this browser you are Ann so far" in client.get(secret_link(bo)).content.decode()
+    assert "In this browser you are Ann" in client.get(secret_link(bo)).content.decode()
 
 
 def test_a_name_is_changed_but_not_at_the_tables(client: Client) -> None:
