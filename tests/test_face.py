@@ -54,7 +54,7 @@ def test_things_say_what_they_are() -> None:
     game = tetsudo.new("1889", ["Ann", "Bo", "Cy"])
     assert repr(game) == "<Game of 1889: Ann, Bo, Cy; 0 actions; Ann to act, auction>"
     assert repr(game.view(1)) == f"<View of Bo on {game!r}>"
-    assert repr(game.view()) == f"<View of an onlooker on {game!r}>"
+    assert repr(game.view()) == f"<View of a spectator on {game!r}>"
     assert repr(game.player("Bo")) == "<Bo: ¥420>"
     assert repr(game.private("TR")) == "<TR: Takamatsu Electric Track, unsold>"
     assert repr(game.hex("K8")) == "<K8: Tokushima, as printed>"

@@ -6,6 +6,7 @@ import importlib
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +21,13 @@ def test_an_old_name_is_the_same_module(old: str) -> None:
     assert new.__name__ == f"tetsudo.{MOVED[old]}"
     assert new.__spec__ is not None
     assert new.__spec__.name == new.__name__
+
+
+@pytest.mark.parametrize("old", MOVED)
+def test_no_alias_hides_a_present_module(old: str) -> None:
+    place = Path(tetsudo.__file__).parent / old.replace(".", "/")
+    assert not place.with_suffix(".py").exists()
+    assert not (place / "__init__.py").exists()
 
 
 def test_every_form_of_import_finds_it() -> None:

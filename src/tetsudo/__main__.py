@@ -16,9 +16,9 @@ def main() -> None:
         require("cli", "The command line", "typer", "rich")
     except MissingExtra as error:
         sys.exit(str(error))
-    from tetsudo.cli import app
+    from tetsudo.cli.main import main as run
 
-    app.main()
+    run()
 
 
 if __name__ == "__main__":

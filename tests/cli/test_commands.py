@@ -16,7 +16,8 @@ from typer.testing import CliRunner
 
 import tetsudo
 from tests.titles.renaming import renamed, replaced
-from tetsudo.cli.app import app, main
+from tetsudo.cli.app import app
+from tetsudo.cli.main import main
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.game import record

@@ -1,4 +1,4 @@
-"""The basis of all rules: the rules of the table, a bot's habits, and the potential of the map."""
+"""The basis of all rules of thumb: the rules of the table, a bot's habits, and the potential of the map."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ Neither reveals what the player may not know.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from tetsudo.core.actions import LayPrivateTile, LayTile, PlaceToken
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
@@ -19,15 +19,18 @@ Build: TypeAlias = LayTile | LayPrivateTile | PlaceToken
 """Action that puts a tile or token on the board."""
 
 
-def what_if(game: Play, secret: int) -> Play:
+G = TypeVar("G", bound=Play)
+
+
+def what_if(game: G, secret: int) -> G:
     """Game for what-if play, without a past: random events and unknown amounts are drawn from a secret number."""
     state = imagined(game.ruleset, game.state, secret).clone()
-    copy = type(game).at(game.ruleset, game.names, state, None, game.length).with_chance(secret)
+    copy = game.at(game.ruleset, game.names, state, None, game.length).with_chance(secret)
     copy.keeps_positions = False
     return copy
 
 
-def tried(game: Play, action: Build) -> Play:
+def tried(game: G, action: Build) -> G:
     """The same game, with a tile or a token placed on its board, free of charge."""
     build(game.ruleset, game.state, game.resolve(action))
     return game

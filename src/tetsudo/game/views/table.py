@@ -366,7 +366,7 @@ class View:
         self.player = player
 
     def __repr__(self) -> str:
-        who = "an onlooker" if self.player == NOBODY else self._game.names[self.player]
+        who = "a spectator" if self.player == NOBODY else self._game.names[self.player]
         return f"<View of {who} on {self._game!r}>"
 
     def clone(self) -> View:
