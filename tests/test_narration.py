@@ -107,7 +107,7 @@ def test_every_kind_of_event_can_be_told(kind: str) -> None:
         (TileLaid(TR, K8, id_of("tile", "57"), 1, 0), "Tosa Electric Railway lays #57 in K8 Tokushima."),
         (SharesSold(0, AR, 1, 70), "Ann sells 1 share of Awa Railroad for ¥70."),
         (SharesSold(0, AR, 3, 210), "Ann sells 3 shares of Awa Railroad for ¥210."),
-        (ShareBought(1, AR, P, 70), "Bo buys a share of Awa Railroad from the initial offering for ¥70."),
+        (ShareBought(1, AR, P, 70), "Bo buys a share of Awa Railroad from the IPO for ¥70."),
         (TrainBought(AR, TWO, C, 80), "Awa Railroad buys a 2-train from the depot for ¥80."),
         (TrainBought(AR, TWO, TR, 9), "Awa Railroad buys a 2-train from Tosa Electric Railway for ¥9."),
         (Income(0, P + AR, 5), "Awa Railroad receives ¥5 from Takamatsu Electric Track."),

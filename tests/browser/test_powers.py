@@ -128,7 +128,7 @@ def test_a_private_is_exchanged_for_a_share_from_either_place(page: Page, title:
     hand = sit(page, game)
     tray = page.locator("#acts .tray")
     tray.locator("summary").click()
-    expect(tray).to_contain_text("for a share of JHR from the initial offering")
+    expect(tray).to_contain_text("for a share of JHR from the IPO")
     expect(tray).to_contain_text("for a share of JHR from the market")
     play(hand, exchange(game, 0, "FC", "JHR", "market"))
 

@@ -54,7 +54,7 @@ def stock(reader: Reader) -> None:
     reader.press(reader.page.get_by_role("button", name="SR IPO ¥70"))
     card = reader.page.get_by_role("article", name="Sanuki Railway")
     reader.choose(re.compile("^Buy ¥70"), card)
-    reader.does("Buy a share of Sanuki Railway from the initial offering")
+    reader.does("Buy a share of Sanuki Railway from the IPO")
 
 
 def hexes(reader: Reader) -> Locator:

@@ -122,15 +122,13 @@ def test_powers_of_companies_are_sentences(client: Client, title: str, price: st
         f" {FREE}"
     )
     assert powers["FC"] == (
-        "The player who owns it may exchange it for a share of a company with a token in C9 Beijing from the initial"
-        " offering or the market, in a stock round, as the purchase of a turn without sales."
+        "The player who owns it may exchange it for a share of a company with a token in C9 Beijing from the IPO"
+        " or the market, in a stock round, as the purchase of a turn without sales."
     )
 
 
 def test_a_variants_powers_are_its_own(client: Client) -> None:
-    assert powers_of(client, "1888", "18xx.games")["FC"].endswith(
-        "from the initial offering, at any time in a stock round."
-    )
+    assert powers_of(client, "1888", "18xx.games")["FC"].endswith("from the IPO, at any time in a stock round.")
     assert powers_of(client, "1888n", "18xx.games")["FC"].endswith("as the purchase of a turn without sales.")
 
 

@@ -247,7 +247,7 @@ def test_a_lit_cell_says_what_it_is_for() -> None:
     game.apply(Pass(1))  # P2 has five of Tosa
     shown = matrix(game, own="P2")
     assert "Buy AR from the market, ¥75 (10 %)" in shown.says
-    assert "Buy TR from the offering, ¥100 (50 %)" in shown.says
+    assert "Buy TR from the IPO, ¥100 (50 %)" in shown.says
     assert "Sell TR, ¥100 a share (♦50 %)" not in shown.says
     assert "Sell TR, ¥100 a share (50 %)" in shown.says
     assert "Start KO (100 %)" in shown.says

@@ -149,7 +149,7 @@ def _bids(game: Game, offer: Bids) -> str:
 
 def _share(game: Game, offer: BuyShare) -> str:
     price = share_price(game.ruleset, game.state, offer.company, offer.source)
-    where = {"ipo": "the offering"}.get(place_name(game.setup, offer.source), "the market")
+    where = {"ipo": "the IPO"}.get(place_name(game.setup, offer.source), "the market")
     return f"Buy a share of {_symbol(game, offer.company)} from {where}: {money(game, price)}"
 
 

@@ -115,7 +115,7 @@ def companies(game: Game) -> Table:
         "treasury",
         "trains",
         "tokens",
-        "offering",
+        "IPO",
         "market",
         "president",
         "last run",

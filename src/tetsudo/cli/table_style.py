@@ -11,7 +11,7 @@ from rich.table import Table
 
 T = TypeVar("T")
 
-AMOUNTS: Final = ("cash", "owes", "price", "par", "treasury", "worth", "income", "offering", "market", "cost", "shares")
+AMOUNTS: Final = ("cash", "owes", "price", "par", "treasury", "worth", "income", "IPO", "market", "cost", "shares")
 """Right-aligned columns of numbers."""
 
 

@@ -199,7 +199,7 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "source": {
-        "ipo": "the initial offering",
+        "ipo": "the IPO",
         "market": "the market",
         "reserved": "the reserved shares",
         "out": "the shares out of play",

@@ -16,7 +16,7 @@ def places(state: State) -> int:
 
 
 def ipo_of(state: State) -> PlaceId:
-    """Place of the initial offering (IPO)."""
+    """Place of the IPO (IPO)."""
     return state.players + IPO
 
 

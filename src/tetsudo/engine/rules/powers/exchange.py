@@ -24,7 +24,7 @@ from tetsudo.engine.rules.tiles_and_tokens.tokens import has_token_on
 from tetsudo.engine.state.ownership import give_private, has_sold, holding, ordinary_shares
 from tetsudo.engine.state.state import PLACES, State
 
-SOURCES: Final = {"ipo": Phrase("the initial offering"), "market": Phrase("the market")}
+SOURCES: Final = {"ipo": Phrase("the IPO"), "market": Phrase("the market")}
 AS_PURCHASE: Final = Phrase("in a stock round, as the purchase of a turn without sales")
 WHEN: Final = {
     "always": Phrase("in stock rounds, between company turns and in any company's turn"),

@@ -176,7 +176,7 @@ def _says(both: Comparison, symbol: str, slot: str, offer: Descriptor) -> str:
     if isinstance(offer, Par):
         said, price = _("Start %(company)s"), 0
     elif slot == OFFER:
-        said, price = _("Buy %(company)s from the offering, %(price)s"), view.offering_price
+        said, price = _("Buy %(company)s from the IPO, %(price)s"), view.offering_price
     elif slot == MARKET:
         said, price = _("Buy %(company)s from the market, %(price)s"), view.price
     else:
