@@ -64,7 +64,7 @@ def found() -> set[tuple[str, str]]:
 def named() -> set[tuple[str, str]]:
     """Entries of the manual's table of inner loops: functions, or all of a module's functions."""
     text = (ROOT / "docs" / "engine.md").read_text("utf-8")
-    table = text.split("| where they are indexed besides |")[1].split("\n\n")[0]
+    table = text.split("| also indexed in |")[1].split("\n\n")[0]
     every: set[tuple[str, str]] = set()
     for module, functions in re.findall(r"^\| `([\w/]+\.py)`([^|]*)\|", table, re.M):
         names = re.findall(r"`(\w+)`", functions) or indexing(PACKAGE / module)
