@@ -1,4 +1,4 @@
-"""What makes a compiled wheel of the same source: mypyc, for the modules that pyproject names.
+"""Build hook for a compiled wheel of the same source: mypyc, for the modules that pyproject names.
 
 Asked for by HATCH_BUILD_HOOK_ENABLE_CUSTOM=true (`make compiled`, `make wheel`); otherwise the wheel is
 pure Python, and neither a compiler nor mypy is needed.
@@ -15,7 +15,7 @@ from mypyc.build import mypycify
 from setuptools import Distribution, Extension
 
 GROUP = "tetsudo_engine"
-"""The library that has the code of every module; what stands beside each only leads there."""
+"""Name of the shared library with the code of all modules; the extension of each module only loads it."""
 
 
 class Compiled(BuildHookInterface):  # type: ignore[type-arg]
@@ -43,14 +43,16 @@ class Compiled(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def _modules(source: Path, compiled: list[str], interpreted: list[str]) -> list[str]:
-    """The modules that match the patterns of what is compiled and none of what is not."""
+    """Modules to compile: those of the patterns, without the interpreted ones. ValueError: a pattern names no file."""
+    if idle := [pattern for pattern in (*compiled, *interpreted) if not any(source.glob(pattern))]:
+        raise ValueError(f"pyproject.toml names modules that do not exist: {', '.join(idle)}")
     left = {file for pattern in interpreted for file in source.glob(pattern)}
     found = {file for pattern in compiled for file in source.glob(pattern) if file.name != "__init__.py"}
     return sorted(str(file.relative_to(source)) for file in found - left)
 
 
 def _build(extensions: list[Extension], scratch: Path) -> list[Path]:
-    """What a C compiler makes of them."""
+    """Compile the extensions with the C compiler; returns their files."""
     command = Distribution({"name": GROUP, "ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib, command.build_temp = str(scratch / "lib"), str(scratch / "o")
     command.ensure_finalized()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages import Message
 
-from tests.messages import catalogues, compiled, placeholders, read, renewed
+from tests.messages import IN_ENGLISH, SOURCE, catalogues, compiled, placeholders, read, renewed
 from tetsudo.core.errors import BadInput
 from tetsudo.core.translation import sayer
 from tetsudo.titles.loader import title_info, titles
@@ -23,6 +23,10 @@ def _texts(said: str | tuple[str, ...] | list[str] | None) -> list[str]:
 
 def _sentences(path: Path) -> list[Message]:
     return [message for message in read(path) if message.id]
+
+
+def test_untranslated_modules_exist() -> None:
+    assert [pattern for pattern in IN_ENGLISH if not any(SOURCE.glob(pattern))] == []
 
 
 @each_catalogue
