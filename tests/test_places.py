@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import fnmatch
+import unicodedata
+from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.cli.test_commands import run
 from tests.conftest import ROOT
-from tetsudo.titles.data.clauses import reasons
+from tetsudo.titles.data.clauses import read_clauses, reasons
 from tetsudo.titles.loader import clauses, titles
 from tetsudo.titles.rulebook.coverage import counted
 from tetsudo.titles.rulebook.traceability import PACKAGE, places, places_of, written
@@ -98,3 +101,22 @@ def test_an_id_that_is_none_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     code, out, err = run(monkeypatch, capsys, "rules", "1889-PHS-99")
     assert (code, out) == (2, "")
     assert "1889-PHS-99" in err
+
+
+REWORDED = {"1889-RUN-15"}
+"""Clauses whose text says how we play, where the shared one says that the rulebook is silent."""
+
+
+@pytest.mark.parametrize("title", ["1889", "1888", "1888n", "1890"])
+def test_clauses_have_the_text_of_the_shared_rules(shared: Path, title: str) -> None:
+    """Clauses restate the rulebook, so a change of wording elsewhere must not reach them."""
+    said = yaml.safe_load((shared / "rules" / f"{title}.yaml").read_text("utf-8"))
+    texts = {each["id"]: each["text"] for each in (said["clauses"] if isinstance(said, dict) else said)}
+    ours = {clause.id: clause.text for clause in read_clauses(title).values()}
+    assert ours.keys() == texts.keys()
+    assert [id for id in texts if _plain(ours[id]) != _plain(texts[id]) and id not in REWORDED] == []
+
+
+def _plain(text: str) -> str:
+    """A text without macrons, with single spaces."""
+    return " ".join(unicodedata.normalize("NFD", text).replace("\u0304", "").split())

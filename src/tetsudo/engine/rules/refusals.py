@@ -134,7 +134,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "track_kept": ("{tile} would cut track on {hex} in this rotation.", "Rotate the tile."),
     "track_off_map": ("Track on {hex} would run off the map.", "Rotate the tile."),
     "hex_closed": ("No tile can be laid on {hex}.", ""),
-    "track_closed_side": ("Track on {hex} would run into a side without track.", "Rotate the tile."),
+    "track_closed_side": ("Track on {hex} would end at a blocked side.", "Rotate the tile."),
     "track_unconnected": (
         "{tile} on {hex} neither extends track of {company} nor raises a stop it reaches.",
         "",
@@ -176,7 +176,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "route_long": ("The route has more stops than the train allows.", ""),
     "route_stop_twice": ("A route can visit a stop only once.", ""),
     "route_reuse": ("The same track is used twice.", ""),
-    "route_through_end": ("A route must end at an off-board location.", ""),
+    "route_through_end": ("A route cannot pass through an off-board location.", ""),
     "route_wish": ("No valid route of this {train} goes through {through}{avoiding}.", "Relax the request."),
     "route_wishes": (
         "No valid run of {company} meets all requests: its trains would share track.",
