@@ -82,7 +82,7 @@ def test_a_saved_game_goes_on_with_bots_by_name(tmp_path: Path) -> None:
     assert bots_of(game).keys() == {1}
     found = bots_of(game, seats=arguments.seats(f"Max={tmp_path / 'mine.py'}:Mine"))
     assert [type(found[player]).__name__ for player in (1, 2)] == ["SimplePlayer", "Mine"]
-    with pytest.raises(BadInput, match="nobody in this game is called Moritz"):
+    with pytest.raises(BadInput, match="no player of this game is called Moritz"):
         bots_of(game, seats=arguments.seats("Moritz=rules"))
 
 
@@ -270,7 +270,7 @@ def test_why_tells_the_clause() -> None:
 
 def test_other_commands_print_something() -> None:
     _, printed = after("help", "map", "market", "log", "show", "rules OR-07", "?")
-    assert "chooses a line" in printed
+    assert "picks a line" in printed
     assert "Takamatsu" in printed
     assert "1889-OR-07" in printed
 

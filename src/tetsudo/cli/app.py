@@ -38,16 +38,14 @@ def root(
 
 
 Title = Annotated[
-    str, typer.Argument(help="A title's name, such as 1889; `tetsudo titles` lists them; or the path of a folder.")
+    str, typer.Argument(help="Name of a title, such as 1889 (`tetsudo titles` lists them), or the path of its folder.")
 ]
-GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A record of Tetsudo, or a game of 18xx.games.")]
-At = Annotated[int | None, typer.Option(min=0, help="After so many actions; else at the end.")]
-Seats = Annotated[int, typer.Option("--players", "-p", min=1, max=99, help="How many play.")]
-Scenario = Annotated[str | None, typer.Option(help="A scenario of the title.")]
-Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME", help="A variant; may be repeated.")]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="A house rule; may be repeated.")
-]
+GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A Tetsudo record, or an 18xx.games file.")]
+At = Annotated[int | None, typer.Option(min=0, help="Number of actions to replay; default: all.")]
+Seats = Annotated[int, typer.Option("--players", "-p", min=1, max=99, help="Number of players.")]
+Scenario = Annotated[str | None, typer.Option(help="Scenario of the title.")]
+Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME", help="Variant; repeatable.")]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="House rule; repeatable.")]
 
 
 def examples(*lines: str) -> str:
@@ -57,10 +55,8 @@ def examples(*lines: str) -> str:
 
 @app.command(epilog=examples("titles", "titles 1889", "titles 1890 --powers"))
 def titles(
-    title: Annotated[
-        str | None, typer.Argument(help="The title, or its folder, of which to list what can be chosen.")
-    ] = None,
-    powers: Annotated[bool, typer.Option("--powers", help="The kinds of powers that data may name, instead.")] = False,
+    title: Annotated[str | None, typer.Argument(help="Title, or its folder, whose choices to list.")] = None,
+    powers: Annotated[bool, typer.Option("--powers", help="List the kinds of powers for title data instead.")] = False,
 ) -> None:
     """List all titles, or check one title's data and list its scenarios, variants and house rules."""
     from tetsudo.cli import rules as reading
@@ -74,7 +70,7 @@ def titles(
 
 
 Database = Annotated[
-    str, typer.Option(metavar="URL", help="Where games are kept, such as sqlite:///FILE; a file of yours by default.")
+    str, typer.Option(metavar="URL", help="Database of the site, such as sqlite:///FILE; default: a file in your home.")
 ]
 
 
@@ -89,17 +85,15 @@ Database = Annotated[
 def serve(
     database: Database = "",
     host: Annotated[
-        str, typer.Option(help="The address to listen at; 0.0.0.0 lets the whole network in.")
+        str, typer.Option(help="Address to listen on; 0.0.0.0 opens the site to the network.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8000,
-    browser: Annotated[bool, typer.Option(help="Whether to open a browser.")] = False,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
+    browser: Annotated[bool, typer.Option(help="Open a browser.")] = False,
     behind_proxy: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="ADDRESS", help="A proxy's address or network, believed when it says who asks; repeatable."
-        ),
+        typer.Option(metavar="ADDRESS", help="Address or network of a trusted proxy; repeatable."),
     ] = None,
-    access_log: Annotated[bool, typer.Option("--access-log", help="Write a line for each request.")] = False,
+    access_log: Annotated[bool, typer.Option("--access-log", help="Log every request.")] = False,
 ) -> None:
     """Start the web site, with tables to play at in a browser."""
     from tetsudo.web.server.run import serve as run
@@ -110,7 +104,7 @@ def serve(
 @app.command(epilog=examples("tidy", "tidy --yes", "tidy --database sqlite:///games.db"))
 def tidy(
     database: Database = "",
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Remove it without a question.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Remove without asking.")] = False,
 ) -> None:
     """Show and remove data the site no longer needs: old sessions, empty guest accounts, tables never started.
 
@@ -127,7 +121,7 @@ def tidy(
 
 @app.command(epilog=examples("backup copy.db", "backup copy.db --database sqlite:///games.db"))
 def backup(
-    copy: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not be there yet.")],
+    copy: Annotated[Path, typer.Argument(metavar="FILE", help="File of the copy; it must not exist yet.")],
     database: Database = "",
 ) -> None:
     """Copy the site's database, even while the site is running."""
@@ -148,22 +142,22 @@ def backup(
 def play(
     title: Annotated[
         str,
-        typer.Argument(metavar="TITLE|FILE", help="A title, its folder, or a saved game that goes on."),
+        typer.Argument(metavar="TITLE|FILE", help="A title, its folder, or a saved game to continue."),
     ],
     players: Annotated[
         str,
         typer.Option(
             "--players",
             "-p",
-            help="In seat order: names; for programs bot, bot-LEVEL, NAME=LEVEL, PATH.py:Class or NAME=PATH.py:Class."
+            help="Players in seat order: names; bots as bot, bot-LEVEL, NAME=LEVEL, PATH.py:Class, NAME=PATH.py:Class."
             " Of a saved game only the programs, by name.  [default: You,bot,bot]",
         ),
     ] = "",
     bot: Annotated[
-        str, typer.Option(metavar="NAME", help="Which program plays where no level is said, or PATH.py:Class.")
+        str, typer.Option(metavar="NAME", help="Bot for seats without a level, or PATH.py:Class.")
     ] = "rules",
-    seed: Annotated[int, typer.Option(min=0, help="What chance decides.")] = 0,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the game is saved at the end.")] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of random events.")] = 0,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="File to save the game in.")] = None,
     scenario: Scenario = None,
     variant: Variants = None,
     option: Options = None,
@@ -199,8 +193,8 @@ def replay(
 @app.command(epilog=examples("export game.json --to 18xx.games -o theirs.json", "export theirs.json --to tetsudo"))
 def export(
     file: GameFile,
-    to: Annotated[str, typer.Option("--to", metavar="FORM", help="18xx.games, or tetsudo.")] = "18xx.games",
-    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="OUT", help="Where; else it is printed.")] = None,
+    to: Annotated[str, typer.Option("--to", metavar="FORM", help="Format: 18xx.games or tetsudo.")] = "18xx.games",
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="OUT", help="Output file; default: print.")] = None,
 ) -> None:
     """Convert a game to the format of 18xx.games or Tetsudo."""
     from tetsudo.cli import files
@@ -234,11 +228,9 @@ def show(
 def plots(
     file: GameFile,
     plot: Annotated[
-        str, typer.Option(metavar="NAME", help="One of the plots or tables that are listed; else all in one table.")
+        str, typer.Option(metavar="NAME", help="One of the listed plots or tables; default: all in one table.")
     ] = "",
-    csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="OUT", help="Write the values, for spreadsheets.")
-    ] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="OUT", help="Write the values as CSV.")] = None,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the plot.")] = None,
 ) -> None:
     """Show a game round by round: worth, prices, income, revenue, and the turning points."""
@@ -248,14 +240,14 @@ def plots(
 
 
 BoardFile = Annotated[
-    Path | None, typer.Option("--board", metavar="FILE.toml", help="A board made by hand, in the place of a game.")
+    Path | None, typer.Option("--board", metavar="FILE.toml", help="What-if board to use instead of a game.")
 ]
-Whose = Annotated[str | None, typer.Option("--company", "-c", metavar="SYMBOL", help="Of this company.")]
+Whose = Annotated[str | None, typer.Option("--company", "-c", metavar="SYMBOL", help="Company by symbol.")]
 Trains = Annotated[
     str | None, typer.Option(metavar="NAMES", help='As if the company had these trains: "D D", "2 3+3"; else its own.')
 ]
-Drawing = Annotated[Path | None, typer.Option(metavar="OUT", help="Draw them on the map.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
+Drawing = Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the routes on the map.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command(
@@ -268,7 +260,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print it as JSON.")]
 )
 def routes(
     file: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="A record of Tetsudo, or a game of 18xx.games.")
+        Path | None, typer.Argument(metavar="[FILE]", help="A Tetsudo record, or an 18xx.games file.")
     ] = None,
     board: BoardFile = None,
     at: At = None,
@@ -276,7 +268,7 @@ def routes(
     trains: Trains = None,
     svg: Drawing = None,
     seconds: Annotated[
-        float | None, typer.Option(min=0, help="For each company what is found in that time, with a bound.")
+        float | None, typer.Option(min=0, help="Time limit per company; the result then comes with a bound.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -297,7 +289,7 @@ def routes(
 def check_run(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="[FILE] ROUTE...", help="The game, and each train with its hexes from stop to stop."),
+        typer.Argument(metavar="[FILE] ROUTE...", help="Game, and each train with its hexes from stop to stop."),
     ],
     board: BoardFile = None,
     at: At = None,
@@ -330,11 +322,11 @@ def check_run(
 def simulate(
     title: Title,
     players: Seats = 4,
-    games: Annotated[int, typer.Option("--games", "-g", min=1, max=10_000_000, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games, whatever --jobs is.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="How many processes share the work.")] = 1,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, max=10_000_000, help="Number of games.")] = 100,
+    seed: Annotated[int, typer.Option(help="Seed; it gives the same games for any --jobs.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="Number of processes.")] = 1,
     cluster: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Workers of a cluster do: dask://HOST:PORT or ray://HOST:PORT.")
+        str, typer.Option(metavar="ADDRESS", help="Cluster to run on: dask://HOST:PORT or ray://HOST:PORT.")
     ] = "",
     out: Annotated[
         Path | None,
@@ -342,19 +334,17 @@ def simulate(
             "--out",
             "-o",
             metavar="FILE",
-            help="Keep the outcome of each game, as .jsonl or .parquet; asked again, it goes on where it was stopped.",
+            help="Write each game's outcome to a .jsonl or .parquet file; a second run continues it.",
         ),
     ] = None,
     records: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="Keep the record of each game, to replay, export or open at the site."),
+        typer.Option(metavar="FOLDER", help="Write each game's record, to replay, export or open on the site."),
     ] = None,
-    bots: Annotated[
-        str, typer.Option(help="Who plays, in the order of the seats: names of bots, or PATH.py:Class; else chance.")
-    ] = "",
+    bots: Annotated[str, typer.Option(help="Bots in seat order: names, or PATH.py:Class; default: random play.")] = "",
     budget: Annotated[
         str,
-        typer.Option(help="For a decision: seconds (0.3) or rollouts (200r), one for all, or one for each."),
+        typer.Option(help="Budget per decision: seconds (0.3) or rollouts (200r), one for all bots or one for each."),
     ] = "",
     scenario: Scenario = None,
     variant: Variants = None,
@@ -381,23 +371,23 @@ def arena(
     bots: Annotated[
         str,
         typer.Option(
-            help="Names of bots, or PATH.py:Class; of two, the first sits in one seat, the second in all others."[:0]
+            help="Names of bots, or PATH.py:Class; of two bots, the first takes one seat, the second all others."
         ),
     ] = "simple,random",
-    games: Annotated[int, typer.Option("--games", "-g", min=1, max=10_000_000, help="How many games.")] = 100,
+    games: Annotated[int, typer.Option("--games", "-g", min=1, max=10_000_000, help="Number of games.")] = 100,
     budget: Annotated[
         str,
-        typer.Option(help="For a decision: seconds (0.3) or rollouts (200r), one for all, or one for each."),
+        typer.Option(help="Budget per decision: seconds (0.3) or rollouts (200r), one for all bots or one for each."),
     ] = "",
-    seed: Annotated[int | None, typer.Option(help="The same seed gives the same deals; else fresh ones.")] = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="How many processes share the work.")] = 1,
+    seed: Annotated[int | None, typer.Option(help="Seed of the deals; default: a random one.")] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="Number of processes.")] = 1,
     cluster: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Workers of a cluster do: dask://HOST:PORT or ray://HOST:PORT.")
+        str, typer.Option(metavar="ADDRESS", help="Cluster to run on: dask://HOST:PORT or ray://HOST:PORT.")
     ] = "",
     out: Annotated[
         Path | None,
         typer.Option(
-            "--json", metavar="OUT", help="Write one object a game, and a summary; asked again, it goes on from there."
+            "--json", metavar="OUT", help="Write one JSON object per game and a summary; a second run continues it."
         ),
     ] = None,
     scenario: Scenario = None,
@@ -416,11 +406,11 @@ def arena(
 def perft(
     title: Title,
     players: Seats = 4,
-    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=50, help="How many actions deep.")] = 3,
+    depth: Annotated[int, typer.Option("--depth", "-d", min=1, max=50, help="Number of actions to look ahead.")] = 3,
     start: Annotated[
-        str | None, typer.Option("--from", metavar="POSITION", help="Another start: a position's text, or its file.")
+        str | None, typer.Option("--from", metavar="POSITION", help="Start from this position: its text, or a file.")
     ] = None,
-    divided: Annotated[bool, typer.Option("--divide", help="The count after each first action.")] = False,
+    divided: Annotated[bool, typer.Option("--divide", help="Count after each first action.")] = False,
     scenario: Scenario = None,
     variant: Variants = None,
     option: Options = None,
@@ -442,12 +432,10 @@ def rules(
     title: Annotated[str, typer.Argument(help="A title, its folder, or the id of one of its clauses.")],
     clause: Annotated[
         list[str] | None,
-        typer.Argument(help="One clause, those whose ids begin so, from one to another (TRK-03..07), or words."),
+        typer.Argument(help="A clause, the start of clause ids, a range (TRK-03..07), or words."),
     ] = None,
-    coverage: Annotated[bool, typer.Option("--coverage", help="Which tests show which clause.")] = False,
-    tests: Annotated[
-        Path | None, typer.Option(help="Where the tests are; else in the folder tests, or Tetsudo's own.")
-    ] = None,
+    coverage: Annotated[bool, typer.Option("--coverage", help="List the tests of each clause.")] = False,
+    tests: Annotated[Path | None, typer.Option(help="Folder of the tests; default: tests, or Tetsudo's own.")] = None,
 ) -> None:
     """Print a title's rules, their test coverage, or single clauses with their code and tests."""
     from tetsudo.cli import rules as reading

@@ -226,7 +226,7 @@ def _pass_round(game: Game, offer: PassRound) -> str:
 
 def _join(game: Game, offer: Join) -> str:
     company, _ = game.ruleset.member_of[offer.company]
-    return f"{_symbol(game, offer.company)} becomes part of {_symbol(game, company)}"
+    return f"Merge {_symbol(game, offer.company)} into {_symbol(game, company)}"
 
 
 def _convert(game: Game, offer: Convert) -> str:

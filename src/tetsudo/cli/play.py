@@ -29,18 +29,18 @@ from tetsudo.language.log_sentences import Narrator
 from tetsudo.titles.loader import title_info
 
 HELP: Final = """\
-[bold]A number[/] chooses a line; several at once go on into what it opens (3 2 1). [bold]Enter[/] does the usual thing.
-An action may also be typed:
+[bold]A number[/] picks a line; several at once pick in its submenus (3 2 1). [bold]Enter[/] takes the usual choice.
+You can also type an action:
 [cyan]{grammar}[/]
-For somebody whose turn it is not: NAME: ACTION. And
-  [bold]undo[/], [bold]redo[/]       back to your last decision, and forth again
+For a player out of turn: NAME: ACTION. Other commands:
+  [bold]undo[/], [bold]redo[/]       undo to your last decision, redo
   [bold]best[/]             run the best routes
-  [bold]advise[/] \\[BOT]     what a bot would do, and why; "search", "rollouts" …
-  [bold]show[/], [bold]map[/], [bold]market[/], [bold]log[/]   the position, the map, the prices, what happened
-  [bold]why[/] ACTION       why it is not allowed
+  [bold]advise[/] \\[BOT]     the move a bot would make, and why; "search", "rollouts" …
+  [bold]show[/], [bold]map[/], [bold]market[/], [bold]log[/]   the position, map, prices and log
+  [bold]why[/] ACTION       why an action is not allowed
   [bold]rules[/] CLAUSE     a clause of the rules, such as {clause}
-  [bold]save[/] \\[FILE]     write the game; `tetsudo play FILE` goes on with it
-  [bold]quit[/]             (as does the end of input); saves first if a file was named"""
+  [bold]save[/] \\[FILE]     save the game; `tetsudo play FILE` continues it
+  [bold]quit[/]             (also at the end of input); saves first if a file was named"""
 
 
 class Quit(Exception):
@@ -55,7 +55,7 @@ def bots_of(game: Game, usual: str = USUAL, seats: Sequence[Seated] = ()) -> dic
     chosen = {seat.name: seat.bot for seat in seats if seat.bot is not None}
     strangers = ", ".join(sorted(chosen.keys() - set(game.names)))
     if strangers:
-        raise BadInput(f"nobody in this game is called {strangers}", "--players")
+        raise BadInput(f"no player of this game is called {strangers}", "--players")
     found = {name: level_of(name) for name in game.names if is_bot(name)} | chosen
     return {
         player.id: maker(found[player.name] or usual)(game.setup, Random(f"{game.seed}-{player.id}"))

@@ -54,7 +54,7 @@ class Earthquake(Power[Ruleset]):
     """
 
     kind = "earthquake"
-    help = "One of the last kind of trains, as chance decides, brings an earthquake."
+    help = "One of the last kind of trains, drawn at random, brings an earthquake."
     sentence = (
         "One of the last kind of trains, drawn as each is bought from the bank, brings the Great Hanshin "
         "Earthquake, unless the bank is broken. Until the next stock round runs of {idle} earn nothing and those of "
@@ -77,7 +77,7 @@ class Earthquake(Power[Ruleset]):
     down: Annotated[Hex, Key("where tokens lie face down")]
     restoring: Annotated[Amount, Key("what it costs to turn one up")]
     per_train: Annotated[Amount, Key("what each player pays for each of the trains sold so far")]
-    per_share: Annotated[Amount, Key("what he pays for each of his shares and other certificates")]
+    per_share: Annotated[Amount, Key("payment for each share or other certificate of a player")]
 
     def settle(self, setup: Setup) -> None:
         last = setup.trains[-1]

@@ -161,7 +161,7 @@ class RunBonus(Power[Ruleset]):
     call: Annotated[Hex, Key("the hex")]
     colour: Annotated[Colour, Key("of the tile that must lie there")]
     amount: Annotated[Amount, Key("how much more", minimum=1)]
-    treasury: Annotated[Amount, Key("what the bank pays into the treasury besides")]
+    treasury: Annotated[Amount, Key("additional payment of the bank into the treasury")]
 
     def settle(self, setup: Setup) -> None:
         self.faces = faces_of(setup, self.colour)

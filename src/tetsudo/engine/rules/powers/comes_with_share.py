@@ -36,7 +36,7 @@ class Brings(Power[Ruleset]):
     what: Annotated[
         Literal["share", "president", "par"],
         Key(
-            "a reserved `share`; the `president`'s certificate, and he sets the par price; or only that, `par`, and"
+            "a reserved `share`; the `president`'s certificate, whose owner sets the par; or only that, `par`, and"
             " the company has no president yet"
         ),
     ]

@@ -47,7 +47,9 @@ class ExchangeForShare(Power[Ruleset]):
     company: Annotated[Company, Key("whose share; without it, of any with a token on `token_on`")] = NOBODY
     token_on: Annotated[Hex, Key("where the company must have a token")] = NOBODY
     sources: Annotated[tuple[Literal["ipo", "market"], ...], Key("where the share comes from: `ipo`, `market`")]
-    purchase: Annotated[bool, Key("whether it is the purchase of a turn in a stock round, or comes besides")] = False
+    purchase: Annotated[bool, Key("true if the exchange is the purchase of a stock turn, false if it is an extra")] = (
+        False
+    )
     awaited: Annotated[
         bool,
         Key(

@@ -41,7 +41,7 @@ class LaysTile(Power[Ruleset]):
     """
 
     kind = "lays_tile"
-    help = "Lays tiles without connection, and besides the tiles of a turn."
+    help = "Lays tiles without connection, in addition to the tiles of a turn."
     sentence = (
         "{owner} may lay {tiles} in {hexes}{untiled}, {when}{uses}: {price}, without connection, in addition to the "
         "turn's tile.{subsidy}"
