@@ -16,7 +16,7 @@ help:
 	@echo "make test-long      all of them, in full"
 	@echo "make compiled       the engine compiled by mypyc, in build/compiled; make pure: without it again"
 	@echo "make test-compiled  the tests of the engine on it, and that both play the same games"
-	@echo "make wheel          a compiled wheel, in dist"
+	@echo "make wheel          a compiled wheel, in dist; for other Linux machines too if auditwheel and patchelf are installed"
 	@echo "make pictures       every page as a picture, in build/pictures; those of the manual, too"
 	@echo "make mutants        how many small mistakes in the rules, board and routes the tests find"
 	@echo "make messages       the catalogues of translations, with every sentence that there is now"
@@ -54,6 +54,12 @@ build/compiled/.stamp: $(STAMP) hatch_build.py $(shell find src -name '*.py' -o 
 wheel: $(STAMP)
 	rm -rf build/mypyc/lib dist/*.whl
 	HATCH_BUILD_HOOK_ENABLE_CUSTOM=true $(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@PATH="$(BIN):$$PATH"; \
+	if command -v auditwheel >/dev/null && command -v patchelf >/dev/null; then \
+	    auditwheel repair --wheel-dir dist dist/*-linux_*.whl && rm dist/*-linux_*.whl; \
+	else \
+	    echo "No manylinux tag: install auditwheel and patchelf to publish this wheel (docs/compiled.md)."; \
+	fi
 
 pure:
 	rm -rf build/compiled build/mypyc dist/*.whl
@@ -79,6 +85,8 @@ check: lint types contracts # `make -k check` goes on after the first that fails
 lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djlint --quiet src/tetsudo/web/templates
+	$(BIN)/python -m tests.templates --check
 
 types: $(STAMP)
 	$(BIN)/mypy --strict
@@ -89,6 +97,7 @@ contracts: $(STAMP) # no cache: it remembers as broken what was only not written
 format: $(STAMP)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python -m tests.templates
 
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks

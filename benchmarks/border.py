@@ -3,8 +3,8 @@
     python benchmarks/border.py [--title 1890] [--scenario C] [--boards 6] [--fleets "D,6 D,D D"]
 
 Finds the same best runs with both methods, on random boards of 50 to 110 lays, and prints the times, grouped by the
-number of routes of an unlimited train. `search.MOST_ROUTES` is based on these figures. Each time is the better of two,
-in processor time.
+number of routes of an unlimited train. `search.MAX_ROUTES_BY_METHOD` is based on these figures. Each time is the better
+of two, in processor time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EDGES = (0, 250, 500, 1000, 2000, 4000, 6000, 10_000, 20_000)
 """Bounds of the groups; boards with more routes are left out."""
 
 WAYS = {"lists": (1 << 40,) * 3, "frontier": (-1,) * 3}
-"""`MOST_ROUTES` settings that force each method."""
+"""`MAX_ROUTES_BY_METHOD` settings that force each method."""
 
 
 def count(network: Network, company: CompanyId, rules: Ruleset) -> int:
@@ -41,15 +41,15 @@ def count(network: Network, company: CompanyId, rules: Ruleset) -> int:
 def milliseconds(way: str, network: Network, company: CompanyId, trains: tuple[TrainId, ...], rules: Ruleset) -> float:
     """Time of one method, with cold caches."""
     times: list[float] = []
-    before = search.MOST_ROUTES
-    search.MOST_ROUTES = WAYS[way]  # type: ignore[misc]
+    before = search.MAX_ROUTES_BY_METHOD
+    search.MAX_ROUTES_BY_METHOD = WAYS[way]  # type: ignore[misc]
     for _ in range(2):
         network.runs.clear()
         network.ground.kept.clear()
         began = thread_time()
         best_run(network, company, trains, GREY, rules.valuation)
         times.append(1000 * (thread_time() - began))
-    search.MOST_ROUTES = before  # type: ignore[misc]
+    search.MAX_ROUTES_BY_METHOD = before  # type: ignore[misc]
     return min(times)
 
 

@@ -18,9 +18,9 @@ from playwright.sync_api import Locator, Page
 from benchmarks import reference
 from benchmarks.web import line
 from tests.browser import chromium
-from tests.browser.at_table import bring
-from tests.browser.games import played
-from tests.browser.hand import Hand
+from tests.browser.at_table import import_game
+from tests.browser.games import simple_game
+from tests.browser.hand import TablePlayer
 from tests.server import Server
 from tetsudo.game.game import Game
 
@@ -47,7 +47,7 @@ document.addEventListener("tetsudo:shown", () => {
 """
 
 
-class Calm(Hand):
+class Calm(TablePlayer):
     """A hand that pauses before it confirms, so that the page has loaded the preview."""
 
     def choose(self, button: Locator) -> None:
@@ -56,7 +56,7 @@ class Calm(Hand):
             if button.get_attribute("aria-pressed") != "true":
                 button.click()
             self.page.wait_for_timeout(LOOKS)
-        super().choose(button)
+        super().press_choice(button)
 
 
 def main() -> None:
@@ -71,7 +71,7 @@ def main() -> None:
             context = browser.new_context(base_url=server.address, viewport={"width": 1440, "height": 900})
             page = context.new_page()
             page.add_init_script(WATCHED)
-            clicks(page, played(title=title, scenario=scenario), f"{title} {scenario}".strip())
+            clicks(page, simple_game(title=title, scenario=scenario), f"{title} {scenario}".strip())
             context.close()
 
 
@@ -79,9 +79,9 @@ def clicks(page: Page, game: Game, name: str) -> None:
     """Play `MOVES` moves near the end of a game and print their times."""
     first = game.length - MOVES - 10
     earlier = game.earlier(first)
-    hand = Calm(bring(page, earlier.record()), earlier)
+    hand = Calm(import_game(page, earlier.record()), earlier)
     for made, action in enumerate(game.actions[first : first + MOVES], 1):
-        hand.game.apply(hand.begin(action))
+        hand.game.apply(hand.start_action(action))
         while page.evaluate("() => clicks.filter((each) => each.painted).length") < made:
             page.wait_for_timeout(150)  # not `expect`, which serializes the whole page while it waits
         if hand.game.is_over:

@@ -19,7 +19,7 @@ from tetsudo.core.units import BROWN, GREY, NOBODY, WHITE, CompanyId, FaceId, He
 from tetsudo.engine.routes.constrained_run import proved_run
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.rules.tiles_and_tokens.lay_tile import in_supply, lay
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import is_in_supply, lay
 from tetsudo.engine.rules.tiles_and_tokens.tokens import free_slots, keeps_slots
 from tetsudo.engine.state.board import put_token
 from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, State
@@ -64,7 +64,9 @@ def possible(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[Hex
         (hex, face)
         for hex, fitting in rules.atlas.network(state).reach(company).all_lays(state.tiles, rules.settings.track)
         for face in fitting
-        if faces[face].colour <= BROWN and in_supply(state, faces[face].tile) and keeps_slots(rules, state, hex, face)
+        if faces[face].colour <= BROWN
+        and is_in_supply(state, faces[face].tile)
+        and keeps_slots(rules, state, hex, face)
     ]
 
 

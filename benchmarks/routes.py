@@ -24,7 +24,7 @@ from tetsudo.engine.network.cache import Atlas
 from tetsudo.engine.network.network import Reach
 from tetsudo.engine.routes.best_run import best, revenue_of
 from tetsudo.engine.routes.enumeration import Growth, budget
-from tetsudo.engine.routes.revenue import PLAIN
+from tetsudo.engine.routes.revenue import PLAIN_VALUATION
 from tetsudo.engine.state.state import MAX_CITIES, ROWS, SINGLES, UNPLACED, State
 from tetsudo.titles.loader import setup
 
@@ -223,7 +223,7 @@ def dense(boards: Boards, games: dict[str, dict[str, Any]]) -> None:
             for company in setup.companies:
                 if network.own_stops(company.id):
                     times.take(f"{name} {company.symbol}", best, network, company.id, trains, 3)
-                    growth = Growth(network, company.id, PLAIN, 3, False)
+                    growth = Growth(network, company.id, PLAIN_VALUATION, 3, False)
                     counts.append(len(growth.routes(budget(max(setup.trains[t].stops or 99 for t in trains), -1))))
         counts.sort()
         print(times, f" routes p50 {counts[len(counts) // 2]}, most {counts[-1]}")

@@ -26,7 +26,7 @@ from typing import Any, Final
 import tetsudo
 from benchmarks import reference
 from tests.server import Server
-from tests.web.filling import PEOPLE, SEED, TITLE, Filled, Wanted, fill, sequence
+from tests.web.filling import PEOPLE, SEED, TITLE, FilledDatabase, TableSpec, fill, random_actions
 from tests.web.visitor import Visitor
 from tetsudo import interop
 from tetsudo.core.errors import TetsudoError
@@ -53,7 +53,7 @@ def main() -> None:
 
 def accepting(database: Path) -> None:
     """Time consecutive moves at one table of an idle site."""
-    filled = fill(database, Wanted(count=2))
+    filled = fill(database, TableSpec(count=2))
     with Server.start(database) as server:
         for table in filled.tables:
             began = processor(server)
@@ -63,11 +63,11 @@ def accepting(database: Path) -> None:
         sizes(server, filled)
 
 
-def post_all(server: Server, filled: Filled, table: str, moves: int) -> list[float]:
+def post_all(server: Server, filled: FilledDatabase, table: str, moves: int) -> list[float]:
     """Milliseconds of each of the first moves of the standard game."""
     visitors = {name: Visitor(server.address, session) for name, session in filled.sessions.items()}
     spent = []
-    for version, action in enumerate(sequence()[:moves]):
+    for version, action in enumerate(random_actions()[:moves]):
         began = time.perf_counter()
         answer = visitors[action["player"]].act(table, version, action)
         spent.append((time.perf_counter() - began) * 1000)
@@ -75,7 +75,7 @@ def post_all(server: Server, filled: Filled, table: str, moves: int) -> list[flo
     return spent
 
 
-def sizes(server: Server, filled: Filled) -> None:
+def sizes(server: Server, filled: FilledDatabase) -> None:
     """Print the size and time of a table's page late in a game."""
     visitor = Visitor(server.address, filled.sessions["Ann"])
     for what, path in (("page", ""), ("parts", "parts/")):
@@ -93,7 +93,7 @@ def sizes(server: Server, filled: Filled) -> None:
 
 def loaded(database: Path) -> None:
     """Play 20 moves a second at 50 live tables, with 200 open streams."""
-    filled = fill(database, Wanted(count=TABLES))
+    filled = fill(database, TableSpec(count=TABLES))
     with Server.start(database) as server:
         heard: dict[tuple[str, int], list[float]] = {}
         for number in range(STREAMS):
@@ -119,7 +119,7 @@ def listen(stream: Any, table: str, heard: dict[tuple[str, int], list[float]]) -
             heard.setdefault((table, int(event.data)), []).append(time.perf_counter())
 
 
-def post_steadily(server: Server, filled: Filled) -> tuple[dict[tuple[str, int], float], list[float], float]:
+def post_steadily(server: Server, filled: FilledDatabase) -> tuple[dict[tuple[str, int], float], list[float], float]:
     """Post to each table in turn: the time of each post, the duration of each, and the largest delay of a post."""
     visitors = {name: Visitor(server.address, session) for name, session in filled.sessions.items()}
     posted: dict[tuple[str, int], float] = {}
@@ -129,7 +129,7 @@ def post_steadily(server: Server, filled: Filled) -> tuple[dict[tuple[str, int],
         due = start + number / RATE
         time.sleep(max(0.0, due - time.perf_counter()))
         version, table = number // TABLES, filled.tables[number % TABLES]
-        action = sequence()[version]
+        action = random_actions()[version]
         began = posted[table, version + 1] = time.perf_counter()
         late = max(late, began - due)
         assert visitors[action["player"]].act(table, version, action).status == 200
@@ -144,7 +144,7 @@ def cold(database: Path) -> None:
     """Time the first request for a finished game after a restart: the whole page, map and history."""
     games = {"longest recorded": longest_recorded(), "longest of 60 by chance": longest_by_chance()}
     known = {what: game for what, game in games.items() if game}
-    wanted = [Wanted(people=["Ann"], record=record_of(game)) for game in known.values()]
+    wanted = [TableSpec(people=["Ann"], record=record_of(game)) for game in known.values()]
     filled = fill(database, *wanted)
     for (what, game), table in zip(known.items(), filled.tables, strict=True):
         for path in ("parts/", ""):

@@ -45,11 +45,11 @@ from tetsudo.engine.state.state import (
     STARTED,
     STOCK_ROUND,
     bank_of,
-    become,
     fix_par,
-    give_turn,
     move_cash,
-    replaced,
+    set_status,
+    set_turn_number,
+    with_value,
 )
 from tetsudo.game.game import Game
 from tetsudo.titles.loader import setup
@@ -100,7 +100,7 @@ def hex_id(game: Game, name: str) -> int:
     return game.setup.map.by_name[name]
 
 
-def phase(game: Game, name: str) -> None:
+def set_phase(game: Game, name: str) -> None:
     """Set the phase; nothing rusts."""
     game.state.phase = next(number for number, each in enumerate(game.setup.phases) if each.name == name)
 
@@ -110,12 +110,12 @@ def set_cash(game: Game, owner: int, amount: int) -> None:
     move_cash(game.state, bank_of(game.state), owner, amount - game.state.cash[owner])
 
 
-def treasury(game: Game, symbol: str, amount: int) -> None:
+def set_treasury(game: Game, symbol: str, amount: int) -> None:
     """Set a company's treasury."""
     set_cash(game, game.state.players + company(game, symbol), amount)
 
 
-def own_private(game: Game, symbol: str, owner: int | str | None) -> None:
+def assign_private(game: Game, symbol: str, owner: int | str | None) -> None:
     """Give a private to a player, or to a company by symbol, or close it (None)."""
     if isinstance(owner, str):
         owner = game.state.players + company(game, owner)
@@ -162,11 +162,11 @@ def start(
         move_ordinary(state, number, ipo, player, percent // share - presidents)
     move_ordinary(state, number, ipo, market_of(state), market // share)
     fix_par(state, number, par)
-    stand(game, symbol, cell or par_cell(game, par))
-    become(state, number, FLOATED if floated else STARTED)
-    treasury(game, symbol, cash)
+    place_marker(game, symbol, cell or par_cell(game, par))
+    set_status(state, number, FLOATED if floated else STARTED)
+    set_treasury(game, symbol, cash)
     for name in trains:
-        own_train(game, symbol, name)
+        assign_train(game, symbol, name)
     if floated:
         homes = [game.setup.map.hexes[hex].name for hex, _ in game.setup.companies[number].homes]
         for name in homes if tokens is None else tokens:
@@ -179,16 +179,16 @@ def par_cell(game: Game, par: int) -> tuple[int, int]:
     return game.setup.market.rows[cell], game.setup.market.columns[cell]
 
 
-def stand(game: Game, symbol: str, place: tuple[int, int]) -> None:
+def place_marker(game: Game, symbol: str, place: tuple[int, int]) -> None:
     """Put a company's marker in a cell of the market (row, column from 0), under those already there."""
     market, state, number = game.setup.market, game.state, company(game, symbol)
     cell = list(zip(market.rows, market.columns, strict=True)).index(place)
-    state.cell = replaced(state.cell, number, NOBODY)
-    state.depth = replaced(state.depth, number, state.cell.count(cell))
-    state.cell = replaced(state.cell, number, cell)
+    state.cell = with_value(state.cell, number, NOBODY)
+    state.depth = with_value(state.depth, number, state.cell.count(cell))
+    state.cell = with_value(state.cell, number, cell)
 
 
-def own_train(game: Game, symbol: str, name: str) -> None:
+def assign_train(game: Game, symbol: str, name: str) -> None:
     """Give a company a train from the depot."""
     kind = train(game, name)
     move_train(game.state, kind, game.state.companies + DEPOT, company(game, symbol))
@@ -206,7 +206,7 @@ def token(game: Game, symbol: str, hex_name: str, city: int = 0) -> None:
     """Put a company's next token in a city."""
     first = game.ruleset.tokens_from[company(game, symbol)]
     place = game.state.tokens.index(-1, first)
-    game.state.tokens = replaced(game.state.tokens, place, hex_id(game, hex_name) * MAX_CITIES + city)
+    game.state.tokens = with_value(game.state.tokens, place, hex_id(game, hex_name) * MAX_CITIES + city)
     game.state.network = None
 
 
@@ -222,7 +222,7 @@ def operate(game: Game, symbol: str, step: str = "track", *, settle: bool = True
     state = game.state
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, 1, 1
     state.acted = tuple(0 if status == FLOATED else NOBODY for status in state.status)
-    give_turn(state, company(game, symbol), 1)
+    set_turn_number(state, company(game, symbol), 1)
     state.stack = (
         frames.Operating(1),
         frames.Turn(company(game, symbol), STEPS.index(step)),
@@ -232,7 +232,7 @@ def operate(game: Game, symbol: str, step: str = "track", *, settle: bool = True
     return game
 
 
-def admitted(game: Game, action: Any) -> bool:
+def is_admitted(game: Game, action: Any) -> bool:
     """True if some offer among the player's legal actions admits the action; must agree with `is_legal`."""
     listed = any(each.admits(action) for each in game.legal_actions(action.player))
     assert listed == game.is_legal(action), (action, game.why_not(action))
@@ -241,7 +241,7 @@ def admitted(game: Game, action: Any) -> bool:
 
 def code(game: Game, action: Any) -> str:
     """The reason code of a refusal; "" if the action is legal. `legal_actions` must agree."""
-    admitted(game, action)
+    is_admitted(game, action)
     refusal = game.why_not(action)
     return refusal.code if refusal else ""
 
@@ -298,7 +298,7 @@ def pass_times(game: Game, count: int) -> list[Event]:
 
 def clause(game: Game, action: Action) -> str:
     """The clause that forbids an action; "" if it is legal. `legal_actions` must agree."""
-    admitted(game, action)
+    is_admitted(game, action)
     refusal = game.why_not(action)
     return refusal.clause if refusal else ""
 
@@ -379,7 +379,7 @@ def end_stock_round(game: Game) -> list[Event]:
     return events
 
 
-def idle_turn(game: Game) -> list[Event]:
+def skip_company_turn(game: Game) -> list[Event]:
     """The current company does nothing, not even run its trains; returns the events."""
     events: list[Event] = []
     acting = game.to_act.company

@@ -25,13 +25,17 @@ from tests.web import proxies
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("TETSUDO_SHARED") or ROOT.parent / "shared")
 NO_SHARED = f"needs the shared folder, which is not at {SHARED} (TETSUDO_SHARED says where)"
-LACKS = {"the shared folder": NO_SHARED, "a browser": chromium.MISSING, "a proxy": proxies.NO_NGINX}
+SKIP_REASONS = {"the shared folder": NO_SHARED, "a browser": chromium.MISSING, "a proxy": proxies.NO_NGINX}
 """Reasons for skipping tests."""
 
 # Fixed seeds in both profiles, so that runs are the same everywhere.
-_slow = (HealthCheck.too_slow,)
-settings.register_profile("default", max_examples=40, derandomize=True, deadline=None, suppress_health_check=_slow)
-settings.register_profile("long", max_examples=1000, derandomize=True, deadline=None, suppress_health_check=_slow)
+_suppressed_checks = (HealthCheck.too_slow,)
+settings.register_profile(
+    "default", max_examples=40, derandomize=True, deadline=None, suppress_health_check=_suppressed_checks
+)
+settings.register_profile(
+    "long", max_examples=1000, derandomize=True, deadline=None, suppress_health_check=_suppressed_checks
+)
 settings.load_profile("default")
 
 
@@ -73,7 +77,7 @@ def pytest_collection_finish() -> None:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """List the tests skipped for lack of the shared folder, of a browser or of a proxy."""
-    for lack, reason in LACKS.items():
+    for lack, reason in SKIP_REASONS.items():
         missed = Counter(
             report.nodeid.partition("[")[0]
             for report in terminalreporter.stats.get("skipped", [])

@@ -20,10 +20,11 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 from tetsudo.analysis.accounts import cash_flow, series
-from tetsudo.core.translation import LOCALE
+from tetsudo.core.translation import LOCALE_DIR
 from tetsudo.core.units import COLOURS
+from tetsudo.core.unknown_names import SENTENCES
 from tetsudo.draw.text.rows import ROUNDS
-from tetsudo.engine.model.options import declared
+from tetsudo.engine.model.options import declared_options
 from tetsudo.engine.rules import refusals
 from tetsudo.language import labels, log_sentences
 from tetsudo.titles import loader
@@ -31,7 +32,7 @@ from tetsudo.titles.data.power_registry import kinds_of
 from tetsudo.titles.introductions import guide_of
 
 SOURCE: Final = Path(loader.__file__).parents[1]
-IN_ENGLISH: Final = (
+UNTRANSLATED_MODULES: Final = (
     *(
         "cli/*.py",
         "titles/rulebook/coverage.py",
@@ -46,7 +47,7 @@ IN_ENGLISH: Final = (
 """Modules read only by hosts, authors and users of the terminal."""
 
 CALLS: Final = {
-    **dict.fromkeys(("_", "gettext", "gettext_lazy", "say", "BadInput", "UnknownName", "Phrase", "Listed"), (0,)),
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "say", "BadInput", "UnknownName", "Phrase", "JoinedParts"), (0,)),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (0, 1)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), (1,)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), (1, 2)),
@@ -64,16 +65,18 @@ Message: TypeAlias = tuple[str, str | tuple[str, ...], str | None]
 
 def messages() -> Iterator[Message]:
     """All messages."""
-    for path in sorted(set(SOURCE.rglob("*.py")) - {file for name in IN_ENGLISH for file in SOURCE.glob(name)}):
-        yield from _told(path, path.read_text("utf-8"))
+    for path in sorted(
+        set(SOURCE.rglob("*.py")) - {file for name in UNTRANSLATED_MODULES for file in SOURCE.glob(name)}
+    ):
+        yield from _source_messages(path, path.read_text("utf-8"))
     for path in sorted((SOURCE / "web" / "templates").rglob("*.*")):
-        yield from _told(path, "\n".join(CALL.findall(templatize(path.read_text("utf-8")))))
-    yield from _of_options()
-    for place, sentences in _tables():
+        yield from _source_messages(path, "\n".join(CALL.findall(templatize(path.read_text("utf-8")))))
+    yield from _option_messages()
+    for place, sentences in _table_messages():
         yield from ((place, sentence, None) for sentence in sentences if sentence)
 
 
-def _told(path: Path, text: str) -> Iterator[Message]:
+def _source_messages(path: Path, text: str) -> Iterator[Message]:
     """Messages of the calls in Python source text."""
     for call in ast.walk(ast.parse(text)):
         if not isinstance(call, ast.Call):
@@ -89,26 +92,34 @@ def _told(path: Path, text: str) -> Iterator[Message]:
             )
 
 
-def _tables() -> Iterator[tuple[str, Iterable[str]]]:
+def _table_messages() -> Iterator[tuple[str, Iterable[str]]]:
     """Messages in the tables of the engine and in titles' data."""
     yield (
         "language/log_sentences.py",
-        (*log_sentences.SENTENCES.values(), *log_sentences.PIECES.values(), *log_sentences.SKIPPED.values()),
+        (
+            *log_sentences.SENTENCES.values(),
+            *log_sentences.SENTENCE_PARTS.values(),
+            *log_sentences.SKIP_SENTENCES.values(),
+        ),
     )
-    yield "language/labels.py", (word for words in labels.WORDS.values() for word in words.values())
-    yield "language/labels.py", (*labels.ACTIONS.values(), *labels.PIECES.values(), labels.TRAIN, labels.NOTHING)
+    yield "language/labels.py", (word for words in labels.WORD_LABELS.values() for word in words.values())
+    yield (
+        "language/labels.py",
+        (*labels.ACTION_TEXTS.values(), *labels.ACTION_PARTS.values(), labels.TRAIN_LABEL, labels.NOBODY_LABEL),
+    )
     yield "engine/rules/refusals.py", (text for both in refusals.REASONS.values() for text in both)
-    yield "engine/rules/refusals.py", refusals.PIECES.values()
+    yield "engine/rules/refusals.py", refusals.FRAGMENTS.values()
+    yield "core/unknown_names.py", (text for both in SENTENCES.values() for text in both)
     yield "draw/text/rows.py", ROUNDS
     yield "analysis/accounts/cash_flow.py", cash_flow.SOURCES.values()
-    yield "analysis/accounts/series.py", (*(kind.title for kind in series.PLOTS.values()), *series.ROUNDS.values())
+    yield "analysis/accounts/series.py", (*(kind.title for kind in series.PLOTS.values()), *series.ROUND_NAMES.values())
     yield "core/units.py", COLOURS
-    yield "engine/model/options.py", (option.help for _name, _type, option in declared())
+    yield "engine/model/options.py", (option.help for _name, _type, option in declared_options())
     for info in loader.titles():
-        yield f"titles/{info.name}", _of_title(info)
+        yield f"titles/{info.name}", _title_messages(info)
 
 
-def _of_title(info: loader.TitleInfo) -> Iterator[str]:
+def _title_messages(info: loader.TitleInfo) -> Iterator[str]:
     yield info.full_name
     for choice in (*info.scenarios, *info.variants):
         yield from (choice.title, choice.help, choice.pace, *(other.reason for other in choice.excludes))
@@ -122,7 +133,7 @@ def _of_title(info: loader.TitleInfo) -> Iterator[str]:
     yield from sorted({terrain for hex in every.map.hexes for terrain in hex.terrain})
 
 
-def _of_options() -> Iterator[Message]:
+def _option_messages() -> Iterator[Message]:
     """Options and their values, which are too short to be translated without a context."""
     for info in loader.titles():
         for option in info.options:
@@ -149,17 +160,17 @@ def read(path: Path) -> Catalog:
 
 def catalogues() -> list[Path]:
     """The catalogue files of all languages."""
-    return sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+    return sorted(LOCALE_DIR.glob("*/LC_MESSAGES/django.po"))
 
 
-def compiled(path: Path) -> bytes:
+def compiled_catalogue(path: Path) -> bytes:
     """A catalogue in compiled form."""
     file = BytesIO()
     write_mo(file, read(path))
     return file.getvalue()
 
 
-def renewed(path: Path) -> Catalog:
+def updated_catalogue(path: Path) -> Catalog:
     """A catalogue with exactly the current sentences."""
     template, catalogue = Catalog(creation_date=EPOCH), read(path)
     for where, said, context in messages():
@@ -175,13 +186,13 @@ def write(path: Path, catalogue: Catalog) -> None:
     file = BytesIO()
     write_po(file, catalogue, width=110, omit_header=True, include_lineno=False, sort_by_file=True)
     path.write_text(f"{head}\n\n{file.getvalue().decode()}", "utf-8")
-    path.with_suffix(".mo").write_bytes(compiled(path))
+    path.with_suffix(".mo").write_bytes(compiled_catalogue(path))
 
 
 def main() -> None:
     """Update all catalogues."""
     for path in catalogues():
-        catalogue = renewed(path)
+        catalogue = updated_catalogue(path)
         write(path, catalogue)
         missing = sum(not message.string or not all(message.string) for message in catalogue if message.id)
         print(f"{path.relative_to(SOURCE)}: {len(catalogue)} sentences, {missing} of them to be translated")

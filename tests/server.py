@@ -15,18 +15,18 @@ from types import TracebackType
 from typing import IO, Final, TypedDict, Unpack
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-RATES: Final = tuple(
+RATE_SETTINGS: Final = tuple(
     f"TETSUDO_RATE_{kind}"
     for kind in ("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "NOTES", "SEATS", "BOARDS", "ADVICE")
 )
 """Rate limits for guests: off in tests by default ("" restores the usual limit)."""
 
-SITE: Final = ("tetsudo", "serve")
-PATIENCE: Final = 60.0
+SITE_PROGRAM: Final = ("tetsudo", "serve")
+TIMEOUT_SECONDS: Final = 60.0
 """Timeout in seconds for the printed address; long, for busy machines."""
 
 
-class Chosen(TypedDict, total=False):
+class ServerOptions(TypedDict, total=False):
     """Optional settings of the server."""
 
     pace: float
@@ -38,7 +38,7 @@ class Chosen(TypedDict, total=False):
     """Limit on file descriptors."""
 
     environment: Mapping[str, str] | None
-    """The host's settings, such as TETSUDO_STREAMS."""
+    """The host's settings, such as TETSUDO_MAX_STREAMS."""
 
     program: Sequence[str]
     """The program to run instead of `tetsudo serve`."""
@@ -51,11 +51,11 @@ class Server:
         self.process = process
         self.address = address
         self.database = database
-        self.said: list[str] = []
-        threading.Thread(target=_drain, args=(process.stdout, self.said), daemon=True).start()
+        self.log_lines: list[str] = []
+        threading.Thread(target=_drain, args=(process.stdout, self.log_lines), daemon=True).start()
 
     @classmethod
-    def start(cls, database: Path | str, *options: str, **chosen: Unpack[Chosen]) -> Server:
+    def start(cls, database: Path | str, *options: str, **chosen: Unpack[ServerOptions]) -> Server:
         """Start the site on a database (a file, or a URL), and wait until it serves."""
         process = launch(database, *options, **chosen)
         found = _address(process)
@@ -69,24 +69,24 @@ class Server:
         """The port that it listens on."""
         return int(self.address.rpartition(":")[2])
 
-    def heard(self, words: str, after: int = 0, times: int = 1) -> list[str]:
+    def wait_for_log(self, words: str, after: int = 0, times: int = 1) -> list[str]:
         """Log lines after line `after`, once `words` have appeared `times` times: lines may come later than an
         answer."""
-        until = time.monotonic() + PATIENCE
-        while sum(words in line for line in self.said[after:]) < times:
-            assert time.monotonic() < until, f"it never said {words!r}: {self.said[after:]}"
+        until = time.monotonic() + TIMEOUT_SECONDS
+        while sum(words in line for line in self.log_lines[after:]) < times:
+            assert time.monotonic() < until, f"it never said {words!r}: {self.log_lines[after:]}"
             time.sleep(0.01)
-        return self.said[after:]
+        return self.log_lines[after:]
 
     def stop(self) -> int:
         """Stop it as Ctrl+C does; returns the exit code."""
-        return self._end(signal.SIGINT)
+        return self._terminate(signal.SIGINT)
 
     def kill(self) -> int:
         """Kill it, as a power cut does."""
-        return self._end(signal.SIGKILL)
+        return self._terminate(signal.SIGKILL)
 
-    def _end(self, how: signal.Signals) -> int:
+    def _terminate(self, how: signal.Signals) -> int:
         if self.process.poll() is None:
             self.process.send_signal(how)
         try:
@@ -103,11 +103,11 @@ class Server:
         self.stop()
 
 
-def launch(database: Path | str, *options: str, **chosen: Unpack[Chosen]) -> subprocess.Popen[str]:
+def launch(database: Path | str, *options: str, **chosen: Unpack[ServerOptions]) -> subprocess.Popen[str]:
     """The process, with stdout and stderr as one pipe; it may still refuse to start."""
     url = f"sqlite:///{database}" if isinstance(database, Path) else database
     where = ["--host", chosen.get("host", "127.0.0.1"), "--port", str(chosen.get("port", 0))]
-    command = [sys.executable, "-m", *chosen.get("program", SITE), "--database", url, *where, *options]
+    command = [sys.executable, "-m", *chosen.get("program", SITE_PROGRAM), "--database", url, *where, *options]
     if descriptors := chosen.get("descriptors"):
         command = ["sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
     return subprocess.Popen(
@@ -122,17 +122,17 @@ def launch(database: Path | str, *options: str, **chosen: Unpack[Chosen]) -> sub
 
 def _environment(pace: float) -> dict[str, str]:
     """This process's environment, without the tests' own settings."""
-    ours = ("DJANGO_SETTINGS_MODULE", "DISPLAY", "TETSUDO_WORKERS", "TETSUDO_BOT_WORKERS", "TETSUDO_PATIENCE")
+    ours = ("DJANGO_SETTINGS_MODULE", "DISPLAY", "TETSUDO_WORKERS", "TETSUDO_BOT_WORKERS", "TETSUDO_PAGE_WAIT_SECONDS")
     kept = {name: value for name, value in os.environ.items() if name not in ours}
     path = os.pathsep.join(filter(None, (str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", ""))))
-    chosen = {"TETSUDO_BOT_PACE": str(pace), **dict.fromkeys(RATES, "10000/minute")}
+    chosen = {"TETSUDO_BOT_PACE": str(pace), **dict.fromkeys(RATE_SETTINGS, "10000/minute")}
     return {**kept, **chosen, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
 
 
 def _address(process: subprocess.Popen[str]) -> str | None:
     """The address that it prints; None if it exits or prints none in time."""
     assert process.stdout
-    impatience = threading.Timer(PATIENCE, process.kill)
+    impatience = threading.Timer(TIMEOUT_SECONDS, process.kill)
     impatience.start()
     try:
         for line in process.stdout:

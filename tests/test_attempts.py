@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.builders import (
+    assign_private,
     buy,
     company,
     dividend,
@@ -17,35 +18,34 @@ from tests.builders import (
     lay_tile,
     new_game,
     operate,
-    own_private,
-    phase,
     play,
     private,
     sell,
     set_cash,
+    set_phase,
     start,
     stock_round,
     tile,
     train_to_market,
 )
-from tests.properties.walks import begin, choose
+from tests.properties.walks import choose, new_numbered_game
 from tetsudo.core.actions import Bid, BuyPrivate, LayPrivateTile, LayTile, SellShares
 from tetsudo.core.errors import IllegalAction
 from tetsudo.core.open_actions import Sales
 from tetsudo.core.units import NOBODY
 from tetsudo.engine.rules.refusals import REASONS
 from tetsudo.engine.state.ownership import give_private
-from tetsudo.engine.state.state import bank_of, replaced
+from tetsudo.engine.state.state import bank_of, with_value
 from tetsudo.game.game import Game
 from tetsudo.game.unavailable import (
-    NEAREST,
-    NOT_NOW,
-    OF_THE_HEX,
+    CODES_BY_NEARNESS,
+    HEX_CODES,
+    TIMING_CODES,
     TileChoice,
-    attempts,
     hex_refusal,
     lay_cost,
     preview,
+    refused_actions,
     tile_choices,
     token_refusal,
 )
@@ -56,7 +56,7 @@ def told(game: Game, player: int = 0) -> list[tuple[str, str]]:
     """Refusal code and name of the item, for every attempt."""
     named = ("company", "train", "lot", "private")
     found = []
-    for action, refusal in attempts(game, player):
+    for action, refusal in refused_actions(game, player):
         data = action_to_data(game.setup, game.names, action)
         things = [data[field] for field in ("train", "private", "lot", "company") if field in data and field in named]
         found.append((refusal.code, things[0] if things else action.kind))
@@ -84,7 +84,7 @@ def test_what_is_refused_in_a_stock_round() -> None:
         ("none_left", "TR"),
         ("market_limit", "TR"),
     ]
-    sentence = attempts(game, 0)[0].refusal.sentence
+    sentence = refused_actions(game, 0)[0].refusal.sentence
     assert sentence == "P0 has ¥120; the certificate costs ¥130."
 
 
@@ -116,13 +116,13 @@ def test_lots_that_cannot_be_paid() -> None:
     game = new_game(4)
     set_cash(game, 0, 60)
     assert told(game) == [("bid_cash", symbol) for symbol in ("DR", "SIR", "UTF")]
-    assert attempts(game, 0)[0].action == Bid(0, 4, 65), "the least that may be bid"
+    assert refused_actions(game, 0)[0].action == Bid(0, 4, 65), "the least that may be bid"
 
 
 def test_one_who_is_not_asked_is_told_nothing() -> None:
     game = two_companies()
-    assert attempts(game, 1) == []
-    assert attempts(operate(game, "AR"), 1) == []
+    assert refused_actions(game, 1) == []
+    assert refused_actions(operate(game, "AR"), 1) == []
 
 
 LATER_TRAINS = [("train_order", name) for name in ("3", "4", "5", "6", "D")]
@@ -143,7 +143,7 @@ def test_no_train_above_the_limit_from_anybody() -> None:
     start(game, "IR", {1: 60}, trains=["5"])
     empty_depot(game, "2", "3", "4", "5")
     train_to_market(game, "6")
-    phase(game, "6")
+    set_phase(game, "6")
     operate(game, "AR", "trains", settle=False)
     assert told(game) == [("train_limit", name) for name in ("6", "D", "6", "5")], "depot, depot, market, IR"
 
@@ -193,35 +193,35 @@ def test_after_a_sale_the_trains_of_others_are_refused() -> None:
 def test_privates_that_cannot_be_bought() -> None:
     game = stock_round(cash=0)
     start(game, "AR", {0: 60}, cash=15)
-    own_private(game, "TR", 0)
-    own_private(game, "SMR", 1)
-    own_private(game, "MF", "AR")
+    assign_private(game, "TR", 0)
+    assign_private(game, "SMR", 1)
+    assign_private(game, "MF", "AR")
     operate(game, "AR")
     assert told(game) == [("private_phase", "TR"), ("private_phase", "SMR")], "not the company's own"
-    phase(game, "3")
+    set_phase(game, "3")
     assert told(game) == [("private_cash", "SMR")]
-    assert attempts(game, 0)[0].action == BuyPrivate(0, company(game, "AR"), private(game, "SMR"), 25)
+    assert refused_actions(game, 0)[0].action == BuyPrivate(0, company(game, "AR"), private(game, "SMR"), 25)
 
 
 @pytest.mark.rule("1889-PRV-04", "1889-PRV-07", "1889-PRV-09")
 def test_privates_that_players_cannot_buy_now() -> None:
     game = stock_round(3, title="1890", scenario="C", turn=1, cash=300)
-    own_private(game, "HT", 1)
+    assign_private(game, "HT", 1)
     for symbol in ("KF", "SB"):
         give_private(game.state, private(game, symbol), bank_of(game.state))
-    refusals = [each.refusal.code for each in attempts(game, 0) if each.action.kind == "take_private"]
+    refusals = [each.refusal.code for each in refused_actions(game, 0) if each.action.kind == "take_private"]
     assert refusals == ["trade_too_early", "late_too_early", "late_too_early"]
     game.state.turn = 2
-    refusals = [each.refusal.code for each in attempts(game, 0) if each.action.kind == "take_private"]
+    refusals = [each.refusal.code for each in refused_actions(game, 0) if each.action.kind == "take_private"]
     assert refusals == ["cash"]  # 320 for the last one
-    assert "minor_in_auction" not in {each.refusal.code for each in attempts(game, 0)}
+    assert "minor_in_auction" not in {each.refusal.code for each in refused_actions(game, 0)}
 
 
 def test_powers_that_do_nothing_now() -> None:
     game = stock_round(cash=0)
     start(game, "IR", {1: 50, 2: 50})
     for symbol in ("MF", "ER", "DR"):
-        own_private(game, symbol, 0)
+        assign_private(game, symbol, 0)
     refused = {code: thing for code, thing in told(game) if code != "cash"}
     assert refused == {"none_left": "IR", "only_when_sold": "ER", "exchange_none_left": "DR"}
     play(game, lay_private(game, 0, "MF", "J9", "437"))
@@ -236,7 +236,7 @@ def track_step(cash: int = 200, *, at: str = "2") -> Game:
     game = stock_round(cash=500)
     start(game, "AR", {0: 60}, cash=cash)
     lay(game, "K8", "5", 3)
-    phase(game, at)
+    set_phase(game, at)
     return operate(game, "AR")
 
 
@@ -270,14 +270,14 @@ def test_tiles_for_a_hex_with_what_they_cost_and_those_that_do_not_fit() -> None
     assert {found[name].cost for name in fitting} == {80}
     assert found["9"].lays == (LayTile(0, company(game, "AR"), hex_id(game, "K6"), tile(game, "9"), 0),)
     assert {codes(game, "K6")[name] for name in ("5", "6", "57", "58", "3", "438")} == {"tile_kind"}
-    game.state.supply = replaced(game.state.supply, tile(game, "9"), 0)
+    game.state.supply = with_value(game.state.supply, tile(game, "9"), 0)
     assert list(codes(game, "K6").values())[:3] == ["", "", "tile_supply"], "the nearest first"
     assert why(game, "K6") == ("", "")
 
 
 def test_what_fits_in_no_rotation_is_not_told_to_be_turned() -> None:
     game = track_step(at="3")
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     lay(game, "J9", "58", 1)
     assert why(game, "J9") == ("no_upgrade", "1889-TRK-11")
 
@@ -285,16 +285,16 @@ def test_what_fits_in_no_rotation_is_not_told_to_be_turned() -> None:
 @pytest.mark.rule("1889-TRK-18", "1889-TRK-03", "1889-TRK-08", "1889-TRK-13", "1889-TRK-19", "1889-TRK-01")
 def test_why_nothing_lies_on_a_hex_now() -> None:
     game = track_step(cash=60)
-    own_private(game, "TR", 1)
+    assign_private(game, "TR", 1)
     assert why(game, "K6") == ("terrain_cost", "1889-TRK-18")
     assert why(game, "K8") == ("tile_colour", "1889-TRK-03")
     assert why(game, "J7") == ("hex_closed", "1889-TRK-08")
     assert why(game, "L7") == ("hex_closed", "1889-TRK-08")
     assert why(game, "J11") == ("hex_unconnected", "1889-TRK-13")
     assert [tile_choices(game, 0, hex_id(game, name)) for name in ("K6", "K8", "J7", "L7", "J11")] == [[]] * 5
-    phase(game, "3")
+    set_phase(game, "3")
     assert why(game, "K4") == ("hex_blocked", "1889-TRK-19")
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     play(game, lay_tile(game, "AR", "K8", "15", 1))
     assert why(game, "K6") == ("one_tile", "1889-TRK-01")
 
@@ -309,10 +309,10 @@ def test_what_was_upgraded_last_takes_no_tile() -> None:
 @pytest.mark.rule("1889-PRV-08")
 def test_a_discount_is_taken_off() -> None:
     game = track_step()
-    own_private(game, "SMR", "AR")
+    assign_private(game, "SMR", "AR")
     here, number = LayTile(0, company(game, "AR"), hex_id(game, "H9"), tile(game, "9"), 0), tile(game, "437")
     assert lay_cost(game, here) == 0
-    own_private(game, "SMR", 0)
+    assign_private(game, "SMR", 0)
     assert lay_cost(game, here) == 80
     assert lay_cost(game, LayPrivateTile(0, private(game, "MF"), here.hex, number, 0)) == 0
 
@@ -320,12 +320,12 @@ def test_a_discount_is_taken_off() -> None:
 @pytest.mark.rule("1889-PRV-02", "1889-PRV-05")
 def test_a_private_lays_beside_the_company_and_between_turns() -> None:
     game = track_step()
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     assert codes(game, "J9")["437 MF"] == ""
     assert choices(game, "J9")["437 MF"].cost == 0
     assert codes(game, "J9")["58"] == "track_unconnected"
     stock = stock_round(cash=0)
-    own_private(stock, "MF", 0)
+    assign_private(stock, "MF", 0)
     assert codes(stock, "J9") == {"437 MF": ""}
     assert why(stock, "K8") == ("not_in_stock_round", "1889-SR-02")
     assert why(stock, "J9", player=1) == ("not_your_turn", "1889-SR-01")
@@ -335,9 +335,9 @@ def test_a_private_lays_beside_the_company_and_between_turns() -> None:
 def test_the_seller_sees_the_tiles_of_the_private_that_he_has_sold() -> None:
     game = stock_round(cash=500)
     start(game, "AR", {0: 60}, cash=200, trains=["3"])
-    own_private(game, "ER", 0)
-    phase(game, "3")
-    game.state.supply = replaced(game.state.supply, tile(game, "12"), 0)
+    assign_private(game, "ER", 0)
+    set_phase(game, "3")
+    game.state.supply = with_value(game.state.supply, tile(game, "12"), 0)
     play(operate(game, "AR"), BuyPrivate(0, company(game, "AR"), private(game, "ER"), 40))
     assert game.to_act.doing == "free lay"
     found = codes(game, "C4")
@@ -394,16 +394,16 @@ def test_a_preview_of_a_dividend_says_who_gets_what() -> None:
 def assert_attempts_are_refused(game: Game) -> None:
     for player in range(game.setup.players):
         listed = game.legal_actions(player)
-        found = attempts(game, player)
+        found = refused_actions(game, player)
         for action, refusal in found:
             assert not game.is_legal(action)
             assert not any(each.admits(action) for each in listed)
-            assert refusal.code not in NOT_NOW
+            assert refusal.code not in TIMING_CODES
             assert refusal.sentence
             assert "{" not in str(refusal)
         keys = [str(action) for action, _ in found]
         assert len(keys) == len(set(keys))
-        assert [str(each.action) for each in attempts(game, player)] == keys
+        assert [str(each.action) for each in refused_actions(game, player)] == keys
 
 
 def assert_choices_are_what_is_listed(game: Game, player: int, hexes: list[int]) -> None:
@@ -422,7 +422,7 @@ def assert_choices_are_what_is_listed(game: Game, player: int, hexes: list[int])
 @pytest.mark.parametrize("number", [0, 1, *(pytest.param(number, marks=pytest.mark.long) for number in range(2, 6))])
 def test_nothing_that_is_refused_is_legal_in_random_games(number: int) -> None:
     random = Random(number)
-    game = begin(number)
+    game = new_numbered_game(number)
     hexes = range(len(game.setup.map.hexes))
     while not game.is_over:
         if game.length % 5 == 0:
@@ -430,11 +430,11 @@ def test_nothing_that_is_refused_is_legal_in_random_games(number: int) -> None:
             assert_choices_are_what_is_listed(game, random.randrange(game.setup.players), random.sample(hexes, 2))
             assert_choices_are_what_is_listed(game, game.to_act.player, random.sample(hexes, 3))
         game.apply(choose(game.legal_actions(), random))
-    assert attempts(game, 0) == []
+    assert refused_actions(game, 0) == []
     refusal = hex_refusal(game, 0, 0)
     assert refusal is not None
     assert refusal.code == "game_over"
 
 
 def test_every_reason_that_is_named_has_a_sentence() -> None:
-    assert {*NOT_NOW, *NEAREST, *OF_THE_HEX.values(), "no_rotation"} <= REASONS.keys()
+    assert {*TIMING_CODES, *CODES_BY_NEARNESS, *HEX_CODES.values(), "no_rotation"} <= REASONS.keys()

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 
 import tetsudo
-from tests.properties.walks import Walk, begin_with, listings_of
+from tests.properties.walks import Walk, listings_of, new_game_with
 from tetsudo.core.actions import Action, Chance
 from tetsudo.core.errors import HiddenAmount, IllegalAction
 from tetsudo.core.open_actions import Bids, Runs
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.game.game import Game
-from tetsudo.game.hidden_information import known
+from tetsudo.game.hidden_information import visible_state
 from tetsudo.game.history import Moment, steps
 from tetsudo.game.record import BadRecord
 from tetsudo.titles.data import discovery
@@ -95,7 +95,7 @@ def test_each_title_new_and_late(way: Way, title: str) -> None:
 
 @pytest.mark.parametrize(("title", "scenario", "variants"), TABLES)
 def test_each_scenario_and_variant(title: str, scenario: str, variants: tuple[str, ...]) -> None:
-    game = played(begin_with(2, title, variants, scenario or None), 60)
+    game = played(new_game_with(2, title, variants, scenario or None), 60)
     assert_of_its_own(game, through_pickle(game))
 
 
@@ -147,7 +147,7 @@ def test_what_chance_will_decide_is_the_same(way: Way) -> None:
 
 def hidden_game() -> Game:
     """A game with hidden cash and train prices."""
-    game = begin_with(5, "1890", ("hidden-cash", "hidden-prices"), "C")
+    game = new_game_with(5, "1890", ("hidden-cash", "hidden-prices"), "C")
     return played(game, 300)
 
 
@@ -175,7 +175,7 @@ def test_a_pickle_of_what_somebody_knows_holds_nothing_else() -> None:
     for step, open_step in zip(kept, whole, strict=True):
         assert step.before is not None
         assert open_step.before is not None
-        assert step.before == known(game.ruleset, frozenset({0}), open_step.before)
+        assert step.before == visible_state(game.ruleset, frozenset({0}), open_step.before)
         assert step.before != open_step.before
     back = game.seen_by(0)
     back.undo()
@@ -208,7 +208,7 @@ def test_thousands_of_actions_are_no_recursion() -> None:
 
 @way_of
 def test_views(way: Way) -> None:
-    game = played(begin_with(5, "1890", ("hidden-cash",), "C"), 200)
+    game = played(new_game_with(5, "1890", ("hidden-cash",), "C"), 200)
     views = [*game.players, *game.companies.values(), *game.privates.values(), game.hex("G12"), game.view(0)]
     for view in views:
         other = way(view)
@@ -280,7 +280,7 @@ def test_refusals(way: Way) -> None:
 @pytest.fixture
 def deluxe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of an edition of 1890, not registered for other tests."""
-    monkeypatch.setattr(discovery, "_named", {})
+    monkeypatch.setattr(discovery, "_added_titles", {})
     folder = tmp_path / "deluxe"
     folder.mkdir()
     (folder / "title.toml").write_text('base = "1890"\nname = "Deluxe"\n[rules]\nbank = 12000\n')

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 import tetsudo
-from tests.builders import lay, new_game, operate, own_private, set_cash, start, stock_round
-from tests.properties.walks import TITLES, begin, choose, concrete, listings_of
+from tests.builders import assign_private, lay, new_game, operate, set_cash, start, stock_round
+from tests.properties.walks import TITLES, choose, concrete_action, listings_of, new_numbered_game
 from tetsudo.core.actions import Pass
 from tetsudo.core.open_actions import Runs
 from tetsudo.game.game import Game
@@ -20,10 +20,10 @@ from tetsudo.titles.loader import setup
 def test_what_can_be_listed_can_be_said_and_understood(title: str) -> None:
     """For every player with legal actions, not only the player to act."""
     for number in range(2):
-        game, chance = begin(number, title), Random(number)
+        game, chance = new_numbered_game(number, title), Random(number)
         while not game.is_over and game.length < 400:
             if game.length % 10 == number:
-                for action in (concrete(each, chance) for listing in listings_of(game) for each in listing):
+                for action in (concrete_action(each, chance) for listing in listings_of(game) for each in listing):
                     assert game.parse(game.text(action)) == action, game.text(action)
             game.apply(choose(game.legal_actions(), chance))
 
@@ -72,7 +72,7 @@ def test_what_is_large_says_what_it_is_in_short() -> None:
 
 def test_a_company_says_what_it_has() -> None:
     game = coast("2", "3")
-    own_private(game, "TR", 0)
+    assign_private(game, "TR", 0)
     assert repr(game.company("AR")) == "<AR: ¥0>"
     assert repr(game.company("IR")) == "<IR: ¥0, price ¥70, president P0, 2-train, 3-train>"
     assert repr(game) == "<Game of 1889: P0, P1, P2, P3; 0 actions; P0 to act, run of IR>"
@@ -121,12 +121,12 @@ def test_the_best_run_of_trains_that_it_has_not() -> None:
     assert company.best_run().revenue == 0
     assert company.best_run(trains=("2", "2")).revenue == (20 + 30) + (20 + 20)
     assert company.best_run(trains=["3"]).revenue == 30 + 20 + 20
-    with pytest.raises(KeyError, match="there is no train '9'; there are 2, 3, 4, 5, 6, D"):
+    with pytest.raises(KeyError, match=r"There is no train 9\. Trains: 2, 3, 4, 5, 6, D"):
         company.best_run(trains=["9"])
 
 
 def test_a_game_is_seen_again_action_by_action() -> None:
-    game = begin(1)
+    game = new_numbered_game(1)
     for _ in range(30):
         game.apply(choose(game.legal_actions(), Random(game.length)))
     seen = list(game.replay())
@@ -136,7 +136,7 @@ def test_a_game_is_seen_again_action_by_action() -> None:
 
 
 def test_a_game_from_a_position_is_seen_again_from_there() -> None:
-    game = tetsudo.game.position.read(begin(1).position())
+    game = tetsudo.game.position.read(new_numbered_game(1).position())
     game.apply(Pass(game.to_act.player))
     assert [then.length for then in game.replay()] == [0, 1]
 

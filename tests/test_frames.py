@@ -6,16 +6,16 @@ from random import Random
 
 import pytest
 
-from tests.properties.walks import TITLES, begin, choose
+from tests.properties.walks import TITLES, choose, new_numbered_game
 from tetsudo.core import events, frames
 from tetsudo.core.errors import BadInput
-from tetsudo.core.frames import Block, ForcedSale, Operating, Silence, Turn, numbers
+from tetsudo.core.frames import Block, ForcedSale, Operating, RoundPasses, Turn, numbers
 from tetsudo.game.position import read, write
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_frames_are_read_as_they_are_written(title: str) -> None:
-    game, chance = begin(2, title), Random(2)
+    game, chance = new_numbered_game(2, title), Random(2)
     while not game.is_over and game.length < 600:
         assert tuple(frames.read(numbers(frame)) for frame in game.state.stack) == game.state.stack
         game.apply(choose(game.legal_actions(), chance))
@@ -26,7 +26,7 @@ def test_frames_are_read_as_they_are_written(title: str) -> None:
     [
         (Turn(1, 2, 1, 0, 5, (33, 44)), (4, 1, 2, 1, 0, 5, 33, 44)),
         (Operating(3), (3, 3)),
-        (Operating(3, Silence(1, 6)), (3, 3, 1, 6)),
+        (Operating(3, RoundPasses(1, 6)), (3, 3, 1, 6)),
         (ForcedSale(1, (Block(2, 3), Block(0, 1))), (8, 1, 2, 3, 0, 1)),
         (frames.Discard(), (5,)),
     ],
@@ -44,7 +44,7 @@ def test_numbers_that_are_no_frame_are_refused(written: tuple[int, ...]) -> None
 
 @pytest.mark.parametrize("stack", ["3", "0.1", "99.1", "3.0/8.1.2"])
 def test_a_position_with_such_numbers_is_bad_input(stack: str) -> None:
-    text = write(begin(0))
+    text = write(new_numbered_game(0))
     with pytest.raises(BadInput, match="stack"):
         read(f"{text.rpartition(' stack=')[0]} stack={stack}")
 

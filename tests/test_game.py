@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 
 import tetsudo
-from tests.builders import company, hex_id, new_game, operate, own_private, phase, private, start, stock_round, tile
+from tests.builders import (
+    assign_private,
+    company,
+    hex_id,
+    new_game,
+    operate,
+    private,
+    set_phase,
+    start,
+    stock_round,
+    tile,
+)
 from tetsudo.core.actions import (
     Action,
     Answer,
@@ -286,8 +297,8 @@ def test_a_lay_is_listed_once_for_rotations_that_look_alike() -> None:
 
 def test_an_offer_is_seen_until_it_is_answered() -> None:
     game = start_of_awa(cash=100)
-    phase(game, "3")
-    own_private(game, "SIR", 2)
+    set_phase(game, "3")
+    assign_private(game, "SIR", 2)
     operate(game, "AR")
     assert game.view(2).offer is None
     game.apply(BuyPrivate(0, company(game, "AR"), private(game, "SIR"), 90))

@@ -9,9 +9,17 @@ from pathlib import Path
 import pytest
 from babel.messages import Message
 
-from tests.messages import IN_ENGLISH, SOURCE, catalogues, compiled, placeholders, read, renewed
+from tests.messages import (
+    SOURCE,
+    UNTRANSLATED_MODULES,
+    catalogues,
+    compiled_catalogue,
+    placeholders,
+    read,
+    updated_catalogue,
+)
 from tetsudo.core.errors import BadInput
-from tetsudo.core.translation import sayer
+from tetsudo.core.translation import translator
 from tetsudo.titles.loader import title_info, titles
 
 each_catalogue = pytest.mark.parametrize("path", catalogues(), ids=lambda path: path.parents[1].name)
@@ -26,13 +34,15 @@ def _sentences(path: Path) -> list[Message]:
 
 
 def test_untranslated_modules_exist() -> None:
-    assert [pattern for pattern in IN_ENGLISH if not any(SOURCE.glob(pattern))] == []
+    assert [pattern for pattern in UNTRANSLATED_MODULES if not any(SOURCE.glob(pattern))] == []
 
 
 @each_catalogue
 def test_it_has_every_sentence_and_no_other(path: Path) -> None:
     """`make messages` updates it."""
-    there, wanted = ({(each.context, str(each.id)) for each in of if each.id} for of in (read(path), renewed(path)))
+    there, wanted = (
+        {(each.context, str(each.id)) for each in of if each.id} for of in (read(path), updated_catalogue(path))
+    )
     assert there == wanted
 
 
@@ -52,7 +62,7 @@ def test_what_is_put_into_a_sentence_stays(path: Path) -> None:
 @each_catalogue
 def test_what_programs_read_is_made_of_it(path: Path) -> None:
     """`make messages` builds it; its header may differ."""
-    kept, made = (_read(content) for content in (path.with_suffix(".mo").read_bytes(), compiled(path)))
+    kept, made = (_read(content) for content in (path.with_suffix(".mo").read_bytes(), compiled_catalogue(path)))
     assert kept == made
 
 
@@ -66,8 +76,8 @@ def test_placeholders_of_both_kinds_are_found() -> None:
 
 
 def test_a_title_that_is_not_there_is_told_whole_in_a_language() -> None:
-    known = ", ".join(info.name for info in titles())
+    known = ", ".join(sorted(info.name for info in titles()))
     for typed, meant in (("1898", "1889のことですか。"), ("chess", "")):
         with pytest.raises(BadInput) as refused:
             title_info(typed)
-        assert refused.value.told(sayer("ja")) == f"ゲーム'{typed}'はありません。{meant}あるのは{known}です"
+        assert refused.value.translate(translator("ja")) == f"ゲーム{typed}はありません。{meant}ゲーム：{known}。"

@@ -51,7 +51,7 @@ from tetsudo.core.open_actions import Bids, PrivateOffers, Sales, TrainOffers
 from tetsudo.engine.model.localized import in_language
 from tetsudo.game.game import Game
 from tetsudo.language import log_sentences
-from tetsudo.language.labels import ACTIONS, action_text
+from tetsudo.language.labels import ACTION_TEXTS, action_text
 
 GAME = tetsudo.new("1889", ["Ann", "Bo", "depot"])
 SETUP = GAME.setup
@@ -150,7 +150,7 @@ RUN = (TrainRan(AR, TWO, 50, (K8, J7)), Ran(AR, 50))
 )
 def test_the_log_leaves_out_what_says_nothing(events: list[Event], before: Action | None, told: list[str]) -> None:
     narrator = log_sentences.Narrator(SETUP, GAME.names)
-    assert [narrator.tell(event) for event in narrator.telling(events, before)] == told
+    assert [narrator.sentence(event) for event in narrator.notable_events(events, before)] == told
 
 
 def test_a_log_can_be_told_in_another_language() -> None:
@@ -173,7 +173,7 @@ def test_the_log_of_a_recorded_game_can_be_told(shared_file: Path) -> None:
 
 
 def test_every_kind_of_action_has_a_line() -> None:
-    assert ACTIONS.keys() == KINDS.keys()
+    assert ACTION_TEXTS.keys() == KINDS.keys()
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,16 @@ import yaml
 
 from tests.cli.test_commands import run
 from tests.conftest import ROOT
-from tetsudo.titles.data.clauses import read_clauses, reasons
+from tetsudo.titles.data.clauses import clauses_by_code, read_clauses
 from tetsudo.titles.loader import clauses, titles
-from tetsudo.titles.rulebook.coverage import counted
-from tetsudo.titles.rulebook.traceability import PACKAGE, places, places_of, written
+from tetsudo.titles.rulebook.coverage import counted_clauses
+from tetsudo.titles.rulebook.traceability import PACKAGE, places, places_of, written_ids
 
 
 def test_every_id_that_is_written_in_code_or_data_is_a_clause() -> None:
     every = [clause.id for info in titles() for clause in clauses(info.name)]
-    assert len(written()) > len(every) / 2
-    assert not [id for id in written() - {*every} if not fnmatch.filter(every, id)]
+    assert len(written_ids()) > len(every) / 2
+    assert not [id for id in written_ids() - {*every} if not fnmatch.filter(every, id)]
 
 
 @pytest.mark.parametrize("title", [info.name for info in titles()])
@@ -28,7 +28,7 @@ def test_every_clause_that_is_owed_a_test_leads_to_what_carries_it_out(title: st
     """The table of refusals alone does not implement a clause."""
     lost = [
         clause.id
-        for clause in counted(clauses(title))
+        for clause in counted_clauses(clauses(title))
         if all(place.within == "reasons" for place in places_of(title, clause))
     ]
     assert lost == []
@@ -47,7 +47,7 @@ def test_a_comment_above_a_line_leads_to_the_line() -> None:
 
 
 def test_a_clause_behind_a_refusal_leads_to_where_that_is_given() -> None:
-    codes = [code for code, clause in reasons("1889").items() if clause == "1889-SEL-07"]
+    codes = [code for code, clause in clauses_by_code("1889").items() if clause == "1889-SEL-07"]
     assert codes == ["first_round_sale"]
     found = {(place.file, place.within) for place in places("1889-SEL-07", codes)}
     assert found == {

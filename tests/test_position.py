@@ -12,7 +12,7 @@ from tetsudo import interop
 from tetsudo.core.actions import Bid, Pass
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.options import OptionValue
-from tetsudo.engine.state.state import replaced
+from tetsudo.engine.state.state import with_value
 from tetsudo.game import position
 from tetsudo.game.game import Game
 
@@ -186,7 +186,7 @@ def test_two_bids_of_one_amount_are_refused(lot: int) -> None:
     game.state.bids = (*game.state.bids[: 3 * lot], *[80, 80], *game.state.bids[3 * lot + 2 :])
     with pytest.raises(BadInput, match="bids: must be different amounts on each lot"):
         position.read(game.position())
-    game.state.bids = replaced(game.state.bids, 3 * lot, 75)
+    game.state.bids = with_value(game.state.bids, 3 * lot, 75)
     assert position.read(game.position()).state == game.state
 
 
@@ -238,5 +238,5 @@ def test_missing_and_surplus_fields_are_refused(middle: str) -> None:
 @pytest.mark.parametrize("value", ["--5", "9" * 5000])
 def test_a_house_rule_that_is_no_number_is_refused(value: str) -> None:
     text = position.write(tetsudo.new("1889", ["Ann", "Bo"], options={"bank": 8000}))
-    with pytest.raises(BadInput, match="bank can not be"):
+    with pytest.raises(BadInput, match="bank must be a whole number"):
         position.read(text.replace("bank:8000", f"bank:{value}"))

@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -80,3 +81,14 @@ def test_commands_succeed(command: str, folder: Path) -> None:
     done = run(["-m", "tetsudo", *shlex.split(command, comments=True)], folder)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_an_index_page_has_no_pictures_and_links_of_this_folder() -> None:
+    """The build drops them from the long description."""
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    text = README.read_text("utf-8")
+    for change in data["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(change["pattern"], change["replacement"], text)
+    assert "![" not in text
+    assert re.findall(r"\]\((?!https?:|#)", text) == []
+    assert "MIT licence" in text

@@ -21,6 +21,14 @@ def test_a_folder_can_be_taken_in_at_a_glance(folder: Path) -> None:
     assert len(modules) <= MAX_ENTRIES, sorted(modules)
 
 
+@pytest.mark.parametrize("root", ["static", "templates"])
+def test_so_can_a_folder_of_the_site(root: str) -> None:
+    """Styles and scripts, or templates."""
+    folders = [folder for folder in (PACKAGE / "web" / root).rglob("*") if folder.is_dir()]
+    assert len(folders) > 10
+    assert {folder.name: count for folder in folders if (count := len(list(folder.iterdir()))) > MAX_ENTRIES} == {}
+
+
 def test_the_manual_shows_every_package() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     named = set(re.findall(r"^\| `([a-z]+)/", page, re.MULTILINE))

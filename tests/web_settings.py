@@ -11,6 +11,6 @@ os.environ["TETSUDO_DATABASE"] = "sqlite://:memory:"
 os.environ["TETSUDO_BOT_PACE"] = "0"
 os.environ["TETSUDO_WORKERS"] = "0"
 os.environ["TETSUDO_BOT_WORKERS"] = "0"
-os.environ["TETSUDO_PATIENCE"] = "60"
+os.environ["TETSUDO_PAGE_WAIT_SECONDS"] = "60"
 
 from tetsudo.web.settings import *  # noqa: F403

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import tetsudo
-from tests.clauses.t1890.hidden import first, second
+from tests.clauses.t1890.hidden import first_hidden_game, second_hidden_game
 from tetsudo import interop
 from tetsudo.analysis.accounts import PLOTS, SOURCES, Accounts, accounts, drawn_from, turning_points
 from tetsudo.analysis.accounts.cash_flow import OTHER
@@ -147,7 +147,7 @@ def test_what_was_taken_back_is_in_none() -> None:
     game, whole = played(), accounts(played())
     for length in (game.length - 1, game.length - 40, 77, 12, 3, 0):
         then = game.earlier(length)
-        assert accounts(then, whole.back_to(length)) == accounts(then)
+        assert accounts(then, whole.cut_to(length)) == accounts(then)
 
 
 def test_a_game_that_begins_in_the_midst_of_a_round() -> None:
@@ -237,14 +237,14 @@ def test_tables_say_the_same_in_every_language() -> None:
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
 @pytest.mark.parametrize("player", [2, -1])
 def test_accounts_say_nothing_that_somebody_may_not_know(player: int) -> None:
-    told = [game.seen_by(player) for game in (first(), second())]
+    told = [game.seen_by(player) for game in (first_hidden_game(), second_hidden_game())]
     one, other = ([sheet(game, accounts(game), name) for name in (*PLOTS, *SHEETS)] for game in told)
     assert one == other
     assert turning_points(accounts(told[0]), 0) == []
 
 
 def test_who_knows_his_own_cash_sees_his_own_line() -> None:
-    game = first().seen_by(0)
+    game = first_hidden_game().seen_by(0)
     cash = drawn_from(accounts(game), "cash")
     assert cash.lines[0].values[-1] == game.player("P0").cash == 500
     assert cash.lines[1].values[-1] is None

@@ -6,23 +6,23 @@ import re
 from typing import Any, Final
 
 from benchmarks.late_boards import late_board
-from tests.builders import company, new_game, operate, own_train, phase, start
+from tests.builders import assign_train, company, new_game, operate, set_phase, start
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.state.board import remove_token
 from tetsudo.engine.state.state import MAX_CITIES
 from tetsudo.game import position
 from tetsudo.game.game import Game
 
-FULL: Final = 110
+FULL_BOARD_TILES: Final = 110
 """Number of tiles laid or upgraded."""
 
 
-def dear_board(seed: int, symbol: str = "HK") -> Any:
+def expensive_board(seed: int, symbol: str = "HK") -> Any:
     """The record of a game that starts on such a board, with a company about to run."""
     game = new_game(4, title="1890", scenario="C")
     state = game.state
-    board = late_board(game.ruleset, seed, FULL)
-    phase(game, game.setup.phases[-1].name)
+    board = late_board(game.ruleset, seed, FULL_BOARD_TILES)
+    set_phase(game, game.setup.phases[-1].name)
     corporations = [each for each in game.setup.companies if each.kind == "corporation"]
     for number, each in enumerate(corporations):
         start(game, each.symbol, {number % 4: 10 * each.president_shares}, tokens=())
@@ -31,7 +31,7 @@ def dear_board(seed: int, symbol: str = "HK") -> Any:
     state.supply = board.supply
     _make_room(game, game.ruleset.tokens_from[company(game, symbol)])
     for _ in range(2):
-        own_train(game, symbol, "D")
+        assign_train(game, symbol, "D")
     state.network = None
     operate(game, symbol, "run")
     head = {"format": "tetsudo", "version": 2, "title": "1890", "players": list(game.names)}

@@ -8,16 +8,16 @@ import socket
 import time
 from typing import NamedTuple
 
-from tests.attacks.siege import Site, close, run, status_of
+from tests.attacks.siege import Site, close_all, run, status_of
 
-SIZE = 600_000_000
+BODY_BYTES = 600_000_000
 PIECE = b"x" * 65536
 
-QUIET = 2.0
+QUIET_SECONDS = 2.0
 """Seconds without an answer after which no more are expected."""
 
 
-class Found(NamedTuple):
+class UploadResult(NamedTuple):
     """Status of the answer, bytes accepted before it, and the most bytes held on disk."""
 
     status: int
@@ -25,7 +25,7 @@ class Found(NamedTuple):
     on_disk: int
 
 
-def attack(site: Site, path: str = "/nowhere/", size: int = SIZE, *, is_said: bool = True) -> Found:
+def attack(site: Site, path: str = "/nowhere/", size: int = BODY_BYTES, *, is_said: bool = True) -> UploadResult:
     """Send `size` bytes, or until the server hangs up. `is_said`: with a Content-Length header; else in chunks."""
     length = f"Content-Length: {size}" if is_said else "Transfer-Encoding: chunked"
     made = site.ask(f"POST {path} HTTP/1.1|Host: localhost|{length}||")
@@ -40,21 +40,21 @@ def attack(site: Site, path: str = "/nowhere/", size: int = SIZE, *, is_said: bo
             made.sendall(b"0\r\n\r\n")
     status = status_of(made)
     made.close()
-    return Found(status, sent, most)
+    return UploadResult(status, sent, most)
 
 
-def at_once(site: Site, count: int, size: int = 8_000_000) -> list[int]:
+def upload_together(site: Site, count: int, size: int = 8_000_000) -> list[int]:
     """Start `count` uploads at once, half a file each; the statuses of the refused ones."""
     head = f"POST /import/ HTTP/1.1|Host: localhost|Content-Length: {size}||"
     sockets: list[socket.socket] = [site.ask(head) for _ in range(count)]
-    until, answered = time.monotonic() + QUIET, list[socket.socket]()
+    until, answered = time.monotonic() + QUIET_SECONDS, list[socket.socket]()
     while time.monotonic() < until:
         found = select.select([each for each in sockets if each not in answered], [], [], 0.1)[0]
         if found:
-            until = time.monotonic() + QUIET
+            until = time.monotonic() + QUIET_SECONDS
         answered += found
     refused = [status_of(each) for each in answered]
-    close(sockets)
+    close_all(sockets)
     return refused
 
 

@@ -19,30 +19,30 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 import tetsudo
-from tests.attacks.boards import dear_board
+from tests.attacks.boards import expensive_board
 from tests.attacks.siege import ATTACKERS
-from tests.attacks.visitor import HIS_TABLE, NAME, Felt, OtherVisitor
-from tests.server import SITE, Server
-from tests.web.filling import Filled, Wanted, fill
+from tests.attacks.visitor import VISITOR_NAME, VISITOR_TABLE, MoveTimes, OtherVisitor
+from tests.server import SITE_PROGRAM, Server
+from tests.web.filling import FilledDatabase, TableSpec, fill
 from tests.web.visitor import Visitor
 from tetsudo.lab.random_play import play_random
 
 VIEWERS: Final = 16
-PAUSE: Final = 1.5
+PAUSE_SECONDS: Final = 1.5
 """Seconds between two views by one attacker; fetching pages nonstop is another attack, stopped by rate limits."""
 
-SLOW: Final = ("tests.attacks.slow_site",)
+SLOW_SITE: Final = ("tests.attacks.slow_site",)
 
 
-class Came(NamedTuple):
+class SearchAttackResult(NamedTuple):
     """Result: what the other visitor felt, the durations of the attackers' views, and the statuses of the answers."""
 
-    felt: Felt
+    felt: MoveTimes
     views: list[float]
     answers: dict[int, int]
 
 
-def at_run() -> Any:
+def record_at_run() -> Any:
     """A record of a game in which a company is about to run its trains."""
     game = tetsudo.new("1889", ["Mallory", "Other"], seed=5)
     play_random(game, Random(3))
@@ -51,24 +51,24 @@ def at_run() -> Any:
     return json.loads(late.record().to_json())
 
 
-def tables(count: int, *, slow: bool) -> list[Wanted]:
+def tables(count: int, *, slow: bool) -> list[TableSpec]:
     """The attacker's tables."""
-    records = [at_run()] * count if slow else [dear_board(seed) for seed in range(1, count + 1)]
-    return [Wanted(people=["Mallory"], record=record) for record in records]
+    records = [record_at_run()] * count if slow else [expensive_board(seed) for seed in range(1, count + 1)]
+    return [TableSpec(people=["Mallory"], record=record) for record in records]
 
 
-def attack(folder: Path, seconds: float, *, slow: bool) -> Came:
+def attack(folder: Path, seconds: float, *, slow: bool) -> SearchAttackResult:
     """Run the attack, with another visitor alongside."""
-    filled = fill(folder / "site.db", HIS_TABLE, *tables(4, slow=slow))
+    filled = fill(folder / "site.db", VISITOR_TABLE, *tables(4, slow=slow))
     with (
-        Server.start(folder / "site.db", program=SLOW if slow else SITE) as server,
-        OtherVisitor(server.address, filled.table, filled.sessions[NAME]) as other,
+        Server.start(folder / "site.db", program=SLOW_SITE if slow else SITE_PROGRAM) as server,
+        OtherVisitor(server.address, filled.table, filled.sessions[VISITOR_NAME]) as other,
     ):
-        views, answers = _views(server.address, filled, seconds)
-    return Came(other.felt, views, answers)
+        views, answers = _view_pages(server.address, filled, seconds)
+    return SearchAttackResult(other.felt, views, answers)
 
 
-def _views(address: str, filled: Filled, seconds: float) -> tuple[list[float], dict[int, int]]:
+def _view_pages(address: str, filled: FilledDatabase, seconds: float) -> tuple[list[float], dict[int, int]]:
     took: list[float] = []
     answers: dict[int, int] = {}
     until = time.monotonic() + seconds
@@ -77,7 +77,7 @@ def _views(address: str, filled: Filled, seconds: float) -> tuple[list[float], d
         visitor = Visitor(address, filled.sessions["Mallory"], ATTACKERS[number % len(ATTACKERS)])
         table = filled.tables[1:][number % len(filled.tables[1:])]
         step = 0
-        time.sleep(number * PAUSE / VIEWERS)
+        time.sleep(number * PAUSE_SECONDS / VIEWERS)
         while time.monotonic() < until:
             begun = time.monotonic()
             page = visitor.get(f"/t/{table}/parts/")
@@ -89,7 +89,7 @@ def _views(address: str, filled: Filled, seconds: float) -> tuple[list[float], d
             wish = f"version={version[1]}&train=0&spot={('K4', 'F9', 'C10', 'G14')[step % 4]},{number}"
             answer = visitor.get(f"/t/{table}/routes/?{wish}")
             answers[answer.status] = answers.get(answer.status, 0) + 1
-            time.sleep(PAUSE)
+            time.sleep(PAUSE_SECONDS)
 
     threads = [threading.Thread(target=look, args=(number,)) for number in range(VIEWERS)]
     for thread in threads:

@@ -6,19 +6,19 @@ import socket
 import time
 from typing import NamedTuple
 
-from tests.attacks.siege import ATTACKERS, Site, are_open, close, run
+from tests.attacks.siege import ATTACKERS, Site, close_all, count_open, run
 
-COUNT = 1010
+CONNECTION_COUNT = 1010
 
 
-class Found(NamedTuple):
+class HalfOpenResult(NamedTuple):
     """The most descriptors held by the site, and the number of connections still open at the end."""
 
     descriptors: int
     left: int
 
 
-def attack(site: Site, count: int = COUNT, hosts: int = 1, seconds: float = 2.0) -> Found:
+def attack(site: Site, count: int = CONNECTION_COUNT, hosts: int = 1, seconds: float = 2.0) -> HalfOpenResult:
     """Open `count` connections from `hosts` addresses and keep them open for some seconds."""
     opened: list[socket.socket] = []
     most, until = 0, time.monotonic() + seconds
@@ -29,9 +29,9 @@ def attack(site: Site, count: int = COUNT, hosts: int = 1, seconds: float = 2.0)
     while time.monotonic() < until:
         most = max(most, site.descriptors)
         time.sleep(0.05)
-    left = are_open(opened)
-    close(opened)
-    return Found(most, left)
+    left = count_open(opened)
+    close_all(opened)
+    return HalfOpenResult(most, left)
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ WRITERS: Final = 24
 """Number of simultaneous moves, three at a table: more than there are page threads."""
 
 
-class Held(NamedTuple):
+class LockResult(NamedTuple):
     """Result while the database is held: statuses of moves, whether a retry was announced, slowest move and page."""
 
     statuses: Counter[int]
@@ -34,7 +34,7 @@ class Held(NamedTuple):
 
 
 @contextmanager
-def held(database: Path | str) -> Iterator[None]:
+def hold_write_lock(database: Path | str) -> Iterator[None]:
     """Hold the write lock of the database."""
     connection = sqlite3.connect(database, isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
@@ -45,7 +45,7 @@ def held(database: Path | str) -> Iterator[None]:
         connection.close()
 
 
-def attack(site: Site) -> Held:
+def attack(site: Site) -> LockResult:
     """Move at several tables while the database is held, and again when it is not."""
     session = next(iter(site.filled.sessions.values()))
     tables = site.filled.tables * (WRITERS // len(site.filled.tables))
@@ -59,7 +59,7 @@ def attack(site: Site) -> Held:
 
     pages: list[float] = []
     with ThreadPoolExecutor(WRITERS) as threads:
-        with held(site.server.database):
+        with hold_write_lock(site.server.database):
             has_ended = threading.Event()
             watching = threading.Thread(target=_watch, args=(site, has_ended, pages))
             watching.start()
@@ -67,7 +67,7 @@ def attack(site: Site) -> Held:
             has_ended.set()
             watching.join()
         after = Counter(status for status, _told, _seconds in threads.map(move, tables))
-    return Held(
+    return LockResult(
         Counter(status for status, _told, _seconds in told),
         all(is_told for _status, is_told, _seconds in told),
         max(seconds for _status, _told, seconds in told),

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 from tests.attacks.siege import ATTACKERS, Site, run
 from tests.web.visitor import Answer, Visitor
 
-AWKWARD: Final = (
+AWKWARD_VALUES: Final = (
     "", " ", "0", "-1", "1e9", "99999999999999999999", "true", "null", "NaN", "[]", "{}", "[[[[]]]]", '{"type": "bid"}',
     "é", "鉄道", "\u202e", "%00", "%ff", "../../etc/passwd", "<b>", "' or 1=1 --", "A" * 300, "K4,-1", "K4,99", "x,y",
 )  # fmt: skip
@@ -29,7 +29,7 @@ class Request(NamedTuple):
     data: dict[str, str]
 
 
-def usual(table: str) -> list[Request]:
+def valid_requests(table: str) -> list[Request]:
     """One request of each kind that pages make."""
     at, act = f"/t/{table}/", {"version": "0", "action": json.dumps(ACTION)}
     looked = ("", "parts/", "at/1/", "at/1/parts/", "chronicle/", "at/1/log/0/", "at/1/log/before/1/", "tiles.svg",
@@ -37,7 +37,7 @@ def usual(table: str) -> list[Request]:
     return [
         *(Request("GET", path, {}) for path in ("/", "/new/", "/titles/", "/titles/1889/", "/titles/1889/rules/",
           "/titles/1889/rules/1889-TRK-01/", "/guest/", "/guest/x/", "/seat/x/", "/import/", "/import/x/",
-          "/palette.css", "/static/tetsudo/base.css", "/healthz")),
+          "/palette.css", "/static/tetsudo/page/base.css", "/healthz")),
         Request("GET", "/new/", {"title": "1890", "players": "4"}),
         *(Request("GET", at + path, {}) for path in looked),
         Request("GET", f"{at}hex/K4/", {"version": "3"}),
@@ -61,7 +61,7 @@ def usual(table: str) -> list[Request]:
     ]  # fmt: skip
 
 
-def mutated(request: Request, random: Random) -> tuple[Request, str, dict[str, str]]:
+def mutate(request: Request, random: Random) -> tuple[Request, str, dict[str, str]]:
     """A request with an error, its body and its headers."""
     method, path, data = request.method, request.path, dict(request.data)
     headers: dict[str, str] = {}
@@ -70,23 +70,25 @@ def mutated(request: Request, random: Random) -> tuple[Request, str, dict[str, s
         match random.randrange(7):
             case 0:
                 parts = path.split("/")
-                parts[random.randrange(len(parts))] = quote(random.choice(AWKWARD), safe="%")
+                parts[random.randrange(len(parts))] = quote(random.choice(AWKWARD_VALUES), safe="%")
                 path = "/" + "/".join(parts).lstrip("/")
             case 1 if data:
-                data[random.choice(sorted(data))] = random.choice(AWKWARD)
+                data[random.choice(sorted(data))] = random.choice(AWKWARD_VALUES)
             case 2 if data:
                 del data[random.choice(sorted(data))]
             case 3:
-                data[random.choice(("version", "to", "spot", "x", "page", "format", "title"))] = random.choice(AWKWARD)
+                data[random.choice(("version", "to", "spot", "x", "page", "format", "title"))] = random.choice(
+                    AWKWARD_VALUES
+                )
             case 4:
                 method = random.choice(("GET", "POST", "PUT", "HEAD", "DELETE"))
             case 5:
                 name = random.choice(("Accept", "HX-Request", "HX-Target", "Accept-Language", "Content-Type", "Cookie"))
-                headers[name] = random.choice(AWKWARD).encode("ascii", "ignore").decode()
+                headers[name] = random.choice(AWKWARD_VALUES).encode("ascii", "ignore").decode()
             case 6:
                 text = urlencode(data)
                 cut = random.randrange(len(text) + 1)
-                body = text[:cut] + random.choice(AWKWARD) + text[cut:]
+                body = text[:cut] + random.choice(AWKWARD_VALUES) + text[cut:]
     return Request(method, path, data), body, headers
 
 
@@ -95,16 +97,16 @@ def attack(site: Site, times: int = 2000, seed: int = 1) -> Counter[int]:
     random, statuses = Random(seed), Counter[int]()
     people = [Visitor(site.server.address, session, ATTACKERS[0]) for session in site.filled.sessions.values()]
     people.append(Visitor(site.server.address, source=ATTACKERS[1]))
-    requests = usual(site.filled.tables[-1])
+    requests = valid_requests(site.filled.tables[-1])
     for _ in range(times):
-        request, body, headers = mutated(random.choice(requests), random)
-        answer = _asked(random.choice(people), request, body, headers)
+        request, body, headers = mutate(random.choice(requests), random)
+        answer = _send(random.choice(people), request, body, headers)
         statuses[answer.status] += 1
         assert answer.status not in (500, 502), (request, body, headers, answer.text[:300])
     return statuses
 
 
-def _asked(who: Visitor, request: Request, body: str, headers: dict[str, str]) -> Answer:
+def _send(who: Visitor, request: Request, body: str, headers: dict[str, str]) -> Answer:
     """The answer to a request; status 0 if the server hangs up."""
     text = body or urlencode(request.data)
     try:

@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 
 from tests.attacks.siege import ATTACKERS, Site, run
-from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE, Wanted, sequence
+from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE, TableSpec, random_actions
 
-LONG = Wanted(
+LONG = TableSpec(
     people=["Ann"],
     record={
         "format": "tetsudo", "version": 2, "title": TITLE, "players": list(PEOPLE), "seed": SEED,
-        "options": OPTIONS, "actions": list(sequence()[:300]),
+        "options": OPTIONS, "actions": list(random_actions()[:300]),
     },
 )  # fmt: skip
 """A table with a long game; it comes last."""

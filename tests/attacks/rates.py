@@ -13,7 +13,7 @@ from tests.attacks.siege import ATTACKERS, Site, run
 from tests.web.visitor import TOKEN
 
 
-class Answered(NamedTuple):
+class RateResult(NamedTuple):
     """Statuses of the answers, and the message when the rate limit was hit."""
 
     statuses: Counter[int]
@@ -21,7 +21,7 @@ class Answered(NamedTuple):
     sentence: str
 
 
-class Stranger:
+class Guest:
     """A guest at an attacker's address, who keeps or drops the session cookie."""
 
     def __init__(self, site: Site, *, keeps_cookie: bool = True, host: str = ATTACKERS[0]) -> None:
@@ -43,7 +43,7 @@ class Stranger:
         self.sent_to = answer.getheader("Location") or self.sent_to
         return answer.status, dict(answer.getheaders()), answer.read().decode()
 
-    def again_and_again(self, path: str, data: dict[str, str], times: int) -> Answered:
+    def post_repeatedly(self, path: str, data: dict[str, str], times: int) -> RateResult:
         """Send the form `times` times."""
         statuses, later, sentence = Counter[int](), 0, ""
         for _ in range(times):
@@ -51,36 +51,36 @@ class Stranger:
             statuses[status] += 1
             if status == 429:
                 later, sentence = int(headers["Retry-After"]), text
-        return Answered(statuses, later, sentence)
+        return RateResult(statuses, later, sentence)
 
 
-def attack(site: Site, times: int = 50) -> list[Answered]:
+def attack(site: Site, times: int = 50) -> list[RateResult]:
     """Open tables with bots as one guest, and as many guests from one address; guests, imports, chat, branches."""
     table = site.filled.tables[0]
     record = json.dumps({"format": "tetsudo", "version": 2, "title": "1889", "players": ["A", "B"]})
-    guest = Stranger(site)
-    played = guest.again_and_again("/play/", {}, times)
+    guest = Guest(site)
+    played = guest.post_repeatedly("/play/", {}, times)
     own = guest.sent_to  # chat at other people's tables is refused
     return [
         played,
-        Stranger(site, keeps_cookie=False).again_and_again("/play/", {}, times * 2),
-        Stranger(site, keeps_cookie=False).again_and_again("/guest/", {"name": "Dee"}, times * 2),
-        guest.again_and_again("/import/", {"text": record}, times),
-        guest.again_and_again(f"{own}chat/", {"text": "Hello"}, max(times, 25)),
-        guest.again_and_again(f"/t/{table}/branch/0/", {}, times),
+        Guest(site, keeps_cookie=False).post_repeatedly("/play/", {}, times * 2),
+        Guest(site, keeps_cookie=False).post_repeatedly("/guest/", {"name": "Dee"}, times * 2),
+        guest.post_repeatedly("/import/", {"text": record}, times),
+        guest.post_repeatedly(f"{own}chat/", {"text": "Hello"}, max(times, 25)),
+        guest.post_repeatedly(f"/t/{table}/branch/0/", {}, times),
     ]
 
 
-ALONE = {
+BOT_TABLE_FORM = {
     "title": "1889", "players": "4", "undo": "free",
     **{f"seat-{number}-{what}": value for number in range(4) for what, value in (("kind", "simple"), ("name", ""))},
 }  # fmt: skip
 
 
-def bots_alone(site: Site, tables: int, seconds: float) -> int:
+def open_bot_tables(site: Site, tables: int, seconds: float) -> int:
     """Open bot-only tables, each as a new guest, and let the bots play; number of tables opened."""
-    stranger = Stranger(site, keeps_cookie=False)
-    opened = stranger.again_and_again("/new/", ALONE, tables).statuses[302]
+    stranger = Guest(site, keeps_cookie=False)
+    opened = stranger.post_repeatedly("/new/", BOT_TABLE_FORM, tables).statuses[302]
     time.sleep(seconds)
     return opened
 

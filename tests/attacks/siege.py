@@ -19,17 +19,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from tests.attacks.visitor import ALLOWED, HIS_TABLE, NAME, Felt, OtherVisitor
+from tests.attacks.visitor import MAX_P99_SECONDS, VISITOR_NAME, VISITOR_TABLE, MoveTimes, OtherVisitor
 from tests.server import Server
-from tests.web.filling import Filled, Wanted, fill
+from tests.web.filling import FilledDatabase, TableSpec, fill
 
 ATTACKERS: Final = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
 
 
-SIEGES: Final = 8
+SIEGE_COUNT: Final = 8
 """Number of the other visitor's tables; each siege starts at a fresh one."""
 
-BUSY: Final = 1.0
+MAX_BUSY_SECONDS: Final = 1.0
 """Seconds allowed for a move in a short attack, while other tests use the machine."""
 
 
@@ -37,7 +37,7 @@ class Site(NamedTuple):
     """A running site. The first tables belong to the other visitor, one for each siege."""
 
     server: Server
-    filled: Filled
+    filled: FilledDatabase
     his: Iterator[str]
 
     def connect(self, host: str = ATTACKERS[0]) -> socket.socket:
@@ -69,22 +69,24 @@ class Siege(NamedTuple):
     """Result of an attack: its own findings, what the other visitor felt, and the site's log."""
 
     found: Any
-    felt: Felt
+    felt: MoveTimes
     said: list[str]
 
-    def is_withstood(self, within: float = ALLOWED) -> None:
+    def assert_withstood(self, within: float = MAX_P99_SECONDS) -> None:
         """Assert that the other visitor's moves were all answered in time and that the log is short."""
         assert not self.felt.lost, str(self.felt)
-        assert self.felt.p99 < max(within, self.felt.allowed), str(self.felt)
+        assert self.felt.p99 < max(within, self.felt.limit), str(self.felt)
         assert sum(map(len, self.said)) < 20_000, "".join(self.said[:20])
 
 
 @contextmanager
-def site(folder: Path, *more: Wanted, descriptors: int = 0, chosen: Mapping[str, str] | None = None) -> Iterator[Site]:
+def site(
+    folder: Path, *more: TableSpec, descriptors: int = 0, chosen: Mapping[str, str] | None = None
+) -> Iterator[Site]:
     """A site with the other visitor's table and more; `chosen`: the host's settings."""
-    filled = fill(folder / "site.db", replace(HIS_TABLE, count=SIEGES), *more)
+    filled = fill(folder / "site.db", replace(VISITOR_TABLE, count=SIEGE_COUNT), *more)
     with Server.start(folder / "site.db", descriptors=descriptors, environment=chosen) as server:
-        yield Site(server, filled, iter(filled.tables[:SIEGES]))
+        yield Site(server, filled, iter(filled.tables[:SIEGE_COUNT]))
 
 
 def besiege(attacked: Site, attack: Callable[[Site], Any]) -> Siege:
@@ -92,12 +94,12 @@ def besiege(attacked: Site, attack: Callable[[Site], Any]) -> Siege:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))  # attackers need many descriptors, too
     server, filled, his = attacked
-    with OtherVisitor(server.address, next(his), filled.sessions[NAME]) as other:
+    with OtherVisitor(server.address, next(his), filled.sessions[VISITOR_NAME]) as other:
         found = attack(attacked)
-    return Siege(found, other.felt, server.said)
+    return Siege(found, other.felt, server.log_lines)
 
 
-def run(attack: Callable[[Site], Any], *more: Wanted, descriptors: int = 0) -> None:
+def run(attack: Callable[[Site], Any], *more: TableSpec, descriptors: int = 0) -> None:
     """Run the attack by hand and print its result."""
     with tempfile.TemporaryDirectory() as folder, site(Path(folder), *more, descriptors=descriptors) as attacked:
         began = time.monotonic()
@@ -106,7 +108,7 @@ def run(attack: Callable[[Site], Any], *more: Wanted, descriptors: int = 0) -> N
         sys.stdout.writelines(said[:10])
 
 
-def are_open(sockets: list[socket.socket]) -> int:
+def count_open(sockets: list[socket.socket]) -> int:
     """Number of connections that the site has not closed; data received on them is discarded."""
     alive = 0
     for each in sockets:
@@ -129,7 +131,7 @@ def status_of(answering: socket.socket) -> int:
     return int(head.split()[1]) if len(head) == 12 else 0
 
 
-def close(sockets: list[socket.socket]) -> None:
+def close_all(sockets: list[socket.socket]) -> None:
     """Close the connections."""
     for each in sockets:
         each.close()

@@ -6,11 +6,11 @@ import contextlib
 import socket
 import time
 
-from tests.attacks.siege import Site, are_open, close, run
+from tests.attacks.siege import Site, close_all, count_open, run
 
-HEAD = "GET / HTTP/1.1|Host: localhost|X: "
-BODY = "POST /import/ HTTP/1.1|Host: localhost|Content-Length: 8000000||"
-PAGE = "GET /static/django_htmx/htmx-2.min.js HTTP/1.1|Host: localhost||"
+HEAD_REQUEST = "GET / HTTP/1.1|Host: localhost|X: "
+BODY_REQUEST = "POST /import/ HTTP/1.1|Host: localhost|Content-Length: 8000000||"
+PAGE_REQUEST = "GET /static/django_htmx/htmx-2.min.js HTTP/1.1|Host: localhost||"
 
 
 def attack(site: Site, start: str, count: int, most: float) -> float:
@@ -20,21 +20,21 @@ def attack(site: Site, start: str, count: int, most: float) -> float:
     """
     sockets = [site.ask(start) for _ in range(count)]
     began = time.monotonic()
-    while are_open(sockets) and time.monotonic() < began + most:
-        _nag(sockets)
+    while count_open(sockets) and time.monotonic() < began + most:
+        _send_bytes(sockets)
         time.sleep(0.2)
     spent = time.monotonic() - began
-    close(sockets)
+    close_all(sockets)
     return spent
 
 
-def _nag(sockets: list[socket.socket]) -> None:
+def _send_bytes(sockets: list[socket.socket]) -> None:
     for each in sockets:
         with contextlib.suppress(OSError):
             each.send(b"x")
 
 
-def unread(site: Site, count: int, most: float) -> int:
+def send_without_reading(site: Site, count: int, most: float) -> int:
     """Send requests nonstop on `count` connections without reading; number still open after `most` seconds."""
     sockets = []
     for _ in range(count):
@@ -46,15 +46,15 @@ def unread(site: Site, count: int, most: float) -> int:
     while time.monotonic() < until and len(ended) < count:
         for each in sockets:
             try:
-                each.send(PAGE.replace("|", "\r\n").encode() * 20)
+                each.send(PAGE_REQUEST.replace("|", "\r\n").encode() * 20)
             except BlockingIOError:
                 pass
             except OSError:
                 ended.add(each)
         time.sleep(0.2)
-    close(sockets)
+    close_all(sockets)
     return count - len(ended)
 
 
 if __name__ == "__main__":
-    run(lambda site: [attack(site, start, 200, 40) for start in (HEAD, BODY)])
+    run(lambda site: [attack(site, start, 200, 40) for start in (HEAD_REQUEST, BODY_REQUEST)])

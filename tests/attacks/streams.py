@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 
-from tests.attacks.siege import Site, close, run, status_of
+from tests.attacks.siege import Site, close_all, run, status_of
 
 COUNT = 600
 
@@ -16,7 +16,7 @@ def attack(site: Site, count: int = COUNT, seconds: float = 1.0) -> Counter[int]
     sockets = [site.ask(request) for _ in range(count)]
     answered = Counter(map(status_of, sockets))
     time.sleep(seconds)
-    close(sockets)
+    close_all(sockets)
     return answered
 
 

@@ -23,34 +23,34 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple
 
-from tests.web.filling import Wanted
+from tests.web.filling import TableSpec
 from tests.web.visitor import Visitor
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-NAME: Final = "Vera"
+VISITOR_NAME: Final = "Vera"
 RECORD: Final = {"format": "tetsudo", "version": 2, "title": "1889", "players": ["Vera", "Willy"]}
-HIS_TABLE: Final = Wanted(people=[NAME], record=RECORD)
+VISITOR_TABLE: Final = TableSpec(people=[VISITOR_NAME], record=RECORD)
 """The visitor plays both seats and may undo everything, so there is always a move."""
 
 BID: Final = {"type": "bid", "player": "Vera", "lot": "MF", "price": 35}
-WARMING: Final = 5
-QUIET: Final = 1.0
+WARM_UP_ROUNDS: Final = 5
+QUIET_SECONDS: Final = 1.0
 """Seconds of moves before the attack."""
 
-LEAST: Final = 20
+MIN_MOVES: Final = 20
 """Minimum number of moves, even if the attack ends earlier: a short one may leave the site slow."""
 
-BUSY: Final = 5
+MAX_SLOWDOWN: Final = 5
 """Factor by which moves may slow down under attack, on a machine that is slow anyway."""
 
-ALLOWED: Final = 0.3
+MAX_P99_SECONDS: Final = 0.3
 """Seconds within which 99 % of the visitor's moves must be answered during an attack."""
 
-ALLOWED_BESIDE: Final = 1.0
+MAX_PARALLEL_P99_SECONDS: Final = 1.0
 """The same while other tests run in parallel, as in `make test`; `make test-long` runs the attacks alone."""
 
 
-class Felt(NamedTuple):
+class MoveTimes(NamedTuple):
     """Measurements: seconds from sending each move to its answer, and the moves that were not accepted.
 
     A move that is not answered with 200 is sent again; if the table then already has it, only the answer was lost.
@@ -66,10 +66,10 @@ class Felt(NamedTuple):
         return _p99(self.seconds)
 
     @property
-    def allowed(self) -> float:
+    def limit(self) -> float:
         """Limit for `p99`; higher only on a machine that is slow without an attack."""
-        least = ALLOWED_BESIDE if "PYTEST_XDIST_WORKER" in os.environ else ALLOWED
-        return max(least, BUSY * _p99(self.quiet)) if self.quiet else least
+        least = MAX_PARALLEL_P99_SECONDS if "PYTEST_XDIST_WORKER" in os.environ else MAX_P99_SECONDS
+        return max(least, MAX_SLOWDOWN * _p99(self.quiet)) if self.quiet else least
 
     @property
     def worst(self) -> float:
@@ -86,10 +86,10 @@ def _p99(seconds: Sequence[float]) -> float:
     return sorted(seconds)[max(0, -(-99 * len(seconds) // 100) - 1)]
 
 
-def warm(address: str, table: str, session: str) -> None:
+def warm_up(address: str, table: str, session: str) -> None:
     """Fetch a table until the site's one-time work is done: that is not part of the attack."""
     visitor = Visitor(address, session)
-    for _ in range(WARMING):
+    for _ in range(WARM_UP_ROUNDS):
         for path in ("", "parts/", "at/0/parts/"):
             visitor.get(f"/t/{table}/{path}")
         time.sleep(0.4)
@@ -98,7 +98,7 @@ def warm(address: str, table: str, session: str) -> None:
 class OtherVisitor:
     """Moves from entering the `with` block until leaving it; `felt` then has the measurements."""
 
-    felt: Felt
+    felt: MoveTimes
 
     def __init__(self, address: str, table: str, session: str, *, pace: float = 0.02, most: float = 600) -> None:
         """`pace`: seconds between two moves. The visitor stops after `most` seconds."""
@@ -106,7 +106,7 @@ class OtherVisitor:
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> OtherVisitor:
-        warm(*self._command[3:6])
+        warm_up(*self._command[3:6])
         path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
         self._process = subprocess.Popen(
             self._command,
@@ -122,31 +122,31 @@ class OtherVisitor:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         assert self._process
         said, _ = self._process.communicate("", timeout=120)
-        self.felt = Felt(**json.loads(said))
+        self.felt = MoveTimes(**json.loads(said))
 
 
 def _main(address: str, table: str, session: str, pace: str, most: str) -> None:
-    """Move until standard input is closed, but at least `LEAST` times."""
+    """Move until standard input is closed, but at least `MIN_MOVES` times."""
     visitor, until = Visitor(address, session), time.monotonic() + float(most)
-    quiet, felt, version = Felt([], [], []), Felt([], [], []), 0
+    quiet, felt, version = MoveTimes([], [], []), MoveTimes([], [], []), 0
     begun = time.monotonic()
-    while time.monotonic() < begun + QUIET:
+    while time.monotonic() < begun + QUIET_SECONDS:
         version = _move(visitor, table, version, quiet)
         time.sleep(float(pace))
     print("moves", flush=True)
     while time.monotonic() < until and (
-        not select.select([sys.stdin], [], [], float(pace))[0] or len(felt.seconds) < LEAST
+        not select.select([sys.stdin], [], [], float(pace))[0] or len(felt.seconds) < MIN_MOVES
     ):
         version = _move(visitor, table, version, felt)
     json.dump({"seconds": felt.seconds, "lost": quiet.lost + felt.lost, "quiet": quiet.seconds}, sys.stdout)
 
 
-def _move(visitor: Visitor, table: str, version: int, felt: Felt) -> int:
+def _move(visitor: Visitor, table: str, version: int, felt: MoveTimes) -> int:
     """Make a move: a bid, or its undo. Returns the new version."""
     begun = time.monotonic()
     said, known = "", version
     try:
-        status, known = _answered(visitor, table, version)
+        status, known = _send_move(visitor, table, version)
         said = "" if status == 200 else str(status)
     except (OSError, HTTPException) as error:
         visitor.close()
@@ -157,7 +157,7 @@ def _move(visitor: Visitor, table: str, version: int, felt: Felt) -> int:
     return known
 
 
-def _answered(visitor: Visitor, table: str, version: int) -> tuple[int, int]:
+def _send_move(visitor: Visitor, table: str, version: int) -> tuple[int, int]:
     if version % 2:
         answer = visitor.post(f"/t/{table}/undo/", {"version": version}, Accept="application/json")
     else:

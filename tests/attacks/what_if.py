@@ -13,14 +13,14 @@ from dataclasses import replace
 from http.client import HTTPConnection
 from random import Random
 
-from tests.attacks.boards import dear_board
+from tests.attacks.boards import expensive_board
 from tests.attacks.siege import ATTACKERS, Site, run
 from tetsudo.game import position
 from tetsudo.game.sandbox.board import HandMade
 from tetsudo.web.sandbox import query_string
 
 
-def boards(full: HandMade, companies: Sequence[str], seed: int) -> Iterator[str]:
+def uncached_boards(full: HandMade, companies: Sequence[str], seed: int) -> Iterator[str]:
     """Queries of boards that are not cached yet."""
     chance = Random(seed)
     while True:
@@ -31,14 +31,14 @@ def boards(full: HandMade, companies: Sequence[str], seed: int) -> Iterator[str]
 
 def attack(site: Site, connections: int = 10, seconds: float = 10) -> Counter[int]:
     """Request for `seconds` seconds; answers by status."""
-    full = HandMade.of(position.read(dear_board(1)["start"]))
-    companies = [company.symbol for company in full.bare().setup.companies]
+    full = HandMade.of(position.read(expensive_board(1)["start"]))
+    companies = [company.symbol for company in full.empty_game().setup.companies]
     until = time.monotonic() + seconds
 
     def ask(number: int) -> Counter[int]:
         connection = HTTPConnection("127.0.0.1", site.server.port, source_address=(ATTACKERS[0], 0))
         answers: Counter[int] = Counter()
-        for query in boards(full, companies, number):
+        for query in uncached_boards(full, companies, number):
             if time.monotonic() > until:
                 break
             connection.request("GET", f"/board/?{query}")

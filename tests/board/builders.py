@@ -15,11 +15,11 @@ from typing import Any
 
 from tetsudo.core.units import COLOURS, NOBODY
 from tetsudo.engine.model.map import Hex, Map
-from tetsudo.engine.model.tiles import NODE, NODE_KINDS, Face, Node, Tile, exits_of, turned
+from tetsudo.engine.model.tiles import NODE, NODE_KINDS, Face, Node, Tile, exits_of, rotate_segment
 from tetsudo.engine.model.title import Company, TrainKind
 from tetsudo.engine.network.cache import Atlas
 from tetsudo.engine.network.network import Network
-from tetsudo.engine.state.state import MAX_CITIES, ROWS, SINGLES, State, replaced
+from tetsudo.engine.state.state import MAX_CITIES, ROWS, SINGLES, State, with_value
 from tetsudo.titles.loader import setup
 
 Spot = tuple[int, int]
@@ -114,7 +114,7 @@ class Board:
             self.tile_ids[name] = tile
             seen: dict[object, int] = {}
             for rotation in range(6):
-                around_segments = tuple(sorted(turned(segment, rotation) for segment in segments))
+                around_segments = tuple(sorted(rotate_segment(segment, rotation) for segment in segments))
                 face = seen.setdefault(around_segments, len(faces))
                 face_of[tile, rotation] = face
                 if face == len(faces):
@@ -146,7 +146,7 @@ class Board:
     def token(self, company: int, spot: Spot, node: int = 0) -> Board:
         """Put the next token of a company into a city."""
         place = self.state.tokens.index(-1, 4 * company, 4 * company + 4)
-        self.state.tokens = replaced(self.state.tokens, place, self.ids[spot] * MAX_CITIES + node)
+        self.state.tokens = with_value(self.state.tokens, place, self.ids[spot] * MAX_CITIES + node)
         self.state.network = None
         return self
 
@@ -156,7 +156,7 @@ class Board:
 
     def lay(self, spot: Spot, tile: str, rotation: int = 0) -> Board:
         """Lay a tile, legal or not."""
-        self.state.tiles = replaced(self.state.tiles, self.ids[spot], self.face(tile, rotation))
+        self.state.tiles = with_value(self.state.tiles, self.ids[spot], self.face(tile, rotation))
         self.state.network = None
         return self
 

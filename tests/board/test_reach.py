@@ -34,7 +34,7 @@ def simple_walks(board: Board, company: int) -> tuple[dict[int, int], set[tuple[
                 continue
             stops.add(place)
             runs = True
-            if reference.passable(company, place):
+            if reference.is_passable(company, place):
                 walk(there, to, -1, further | {place})
 
     for place in reference.stops():
@@ -71,5 +71,5 @@ def test_trying_all_walks_finds_the_same(chunk: int) -> None:
             entries, stops = walks.entries, set(walks.stops)
             walks.entries = 0
             walks.stops = set(board.network.own_stops(company))
-            walks._try_all(-1)
+            walks._search_all_walks(-1)
             assert (walks.entries, walks.stops) == (entries, stops), (seed, company)

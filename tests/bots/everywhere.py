@@ -17,7 +17,7 @@ from random import Random
 from typing import Final
 
 from tetsudo.bots import Budget, maker
-from tetsudo.bots.player import PLAIN, decision
+from tetsudo.bots.player import DEFAULT_BUDGET, ask_for_choice
 from tetsudo.core import gc_pause
 from tetsudo.lab.arena import entrants
 from tetsudo.lab.jobs import results
@@ -25,8 +25,8 @@ from tetsudo.lab.table_spec import Table
 from tetsudo.lab.table_spec import tables as without_variants
 from tetsudo.titles.loader import title_info
 
-QUICK: Final = ("rules", "simple", "random")
-MOST: Final = 3000
+QUICK_BOTS: Final = ("rules", "simple", "random")
+MAX_ACTIONS: Final = 3000
 """Maximum number of actions; a game with a random player is abandoned after these."""
 
 
@@ -52,8 +52,8 @@ def table_of(number: int) -> Table:
 class Sample:
     """Games of several bots, seated in rotation."""
 
-    bots: Sequence[str] = QUICK
-    budget: Budget = PLAIN
+    bots: Sequence[str] = QUICK_BOTS
+    budget: Budget = DEFAULT_BUDGET
 
     def play(self, number: int) -> str:
         """Result of a game; raises AssertionError on an illegal decision."""
@@ -61,11 +61,11 @@ class Sample:
         game = table.game(number, keep_positions=False)
         seated = [self.bots[(seat + number) % len(self.bots)] for seat in range(table.players)]
         players = [maker(bot)(game.setup, Random(f"{number}-{seat}")) for seat, bot in enumerate(seated)]
-        with gc_pause.at_rest():
-            while not game.is_over and game.length < MOST:
+        with gc_pause.pause_gc():
+            while not game.is_over and game.length < MAX_ACTIONS:
                 seat = game.to_act.player
                 offers = game.legal_actions()
-                action = decision(players[seat], game.view(seat), offers, self.budget).action
+                action = ask_for_choice(players[seat], game.view(seat), offers, self.budget).action
                 assert any(offer.admits(action) for offer in offers), f"{table}, {seated[seat]}: {action}"
                 game.apply(action)
         return game.end_reason or "left"
@@ -75,7 +75,7 @@ def main() -> None:
     """Play the games and print their results."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--games", type=int, default=len(list(tables())))
-    asked.add_argument("--bots", default=",".join(QUICK))
+    asked.add_argument("--bots", default=",".join(QUICK_BOTS))
     asked.add_argument("--budget", default="")
     asked.add_argument("--jobs", type=int, default=1)
     asked.add_argument("--first", type=int, default=0, help="the number of the first game")

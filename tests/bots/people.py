@@ -17,16 +17,16 @@ from random import Random
 from tests.conftest import SHARED
 from tetsudo import interop
 from tetsudo.bots import Budget, maker
-from tetsudo.bots.player import decision
+from tetsudo.bots.player import ask_for_choice
 from tetsudo.core.actions import Action, BuyTrain, Dividend, Par
 from tetsudo.lab.arena import entrants
 
 KINDS: tuple[type[Action], ...] = (Par, BuyTrain, Dividend)
-FIRST = 3
+TOP_CHOICES = 3
 """Number of a bot's choices considered."""
 
 
-def held(path: Path, bot: str, budget: Budget) -> Counter[tuple[str, str]]:
+def count_matches(path: Path, bot: str, budget: Budget) -> Counter[tuple[str, str]]:
     """By kind: number of winner's choices, and how many were the bot's first choice or one of its first three."""
     recorded = json.loads(path.read_bytes())
     worths: dict[str, int] = {name: int(worth) for name, worth in recorded["result"].items()}
@@ -37,12 +37,12 @@ def held(path: Path, bot: str, budget: Budget) -> Counter[tuple[str, str]]:
         action = imported.action()
         if isinstance(action, KINDS) and game.names[action.player] == winner:
             view = game.view(action.player)
-            choice = decision(maker(bot)(game.setup, Random(game.length)), view, view.legal_actions(), budget)
+            choice = ask_for_choice(maker(bot)(game.setup, Random(game.length)), view, view.legal_actions(), budget)
             first = [choice.action, *(line.action for line in choice.reasons.lines if line.action != choice.action)]
             kind = type(action).__name__
             found[kind, "chosen"] += 1
             found[kind, "first"] += action == first[0]
-            found[kind, "of three"] += action in first[:FIRST]
+            found[kind, "of three"] += action in first[:TOP_CHOICES]
         imported.step()
     return found
 
@@ -56,7 +56,7 @@ def main() -> None:
     (bot,) = entrants(said.bot, said.budget)
     every = [path for title in ("1889", "1888") for path in sorted((SHARED / "games" / title).glob("*.json"))]
     whole = [path for path in every if json.loads(path.read_bytes())["complete"]]
-    found = sum((held(path, bot.bot, bot.budget) for path in whole), Counter[tuple[str, str]]())
+    found = sum((count_matches(path, bot.bot, bot.budget) for path in whole), Counter[tuple[str, str]]())
     for kind in (each.__name__ for each in KINDS):
         chosen = found[kind, "chosen"]
         print(f"{kind}: of {chosen}, first {found[kind, 'first']}, of the first three {found[kind, 'of three']}")

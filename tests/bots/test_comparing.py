@@ -7,8 +7,8 @@ import pytest
 from tetsudo.bots import Budget
 from tetsudo.bots.heuristics.candidates import Plan
 from tetsudo.bots.heuristics.parameters import USUAL
-from tetsudo.bots.heuristics.value import OPEN, SETTLED
-from tetsudo.bots.playout import NEVER, Rehearsal
+from tetsudo.bots.heuristics.value import ADDED_DOUBT, FINAL_DOUBT
+from tetsudo.bots.playout import NO_TURN_LIMIT, PolicyPlayout
 from tetsudo.bots.sequential_halving import Line, Scenario, Scenarios, compare, gain, is_even, is_sure
 from tetsudo.core.actions import Action
 from tetsudo.game.game import Game
@@ -53,9 +53,9 @@ def test_scenarios_differ_in_length_by_turns() -> None:
 def turn_after(scenarios: Scenarios, line: Line, enough: int) -> int:
     """The turn before which a playout stops that runs to the end of a turn after `enough` actions."""
     scenario = scenarios[0]
-    rehearsal = Rehearsal(scenarios.rules, scenario.state.clone(), scenario.habits, scenario.secret)
-    rehearsal.follow(line.plan)
-    rehearsal.play(NEVER, enough)
+    rehearsal = PolicyPlayout(scenarios.rules, scenario.state.clone(), scenario.habits, scenario.secret)
+    rehearsal.apply_plan(line.plan)
+    rehearsal.play(NO_TURN_LIMIT, enough)
     return rehearsal.state.turn
 
 
@@ -65,12 +65,12 @@ def test_all_are_valued_before_the_turn_in_which_the_first_game_was_long(
 ) -> None:
     """After 90 actions the slow line is still in its first turn, the quick one in its second."""
     game, (slow, quick, *_) = opening()
-    long, short = Scenarios(game.view(0), 1, MODELS, (NEVER,)), Scenarios(game.view(0), 1, MODELS, (turns,))
+    long, short = Scenarios(game.view(0), 1, MODELS, (NO_TURN_LIMIT,)), Scenarios(game.view(0), 1, MODELS, (turns,))
     assert [turn_after(short, line, 90) for line in (slow, quick)] == [2, 3]
     for scenarios in (short, long):
         for line in (slow, quick) if first == "slow" else (quick, slow):
             scenarios.play(scenarios[0], line)
-        monkeypatch.setattr("tetsudo.bots.sequential_halving.LONG", 90)
+        monkeypatch.setattr("tetsudo.bots.sequential_halving.LONG_PLAYOUT_STEPS", 90)
     assert slow.worths[0] == slow.worths[1]
     assert quick.worths[0] == quick.worths[1]
 
@@ -78,27 +78,27 @@ def test_all_are_valued_before_the_turn_in_which_the_first_game_was_long(
 def test_what_is_clear_is_not_asked_again() -> None:
     _, (first, second, *_) = opening()
     for number in range(8):
-        first.note((500.0 + number, 100.0, 100.0), 1.0, 0)
-        second.note((200.0 + number % 2, 100.0, 100.0), 1.0, 0)
+        first.add_playout((500.0 + number, 100.0, 100.0), 1.0, 0)
+        second.add_playout((200.0 + number % 2, 100.0, 100.0), 1.0, 0)
     assert is_sure([second, first])
     assert first.margins() == [400.0 + number for number in range(8)]
     for _ in range(3):
-        second.forget()
+        second.remove_last_playout()
     for _ in range(3):
-        second.note((5000.0, 100.0, 100.0), 1.0, 0)
+        second.add_playout((5000.0, 100.0, 100.0), 1.0, 0)
     assert not is_sure([second, first])
 
 
 def test_what_is_no_better_than_the_usual_is_not_asked_again() -> None:
     _, (first, second, *_) = opening()
     second.hesitation = 0.08
-    first.note((200.0, 200.0, 200.0), 1.0, 0)
-    second.note((203.0, 200.0, 200.0), 1.0, 0)
+    first.add_playout((200.0, 200.0, 200.0), 1.0, 0)
+    second.add_playout((203.0, 200.0, 200.0), 1.0, 0)
     assert is_even([first, second])
     second.hesitation = 0.0
     assert not is_even([first, second])
     second.hesitation = 0.08
-    second.note((260.0, 200.0, 200.0), 1.0, 0)
+    second.add_playout((260.0, 200.0, 200.0), 1.0, 0)
     assert not is_even([first, second])
 
 
@@ -111,7 +111,7 @@ class Told(Scenarios):
 
     def play(self, scenario: Scenario, line: Line) -> None:
         gains = self._promised.get(line.action, [10.0])
-        line.note((100.0 + gains[min(len(line.worths), len(gains) - 1)], 100.0, 100.0), 1.0, 0)
+        line.add_playout((100.0 + gains[min(len(line.worths), len(gains) - 1)], 100.0, 100.0), 1.0, 0)
 
 
 def test_what_is_nearly_as_good_as_the_usual_is_not_done() -> None:
@@ -152,8 +152,10 @@ def test_where_all_comes_to_the_same_nothing_is_asked_on() -> None:
 
 def test_who_is_behind_does_not_end_the_game() -> None:
     """Losing by 50 of 500 for certain is worse than trailing by 500 of 2500 in an open game, though less in money."""
-    lost = gain((450.0, 500.0, 550.0), 0, SETTLED)
-    behind = gain((2200.0, 2500.0, 2700.0), 0, SETTLED + OPEN)
+    lost = gain((450.0, 500.0, 550.0), 0, FINAL_DOUBT)
+    behind = gain((2200.0, 2500.0, 2700.0), 0, FINAL_DOUBT + ADDED_DOUBT)
     assert lost < behind < 0
-    assert gain((550.0, 500.0, 450.0), 0, SETTLED) > gain((2700.0, 2500.0, 2200.0), 0, SETTLED + OPEN) > 0
-    assert -1 < gain((0.0, 5000.0), 0, SETTLED) < gain((5000.0, 0.0), 0, SETTLED) < 1
+    assert (
+        gain((550.0, 500.0, 450.0), 0, FINAL_DOUBT) > gain((2700.0, 2500.0, 2200.0), 0, FINAL_DOUBT + ADDED_DOUBT) > 0
+    )
+    assert -1 < gain((0.0, 5000.0), 0, FINAL_DOUBT) < gain((5000.0, 0.0), 0, FINAL_DOUBT) < 1

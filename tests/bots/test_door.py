@@ -9,7 +9,7 @@ import pytest
 
 from tests.builders import lay, operate, start, stock_round
 from tetsudo.bots import LEVELS, Budget, Choice, maker
-from tetsudo.bots.player import decision
+from tetsudo.bots.player import ask_for_choice
 from tetsudo.core.actions import LayTile, PlaceToken
 from tetsudo.core.errors import BadInput
 from tetsudo.game.game import Game
@@ -87,7 +87,7 @@ def test_every_level_is_made_by_its_name(level: str) -> None:
     game = Table("1889", 3).game()
     player = maker(level)(game.setup, Random(1))
     offers = game.legal_actions()
-    choice = decision(player, game.view(0), offers, Budget(rollouts=2))
+    choice = ask_for_choice(player, game.view(0), offers, Budget(rollouts=2))
     assert any(offer.admits(choice.action) for offer in offers)
 
 
@@ -97,7 +97,7 @@ def test_a_class_in_a_file_plays(tmp_path: Path) -> None:
     file.write_text(FIRST_OFFER)
     game = Table("1889", 3).game()
     player = maker(f"{file}:First")(game.setup, Random(1))
-    choice = decision(player, game.view(0), game.legal_actions())
+    choice = ask_for_choice(player, game.view(0), game.legal_actions())
     assert choice == Choice(game.legal_actions()[0].example())
     assert maker(f"{file}:First") is maker(f"{file}:First")
 
@@ -106,7 +106,7 @@ def test_what_is_no_bot_is_told(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text("1 / 0")
     for name, said in {
-        "genius": "there is no bot 'genius': random, simple, rules, rollouts",
+        "genius": "There is no bot genius. Bots: random, simple, rules, rollouts",
         f"{tmp_path}/nothing.py:Bot": "there is no file",
         f"{file}:Bot": "cannot be run: ZeroDivisionError",
     }.items():

@@ -20,11 +20,11 @@ from tetsudo.bots.heuristics.parameters import (
     WITHHOLDER,
     Habits,
 )
-from tetsudo.bots.heuristics.policy import Policy, affords_token
+from tetsudo.bots.heuristics.policy import Policy, can_afford_token
 from tetsudo.core.actions import PAY, WITHHOLD, Action, Answer, Bid, BuyShare, BuyTrain, Dividend, Par, Pass, SellShares
 from tetsudo.core.open_actions import TrainOffers
 from tetsudo.engine.state.ownership import ipo_of
-from tetsudo.engine.state.state import bank_cash, remember_run
+from tetsudo.engine.state.state import bank_cash, record_run
 from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
 
@@ -115,7 +115,7 @@ def test_a_seller_leaves_a_company_before_its_trains_rust(trains: tuple[str, ...
     start(game, "AR", {0: 60, 1: 20}, cash=50, trains=trains)
     empty_depot(game, "2", "3")
     company = game.company("AR").id
-    remember_run(game.state, company, 60)
+    record_run(game.state, company, 60)
     action = chosen(game, SELLER)
     assert (action == SellShares(1, company, 2)) == sells
     assert isinstance(chosen(game, USUAL), Pass)
@@ -193,7 +193,7 @@ def test_a_builder_begins_no_third_company(started: tuple[str, ...], begins: boo
     game = stock_round(player=0, cash=600)
     for symbol in started:
         start(game, symbol, {0: 60}, trains=("2",))
-        remember_run(game.state, game.company(symbol).id, 100)
+        record_run(game.state, game.company(symbol).id, 100)
     assert isinstance(chosen(game, USUAL), Par)
     assert isinstance(chosen(game, BUILDER), Par) == begins
 
@@ -204,7 +204,7 @@ def test_a_builder_begins_no_company_when_the_bank_is_soon_empty(left: int, begi
     2,000 six."""
     game = stock_round(player=0, cash=600)
     start(game, "AR", {1: 60}, trains=("2",))
-    remember_run(game.state, game.company("AR").id, 200)
+    record_run(game.state, game.company("AR").id, 200)
     set_cash(game, 3, 600 + bank_cash(game.state) - left)
     assert bank_cash(game.state) == left
     assert isinstance(chosen(game, USUAL), Par)
@@ -217,7 +217,7 @@ def test_a_builder_buys_shares_by_three_runs_others_by_five() -> None:
     game = stock_round(player=1, cash=100)
     for symbol, par, run in (("AR", 90, 100), ("IR", 65, 165)):
         start(game, symbol, {0: 60}, par=par, trains=("2",))
-        remember_run(game.state, game.company(symbol).id, run)
+        record_run(game.state, game.company(symbol).id, run)
     offering = ipo_of(game.state)
     assert chosen(game, BUILDER) == BuyShare(1, game.company("AR").id, offering)
     assert chosen(game, USUAL) == BuyShare(1, game.company("IR").id, offering)
@@ -279,7 +279,7 @@ def test_what_brings_least_is_sold_first_where_that_is_enough(cash: int, sold: s
     game = stock_round(player=0, cash=cash)
     start(game, "IR", {1: 60, 0: 10}, par=80)
     start(game, "KO", {1: 60, 0: 20}, par=90, trains=("2",))
-    remember_run(game.state, game.company("KO").id, 100)
+    record_run(game.state, game.company("KO").id, 100)
     action = chosen(game, BUILDER)
     if sold is None:
         assert not isinstance(action, SellShares)
@@ -319,7 +319,7 @@ def test_a_token_leaves_the_money_for_a_train_to_who_has_none(
     """AR's next token costs 40, and 500 are reserved for a train."""
     game = stock_round()
     company = start(game, "AR", {0: 60}, cash=cash, trains=trains)
-    assert affords_token(game.ruleset, game.state, company) == affords
+    assert can_afford_token(game.ruleset, game.state, company) == affords
 
 
 @pytest.mark.parametrize(
@@ -332,10 +332,10 @@ def test_a_builder_who_may_hold_no_more_sells_what_brings_less(cash: int, held: 
     game = stock_round(player=0, cash=cash)
     for symbol in ("AR", "IR"):
         start(game, symbol, {0: 60}, trains=("2",))
-        remember_run(game.state, game.company(symbol).id, 100)
+        record_run(game.state, game.company(symbol).id, 100)
     start(game, "KO", {1: 40, 0: held}, par=80)
     start(game, "SR", {1: 60}, par=90, trains=("2",))
-    remember_run(game.state, game.company("SR").id, run)
+    record_run(game.state, game.company("SR").id, run)
     sale = SellShares(0, game.company("KO").id, 1)
     assert (chosen(game, BUILDER) == sale) == swaps
     assert not isinstance(chosen(game, USUAL), SellShares)

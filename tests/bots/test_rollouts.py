@@ -11,7 +11,7 @@ from tetsudo.bots import Budget, Choice, RolloutsPlayer
 from tetsudo.bots.explanation import reasons
 from tetsudo.bots.heuristics.parameters import USUAL
 from tetsudo.bots.sequential_halving import Line
-from tetsudo.engine.model.templates import NOTHING, Value
+from tetsudo.engine.model.templates import EMPTY_PHRASE, Value
 from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
 
@@ -65,11 +65,11 @@ def test_hope_is_a_phase_that_most_games_come_to() -> None:
     game = Table("1889", 3).game(1)
     line = Line((game.legal_actions()[0].example(),), USUAL)
     for phase in (1, 0, 2):
-        line.note((1.0, 0.0, 0.0), 1.0, phase)
+        line.add_playout((1.0, 0.0, 0.0), 1.0, phase)
     hope = reasons(line, [line], game.state).hope
     assert (hope.parts["part"], hope.parts["phase"]) == (Value("number", 2), Value("phase", 1))
     line.phases[0] = 0
-    assert reasons(line, [line], game.state).hope is NOTHING
+    assert reasons(line, [line], game.state).hope is EMPTY_PHRASE
 
 
 def test_a_line_that_leaves_less_is_said_to_win_more_likely() -> None:
@@ -77,8 +77,8 @@ def test_a_line_that_leaves_less_is_said_to_win_more_likely() -> None:
     game = Table("1889", 3).game(1)
     ended, open_yet = (Line((offer.example(),), USUAL) for offer in game.legal_actions()[:2])
     for _ in range(3):
-        ended.note((500.0, 550.0, 500.0), 0.05, 3)
-        open_yet.note((2000.0, 2300.0, 2000.0), 0.35, 1)
+        ended.add_playout((500.0, 550.0, 500.0), 0.05, 3)
+        open_yet.add_playout((2000.0, 2300.0, 2000.0), 0.35, 1)
     assert open_yet.mean > ended.mean
     told = reasons(open_yet, [ended, open_yet], game.state)
     assert told.sentence.template.endswith("though it did not come out ahead in money.")

@@ -10,14 +10,14 @@ import pytest
 from tests.bots.everywhere import tables
 from tests.builders import empty_depot, operate, set_cash, start, stock_round
 from tetsudo.bots import RulesPlayer
-from tetsudo.bots.heuristics.map_potential import LOOKED_AT, STATES, TRIED, Potential
-from tetsudo.bots.player import decision
+from tetsudo.bots.heuristics.map_potential import MAX_SEARCH_STATES, MAX_TOTAL_STATES, MAX_TRIED_LAYS, Potential
+from tetsudo.bots.player import ask_for_choice
 from tetsudo.core.actions import Action, BuyTrain, LayTile, Par, Pass, PlaceToken, SellShares
 from tetsudo.core.open_actions import Proof
-from tetsudo.engine.state.state import State, bank_cash, remember_run
+from tetsudo.engine.state.state import State, bank_cash, record_run
 from tetsudo.game.game import Game
 from tetsudo.lab.arena import Contest, entrants, play_game
-from tetsudo.lab.ranking import won
+from tetsudo.lab.ranking import win_shares
 from tetsudo.lab.table_spec import Table
 
 MOST: Final = 3000
@@ -28,7 +28,7 @@ def play(game: Game, actions: int) -> Game:
     while not game.is_over and game.length < actions:
         seat = game.to_act.player
         offers = game.legal_actions()
-        action = decision(players[seat], game.view(seat), offers).action
+        action = ask_for_choice(players[seat], game.view(seat), offers).action
         assert any(offer.admits(action) for offer in offers)
         game.apply(action)
     return game
@@ -52,7 +52,7 @@ def test_the_same_generator_gives_the_same_game() -> None:
 
 def test_it_beats_the_simple_player() -> None:
     contest = Contest(Table("1889", 3), entrants("rules,simple"), seed=1)
-    assert sum(won(game)[game.bots.index("rules")] for game in (play_game(contest, n) for n in range(6))) >= 4
+    assert sum(win_shares(game)[game.bots.index("rules")] for game in (play_game(contest, n) for n in range(6))) >= 4
 
 
 @pytest.mark.parametrize(("trains", "expected"), [(("2", "2"), BuyTrain), (("3", "3"), Pass)])
@@ -62,7 +62,7 @@ def test_it_buys_a_train_that_outlasts_its_old_ones(trains: tuple[str, ...], exp
     start(game, "AR", {0: 60}, cash=180, trains=trains)
     empty_depot(game, "2")
     game = operate(game, "AR", "trains")
-    action = decision(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
+    action = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
     assert isinstance(action, expected)
 
 
@@ -71,7 +71,7 @@ def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:
     game = stock_round(player=0, cash=245)
     start(game, "AR", {0: 50}, trains=("2",))
     start(game, "IR", {1: 60, 0: 30}, par=80)
-    choice = decision(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
+    choice = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
     assert choice.action == SellShares(0, game.company("IR").id, 1)
     assert "You need the money to start a company" in choice.reasons.sentence.template
 
@@ -86,10 +86,10 @@ def test_of_two_it_begins_three_companies_and_none_late(started: tuple[str, ...]
     game = stock_round(2, player=0, cash=600)
     for symbol in started:
         start(game, symbol, {0: 60}, trains=("2",))
-    remember_run(game.state, game.company("AR").id, 200)
+    record_run(game.state, game.company("AR").id, 200)
     set_cash(game, 1, 600 + bank_cash(game.state) - left)
     assert bank_cash(game.state) == left
-    choice = decision(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
+    choice = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
     assert isinstance(choice.action, Par) == begins
 
 
@@ -98,9 +98,9 @@ def test_what_floats_a_company_is_asked_as_things_stand() -> None:
     65."""
     game = Table("1890", 4, "C", ("early-floats",)).game(1)
     potential = Potential(game.ruleset)
-    assert potential.costs_to_float(game.state) == 2 * 65
+    assert potential.current_float_cost(game.state) == 2 * 65
     empty_depot(game, "2", "2+2")
-    assert potential.costs_to_float(game.state) == 3 * 65
+    assert potential.current_float_cost(game.state) == 3 * 65
 
 
 class Counting(Potential):
@@ -133,10 +133,10 @@ def test_on_large_networks_few_lays_and_tokens_are_tried(wide: Game, kind: type[
             continue
         counting, company = Counting(position.ruleset), offers[0].company
         if kind is LayTile:
-            assert counting.best_lay(position.state, offers, company) in offers[:TRIED]
+            assert counting.best_lay(position.state, offers, company) in offers[:MAX_TRIED_LAYS]
         else:
             assert counting.best_token(position.state, offers, company) in (*offers, None)
-        assert counting.looked_at < LOOKED_AT + 12 * STATES
-        whole += counting.looked_at <= LOOKED_AT
+        assert counting.looked_at < MAX_TOTAL_STATES + 12 * MAX_SEARCH_STATES
+        whole += counting.looked_at <= MAX_TOTAL_STATES
         asked += 1
     assert asked / 2 < whole < asked

@@ -8,11 +8,11 @@ import pytest
 
 from tests.builders import empty_depot, operate, start, stock_round
 from tetsudo.bots import Budget, Choice, RolloutsPlayer, SearchPlayer
-from tetsudo.bots.heuristics.candidates import BEFORE_WAITING, candidates
+from tetsudo.bots.heuristics.candidates import WAITING_MARGIN, candidates
 from tetsudo.bots.heuristics.parameters import BUILDER, USUAL
 from tetsudo.bots.heuristics.policy import Policy
 from tetsudo.bots.levels import Maker
-from tetsudo.bots.search import BEFORE_SALES, HESITATION, hesitation, how_others_play
+from tetsudo.bots.search import HESITATION, SALE_HESITATION, hesitation, opponent_habits
 from tetsudo.bots.sequential_halving import Scenarios
 from tetsudo.core.actions import PAY, WITHHOLD, Dividend, Par, Pass, SellShares
 from tetsudo.game.game import Game
@@ -52,9 +52,9 @@ def test_a_sale_is_tried_together_with_the_company_that_it_pays() -> None:
     together = [plan for plan in plans if len(plan) == 2]
     alone = [plan for plan in plans if plan not in together and isinstance(plan[0], SellShares)]
     assert {hesitation(plan, usual, 4) for plan in together} == {HESITATION}
-    assert {hesitation(plan, usual, 4) for plan in alone} == {BEFORE_SALES}
-    assert {hesitation(plan, usual, 2) for plan in alone} == {BEFORE_SALES / 3}
-    assert {hesitation(plan, usual, 7) for plan in alone} == {BEFORE_SALES}
+    assert {hesitation(plan, usual, 4) for plan in alone} == {SALE_HESITATION}
+    assert {hesitation(plan, usual, 2) for plan in alone} == {SALE_HESITATION / 3}
+    assert {hesitation(plan, usual, 7) for plan in alone} == {SALE_HESITATION}
     assert together
     for sale, par in together:
         assert isinstance(sale, SellShares)
@@ -70,8 +70,8 @@ def test_who_could_begin_a_company_does_not_wait_for_others_lightly() -> None:
     game = stock_round(player=0, cash=420)
     offers = game.legal_actions()
     par = next(offer for offer in offers if isinstance(offer, Par))
-    assert hesitation((Pass(0),), par, 4) == BEFORE_WAITING
-    assert hesitation((Pass(0),), par, 2) == BEFORE_WAITING
+    assert hesitation((Pass(0),), par, 4) == WAITING_MARGIN
+    assert hesitation((Pass(0),), par, 2) == WAITING_MARGIN
     assert hesitation((Pass(0),), Pass(0), 4) == HESITATION
 
 
@@ -97,7 +97,7 @@ def test_of_two_the_other_is_thought_to_play_as_a_builder_until_something_has_ru
     opponents they vary from the start."""
     game = Table("1889", players).game(1)
     game.state.turn = turn
-    scenarios = Scenarios(game.view(0), 1, how_others_play(game.state))
+    scenarios = Scenarios(game.view(0), 1, opponent_habits(game.state))
     kinds = {habits for number in range(12) for habits in scenarios[number].habits}
     assert (kinds == {BUILDER}) == is_known
     assert (len(kinds) == 1) == is_known
@@ -109,7 +109,7 @@ def test_every_third_of_several_others_is_thought_to_be_a_builder(players: int, 
     builder."""
     game = Table("1889", players).game(1)
     game.state.turn = 3
-    scenarios = Scenarios(game.view(0), 1, how_others_play(game.state))
+    scenarios = Scenarios(game.view(0), 1, opponent_habits(game.state))
     found = [habits for number in range(30) for habits in scenarios[number].habits[1:]]
     assert abs(found.count(BUILDER) - builders) <= 10 * (builders > 0)
 
@@ -121,7 +121,7 @@ def test_all_that_try_things_hesitate_to_wait(
 ) -> None:
     """Here waiting looks better; but worths range from -1, a lost game, to 1, a won one, so they differ by at most
     2."""
-    monkeypatch.setattr("tetsudo.bots.heuristics.candidates.BEFORE_WAITING", hesitation)
+    monkeypatch.setattr("tetsudo.bots.heuristics.candidates.WAITING_MARGIN", hesitation)
     game = stock_round(player=0, cash=360)
     action = make(game.setup, Random(2)).decide(game.view(0), game.legal_actions(), Budget(rollouts=30)).action
     assert isinstance(action, Pass) == waits

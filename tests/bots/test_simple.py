@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import tetsudo
-from tests.builders import buy_train, empty_depot, lay, operate, own_private, set_cash, start, stock_round
+from tests.builders import assign_private, buy_train, empty_depot, lay, operate, set_cash, start, stock_round
 from tests.clauses.t1888.boards import by_the_mountain
 from tetsudo.bots import Player, RandomPlayer, SimplePlayer
 from tetsudo.core.actions import Answer, RunRoutes
@@ -95,7 +95,7 @@ def test_companies_float_in_the_first_stock_round(title: str) -> None:
 def test_it_calls_where_a_subsidy_is_paid(title: str) -> None:
     """Datong and Hohhot earn 30 with one 2-train; the other train earns 20 and collects 40 at the mountain."""
     game = by_the_mountain(title)
-    own_private(game, "HS", 1)
+    assign_private(game, "HS", 1)
     start(game, "HJR", {0: 60}, par=95, trains=["2", "2"], tokens=["C3"])
     game = operate(game, "HJR", "run")
     action = SimplePlayer(game.setup, Random(1)).decide(game.view(0), game.legal_actions()).action

@@ -6,25 +6,25 @@ from random import Random
 
 import pytest
 
-from tests.builders import new_game, own_private, start, stock_round
+from tests.builders import assign_private, new_game, start, stock_round
 from tetsudo.bots import SimplePlayer
 from tetsudo.bots.heuristics.value import (
     FEATURES,
-    GROWTH,
-    MOST_ROUNDS,
-    SETTLED,
-    SOME_ROUNDS,
+    FINAL_DOUBT,
+    INCOME_ROUNDS,
+    MAX_ROUNDS_AHEAD,
+    PAYMENT_GROWTH,
     STAGES,
-    apart,
     doubt,
-    expected,
+    expected_worths,
+    feature_leads,
     features,
     rounds_left,
 )
 from tetsudo.bots.heuristics.weights import WEIGHTS
-from tetsudo.engine.state.state import bank_cash, remember_run
+from tetsudo.engine.state.state import bank_cash, record_run
 from tetsudo.game.game import Game
-from tetsudo.lab.fitting import Games, Sample, fit, told
+from tetsudo.lab.fitting import Games, Sample, explained_variance, fit
 from tetsudo.lab.table_spec import Table
 
 
@@ -32,7 +32,7 @@ def railways() -> Game:
     """A game in which P0's AR, with a permanent train, has paid 100."""
     game = stock_round(4, cash=300)
     start(game, "AR", {0: 60, 1: 20}, cash=0, trains=("5",))
-    remember_run(game.state, game.company("AR").id, 100)
+    record_run(game.state, game.company("AR").id, 100)
     return game
 
 
@@ -43,25 +43,25 @@ def test_the_end_of_a_game_is_what_it_is() -> None:
         game.apply(players[game.to_act.player].decide(game.view(game.to_act.player), game.legal_actions()).action)
     result = game.result()
     assert result is not None
-    assert expected(game.ruleset, game.state) == tuple(result[name] for name in game.names)
-    assert doubt(game.ruleset, game.state) == SETTLED
+    assert expected_worths(game.ruleset, game.state) == tuple(result[name] for name in game.names)
+    assert doubt(game.ruleset, game.state) == FINAL_DOUBT
 
 
 def test_rounds_are_left_as_long_as_the_bank_lasts() -> None:
     """Payouts are 1000, 1150, 1322.5 ... per round until the bank is empty."""
     game = railways()
     company = game.company("AR").id
-    remember_run(game.state, company, 1000)
+    record_run(game.state, company, 1000)
     bank, rounds, paid = float(bank_cash(game.state)), 0, 1000.0
     while bank >= paid:
-        bank, rounds, paid = bank - paid, rounds + 1, paid * (1 + GROWTH)
+        bank, rounds, paid = bank - paid, rounds + 1, paid * (1 + PAYMENT_GROWTH)
     assert rounds <= rounds_left(game.ruleset, game.state) <= rounds + 1
-    remember_run(game.state, company, 10)
-    assert rounds_left(game.ruleset, game.state) == MOST_ROUNDS
+    record_run(game.state, company, 10)
+    assert rounds_left(game.ruleset, game.state) == MAX_ROUNDS_AHEAD
 
 
 def test_nobody_knows_how_long_a_game_goes_on_that_pays_nothing() -> None:
-    assert rounds_left(stock_round().ruleset, stock_round().state) == MOST_ROUNDS
+    assert rounds_left(stock_round().ruleset, stock_round().state) == MAX_ROUNDS_AHEAD
 
 
 def test_what_a_player_has_is_told_in_money() -> None:
@@ -70,8 +70,8 @@ def test_what_a_player_has_is_told_in_money() -> None:
     every = features(game.ruleset, game.state, rounds_left(game.ruleset, game.state))
     first, second, third, _ = (dict(zip(FEATURES, row, strict=True)) for row in every)
     assert first["cash"] == second["cash"] == third["cash"] == 300
-    assert first["dividends of trains that last, for some rounds"] == pytest.approx(60 * SOME_ROUNDS)
-    assert second["dividends of trains that last, for some rounds"] == pytest.approx(20 * SOME_ROUNDS)
+    assert first["dividends of trains that last, for some rounds"] == pytest.approx(60 * INCOME_ROUNDS)
+    assert second["dividends of trains that last, for some rounds"] == pytest.approx(20 * INCOME_ROUNDS)
     assert first["dividends of trains that rust soon, for some rounds"] == 0
     assert first["what trains cost that last, of own companies"] == 450
     assert second["what trains cost that last, of own companies"] == 0
@@ -82,18 +82,20 @@ def test_what_a_player_has_is_told_in_money() -> None:
 def test_players_are_told_apart_by_what_they_have_on_average() -> None:
     """Amounts of 100, 200 and 300 in parts of 200; counts in fifths."""
     rest = [0.0] * (len(FEATURES) - 2)
-    mean, rows = apart([[amount, *rest, counted] for amount, counted in ((100.0, 0.0), (200.0, 1.0), (300.0, 2.0))])
+    mean, rows = feature_leads(
+        [[amount, *rest, counted] for amount, counted in ((100.0, 0.0), (200.0, 1.0), (300.0, 2.0))]
+    )
     assert mean == 200
     assert [row[0] for row in rows] == [-0.5, 0, 0.5]
     assert [row[-1] for row in rows] == pytest.approx([-0.2, 0, 0.2])
 
 
 def test_who_has_more_may_expect_more() -> None:
-    worths = expected(railways().ruleset, railways().state)
+    worths = expected_worths(railways().ruleset, railways().state)
     assert worths[0] > worths[1] > worths[2] == pytest.approx(worths[3])
     game = new_game(3)
-    own_private(game, "ER", 1)
-    assert max(expected(game.ruleset, game.state)) == expected(game.ruleset, game.state)[1]
+    assign_private(game, "ER", 1)
+    assert max(expected_worths(game.ruleset, game.state)) == expected_worths(game.ruleset, game.state)[1]
 
 
 def test_the_longer_a_game_the_more_is_open() -> None:
@@ -101,10 +103,10 @@ def test_the_longer_a_game_the_more_is_open() -> None:
     company = game.company("AR").id
     doubts = []
     for run in (10, 300, 1000):
-        remember_run(game.state, company, run)
+        record_run(game.state, company, run)
         doubts.append(doubt(game.ruleset, game.state))
     assert doubts == sorted(doubts, reverse=True)
-    assert doubts[-1] > SETTLED
+    assert doubts[-1] > FINAL_DOUBT
 
 
 def test_there_is_a_weight_for_each_amount_at_each_stage() -> None:
@@ -120,7 +122,7 @@ def test_weights_are_found_again() -> None:
         samples.append(Sample(number, 1, (1.0, late), (first, second), 2 * first + (0.5 + 0.5 * late) * second))
     weights = fit([samples[:1000], samples[1000:]])
     assert weights.ravel().tolist() == pytest.approx([2, 0, 0.5, 0.5], abs=0.05)
-    assert told(samples, weights) == pytest.approx(1, abs=0.01)
+    assert explained_variance(samples, weights) == pytest.approx(1, abs=0.01)
 
 
 def test_a_game_gives_a_sample_for_each_player_and_turn() -> None:

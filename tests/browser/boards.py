@@ -75,7 +75,7 @@ class Space:
         return self.centre[0] + self.apothem * cos(angle), self.centre[1] + self.apothem * sin(angle)
 
 
-def between(points: Points) -> Point:
+def centre_of(points: Points) -> Point:
     """The centre of some points."""
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
@@ -93,15 +93,15 @@ def _words(lines: Iterable[str]) -> tuple[str, ...]:
 def _city(space: Space, slots: Points, homes: Iterable[str], track: Iterable[Points]) -> City:
     """A city, with the sides to which track leads from it."""
     ends = [(line[0], line[-1]) for line in track]
-    near = [there for pair in ends for here, there in (pair, pair[::-1]) if dist(here, between(slots)) < 3]
+    near = [there for pair in ends for here, there in (pair, pair[::-1]) if dist(here, centre_of(slots)) < 3]
     return City(space.sides_at(near), len(slots), tuple(sorted(homes)))
 
 
-def _in_order(cities: Iterable[City]) -> tuple[City, ...]:
+def _sorted_cities(cities: Iterable[City]) -> tuple[City, ...]:
     return tuple(sorted(cities, key=lambda city: (city.sides, city.slots, city.homes)))
 
 
-def _passing(space: Space, track: Iterable[Points]) -> tuple[tuple[int, ...], ...]:
+def _through_track(space: Space, track: Iterable[Points]) -> tuple[tuple[int, ...], ...]:
     """The sides of each line that runs from one side to another."""
     found = (space.sides_at((line[0], line[-1])) for line in track)
     return tuple(sorted(sides for sides in found if len(sides) == 2))
@@ -109,7 +109,7 @@ def _passing(space: Space, track: Iterable[Points]) -> tuple[tuple[int, ...], ..
 
 def _arrows(space: Space, triangles: Iterable[Points]) -> tuple[int, ...]:
     """The sides with a triangle."""
-    return space.sides_at(between(pair) for points in triangles for pair in pairwise([*points, points[0]]))
+    return space.sides_at(centre_of(pair) for points in triangles for pair in pairwise([*points, points[0]]))
 
 
 # The facts' drawing: shapes and texts, in no order
@@ -132,17 +132,17 @@ class _Facts:
     shapes: list[Shape]
 
     def hex(self, corners: Points, fill: str) -> tuple[str, Hex]:
-        space = Space(between(corners), (max(x for x, _ in corners) - min(x for x, _ in corners)) / 2)
-        track = [line for line in self.lines("polyline", "stroke", "#222222") if space.holds(between(line))]
-        arrows = [line for line in self.lines("polygon", "fill", "#000000") if space.holds(between(line))]
-        rivers = [between(line) for line in self.lines("polyline", "stroke", *RIVERS)]
+        space = Space(centre_of(corners), (max(x for x, _ in corners) - min(x for x, _ in corners)) / 2)
+        track = [line for line in self.lines("polyline", "stroke", "#222222") if space.holds(centre_of(line))]
+        arrows = [line for line in self.lines("polygon", "fill", "#000000") if space.holds(centre_of(line))]
+        rivers = [centre_of(line) for line in self.lines("polyline", "stroke", *RIVERS)]
         return "".join(self.texts(space, "#777777")), Hex(
             centre=space.centre,
             ground=GROUNDS[fill],
             name=_words(self.texts(space, "#000000", outlined=True)),
-            cities=_in_order(self.cities(space, track)),
+            cities=_sorted_cities(self.cities(space, track)),
             towns=len(self.circles(space, TOWN)),
-            passing=_passing(space, track),
+            passing=_through_track(space, track),
             arrows=_arrows(space, arrows),
             values=self.values(space),
             label="".join(self.texts(space, "#004488")),
@@ -177,7 +177,7 @@ class _Facts:
     def cities(self, space: Space, track: list[list[Point]]) -> Iterator[City]:
         """Cities of a hex; two slots form one city if track ends between them."""
         slots = self.circles(space, SLOT)
-        joined = len(slots) == 2 and any(dist(line[-1], between(slots)) < 1 for line in track)
+        joined = len(slots) == 2 and any(dist(line[-1], centre_of(slots)) < 1 for line in track)
         for group in [slots] if joined else [[slot] for slot in slots]:
             homes = (home for slot in group for home in self.texts(Space(slot, 2), "#aa0000"))
             yield _city(space, group, homes, track)
@@ -191,14 +191,14 @@ class _Facts:
         """Terrain signs: waves and triangles."""
         waves = self.lines("polyline", "stroke", "#2b6cb0")
         hills = self.lines("polygon", "fill", "#8a5a2b")
-        return ["water" for line in waves if space.holds(between(line))] + [
-            "mountain" for line in hills if space.holds(between(line))
+        return ["water" for line in waves if space.holds(centre_of(line))] + [
+            "mountain" for line in hills if space.holds(centre_of(line))
         ]
 
 
 # The page's drawing: the groups described in docs/drawing.md
 
-HERE: Final = Space((0, 0), 50)
+PAGE_SPACE: Final = Space((0, 0), 50)
 """A hex of the page within its group."""
 
 VARIABLE: Final = re.compile(r"var\(--draw-([a-z-]+)\)")
@@ -230,21 +230,21 @@ def _ground(group: Shape, grounds: Mapping[str, str]) -> str:
 def _page_hex(group: Shape, grounds: Mapping[str, str]) -> Hex:
     track = [line for path in group.iterfind("./g[@class='track']/path[1]") for line in _runs(path.get("d", ""))]
     arrows = [_points(each.get("points")) for each in group.iterfind("./g[@class='track']/polygon")]
-    walls = [between(_points(each.get("d"))) for each in group.iterfind("./path[@class='impassable']")]
+    walls = [centre_of(_points(each.get("d"))) for each in group.iterfind("./path[@class='impassable']")]
     return Hex(
         centre=_points(group.get("transform"))[0],
         ground=_ground(group, grounds),
         name=_words(_texts(group, ".//g[@class='place']/text")),
-        cities=_in_order(_page_city(city, track) for city in group.iterfind("./g[@data-city]")),
+        cities=_sorted_cities(_page_city(city, track) for city in group.iterfind("./g[@data-city]")),
         towns=len(group.findall("./g[@class='stop town']")),
-        passing=_passing(HERE, track),
-        arrows=_arrows(HERE, arrows),
+        passing=_through_track(PAGE_SPACE, track),
+        arrows=_arrows(PAGE_SPACE, arrows),
         values=_page_values(group),
         label="".join(_texts(group, "./g[@class='furniture']/text[@font-size='15']")),
         cost="".join(_texts(group, ".//text[@class='cost']")),
         terrain=_page_terrain(group),
         letter="".join(_texts(group, ".//text[@class='private']")),
-        closed=HERE.sides_at(walls),
+        closed=PAGE_SPACE.sides_at(walls),
     )
 
 
@@ -273,7 +273,7 @@ def _page_city(group: Shape, track: list[list[Point]]) -> City:
     slots = [
         (float(each.get("cx", "")), float(each.get("cy", ""))) for each in group.iterfind("./circle[@class='slot']")
     ]
-    return _city(HERE, slots, _texts(group, "./g[@class='home']/text"), track)
+    return _city(PAGE_SPACE, slots, _texts(group, "./g[@class='home']/text"), track)
 
 
 def _page_values(group: Shape) -> tuple[str, ...]:

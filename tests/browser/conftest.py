@@ -13,14 +13,14 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium
-from tests.browser.at_table import AtTable, open_table, sit_down
+from tests.browser.at_table import TablePage, open_table, sit_down
 from tests.browser.watch import Watch
 from tests.server import Server
 
-PATIENCE = 15_000.0
+TIMEOUT_MS = 15_000.0
 """Timeout in milliseconds; long, for busy machines. A condition that is met ends the wait at once."""
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT_MS)
 
 
 class Person(Protocol):
@@ -51,9 +51,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def watch(server: Server) -> Iterator[Watch]:
     """Records every fault of the pages and every error in the server's log, and fails on any."""
-    watching, said = Watch(), len(server.said)
+    watching, said = Watch(), len(server.log_lines)
     yield watching
-    found = "\n".join([*watching.faults, *server.said[said:]])
+    found = "\n".join([*watching.faults, *server.log_lines[said:]])
     assert not found, found
 
 
@@ -64,8 +64,8 @@ def person(browser: Browser, server: Server, watch: Watch) -> Iterator[Person]:
 
     def come(**settings: Any) -> Page:
         context = browser.new_context(**{"base_url": server.address, "locale": "en-GB", **settings})
-        context.set_default_timeout(PATIENCE)
-        watch.over(context)
+        context.set_default_timeout(TIMEOUT_MS)
+        watch.watch_context(context)
         contexts.append(context)
         return context.new_page()
 
@@ -81,13 +81,13 @@ def page(person: Person) -> Page:
 
 
 @pytest.fixture
-def two(person: Person, undo: str) -> tuple[AtTable, AtTable]:
+def two(person: Person, undo: str) -> tuple[TablePage, TablePage]:
     """Ann, who opened a table and has its first two seats, and Bo, who took the third by an invitation link."""
     ann, bo = person(), person()
     open_table(ann, ("here", "Ann"), ("here", "Ada"), ("open", ""), undo=undo)
     sit_down(bo, ann, 2, "Bo")
     expect(ann.locator("main[data-version]")).to_be_visible()  # without a reload: the waiting room updates itself
-    return AtTable(ann), AtTable(bo)
+    return TablePage(ann), TablePage(bo)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ Moment = Callable[[Game], bool]
 
 
 @lru_cache(maxsize=8)
-def played(
+def simple_game(
     seed: int = 2, players: tuple[str, ...] = PLAYERS, whims: float = 0.0, *, title: str = "1889", scenario: str = ""
 ) -> Game:
     """A whole game by the simple player, with random legal actions now and then (`whims`).
@@ -39,7 +39,7 @@ def played(
     return game
 
 
-def moment(game: Game, wanted: Moment) -> Game:
+def first_position(game: Game, wanted: Moment) -> Game:
     """The first position of the game that meets a condition."""
     for length in range(game.length + 1):
         earlier = game.earlier(length)
@@ -48,12 +48,12 @@ def moment(game: Game, wanted: Moment) -> Game:
     raise LookupError("that never happens in this game")
 
 
-def doing(word: str, turn: int = 1) -> Moment:
+def decision_is(word: str, turn: int = 1) -> Moment:
     """Condition: a player has this kind of decision, in a given turn of the game or later."""
     return lambda game: game.to_act.doing == word and game.state.turn >= turn
 
 
-def beginning(record: GameRecord) -> GameRecord:
+def without_actions(record: GameRecord) -> GameRecord:
     """The same table before the first action."""
     return GameRecord(
         version=record.version,

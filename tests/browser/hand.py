@@ -13,23 +13,23 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import AtTable, bring
+from tests.browser.at_table import TablePage, import_game
 from tetsudo.core.actions import Action, LayPrivateTile, LayTile, PlaceToken, RunRoutes
 from tetsudo.core.open_actions import Runs
 from tetsudo.game.game import Game
 from tetsudo.language.labels import action_from_data, action_to_data
 
-MOST_CLICKS: Final = 40
+MAX_CLICKS: Final = 40
 """Maximum number of changes to a run before the hand gives up; tiles have six rotations."""
 
 
-class Hand:
+class TablePlayer:
     """Plays at the table shown in a page. `game`: the same game in this process, kept in step.
 
     `types`: True if amounts may be typed; otherwise only the mouse is used.
     """
 
-    def __init__(self, table: AtTable, game: Game, *, types: bool = True) -> None:
+    def __init__(self, table: TablePage, game: Game, *, types: bool = True) -> None:
         self.types = types
         self.table = table
         self.page = table.page
@@ -38,13 +38,13 @@ class Hand:
     def play(self, action: Action) -> None:
         """Do an action and wait until the page shows the result."""
         version = self.table.version
-        done = self.begin(action)
-        self.table.shows(version + 1)
+        done = self.start_action(action)
+        self.table.wait_for_version(version + 1)
         self.game.apply(done)
 
-    def begin(self, action: Action) -> Action:
+    def start_action(self, action: Action) -> Action:
         """Do an action without waiting; returns the action done, which may be another run with the same revenue."""
-        return DEEDS.get(type(action), Hand.press)(self, action)
+        return ACTION_METHODS.get(type(action), TablePlayer.press_button)(self, action)
 
     def data(self, action: Action) -> dict[str, Any]:
         """The action in record format."""
@@ -56,17 +56,17 @@ class Hand:
 
     # Buttons
 
-    def press(self, action: Action) -> Action:
+    def press_button(self, action: Action) -> Action:
         """Press the button for an action; enter the amount if it has a range."""
         wanted = self.data(action)
         button, written = self.button(wanted)
-        uncover(button)
+        reveal(button)
         if "open" in written:
-            self.say(button.locator("xpath=ancestor::form[1]"), wanted[written["open"]])
-        self.choose(button)
+            self.enter_amount(button.locator("xpath=ancestor::form[1]"), wanted[written["open"]])
+        self.press_choice(button)
         return action
 
-    def choose(self, button: Locator) -> None:
+    def press_choice(self, button: Locator) -> None:
         """Press a button; if that only selects a choice, confirm it with the button below."""
         if not button.evaluate("each => Boolean(each.closest('.decision'))"):
             return button.click()
@@ -75,7 +75,7 @@ class Hand:
         expect(button).to_have_attribute("aria-pressed", "true")
         self.page.locator("#acts [data-confirm]").click()
 
-    def say(self, form: Locator, amount: int) -> None:
+    def enter_amount(self, form: Locator, amount: int) -> None:
         """Put an amount into its field, which also selects the choice."""
         field, quick = form.locator("input[name=amount]"), form.locator(f'[data-set="{amount}"]')
         if field.input_value() == str(amount):
@@ -95,7 +95,7 @@ class Hand:
         expect(buttons.first).to_be_attached()
         for text in texts(buttons):
             written = json.loads(text)
-            if _means(written, wanted):  # located by its data: the page may change meanwhile
+            if _is_action(written, wanted):  # located by its data: the page may change meanwhile
                 quoted = text.replace("\\", "\\\\").replace('"', '\\"')
                 return self.page.locator(f'#acts [data-action="{quoted}"]').first, written
         raise AssertionError(f"there is no button for {wanted}")
@@ -118,7 +118,7 @@ class Hand:
         if not self.page.locator("#routes").count():
             return self.hex(name).locator(".ground").click(force=True)
         button = self.page.locator(f'#acts [data-to-hex="{name}"]')
-        uncover(button)
+        reveal(button)
         button.click()
 
     def choose_tile(self, action: LayTile | LayPrivateTile) -> None:
@@ -127,18 +127,18 @@ class Hand:
         menu = self.page.locator(f'#hexmenu [data-name="{wanted["hex"]}"]')
         expect(menu).to_be_visible()
         tiles = menu.locator(".tile")
-        fits = [any(self.is_alike(lay, action) for lay in _lays(tile)) for tile in tiles.all()]
+        fits = [any(self.is_same_lay(lay, action) for lay in _ring_lays(tile)) for tile in tiles.all()]
         assert any(fits), f"the ring has no {wanted}"
         in_ring = self.page.locator(".ring .ring-tile").nth(fits.index(True))
         now = menu.locator("[data-lay-now]")
-        for _click in range(MOST_CLICKS):
+        for _click in range(MAX_CLICKS):
             chosen = now.get_attribute("data-action")
-            if chosen and self.is_alike(json.loads(chosen), action):
+            if chosen and self.is_same_lay(json.loads(chosen), action):
                 return
             in_ring.click()
         raise AssertionError(f"the tile never lies like {wanted}")
 
-    def is_alike(self, lay: Mapping[str, Any], action: LayTile | LayPrivateTile) -> bool:
+    def is_same_lay(self, lay: Mapping[str, Any], action: LayTile | LayPrivateTile) -> bool:
         """True if both lays put the same face on the same hex, by the same power."""
         wanted, faces = self.data(action), self.game.setup.face_of
         if {**lay, "rotation": 0} != {**wanted, "rotation": 0}:
@@ -155,45 +155,45 @@ class Hand:
             " || document.querySelector('#acts:not([aria-busy]) #hexmenu .tokens [data-action]')",
             arg=str(version),
         )
-        return action if self.table.version != version else self.press(action)
+        return action if self.table.version != version else self.press_button(action)
 
     # The run
 
     def run(self, action: RunRoutes) -> Action:
         """Run as proposed if the revenue is right; otherwise change the routes until it is."""
         runs = next(offer for offer in self.game.legal_actions() if isinstance(offer, Runs))
-        wanted = _yields(runs, action)
-        for _click in range(MOST_CLICKS):
-            proposed = self.proposed()
-            if _yields(runs, proposed) == wanted:
-                self.choose(self.page.locator("#routes [data-action]"))
+        wanted = _earnings(runs, action)
+        for _click in range(MAX_CLICKS):
+            proposed = self.proposed_run()
+            if _earnings(runs, proposed) == wanted:
+                self.press_choice(self.page.locator("#routes [data-action]"))
                 return proposed
-            self.change(runs, proposed, action)
+            self.change_route(runs, proposed, action)
         raise AssertionError(f"the run never becomes {self.data(action)}")
 
-    def proposed(self) -> RunRoutes:
+    def proposed_run(self) -> RunRoutes:
         """The proposed run, once it is found."""
         self.page.locator("#routes [data-action]").first.wait_for()
         found = self.action(json.loads(texts(self.page.locator("#routes [data-action]"))[0]))
         assert isinstance(found, RunRoutes)
         return found
 
-    def change(self, runs: Runs, proposed: RunRoutes, wanted: RunRoutes) -> None:
+    def change_route(self, runs: Runs, proposed: RunRoutes, wanted: RunRoutes) -> None:
         """Bring one train nearer to its wanted route with one click."""
-        before = _by_place(runs, proposed)
-        for place, (now, then) in enumerate(zip(before, _by_place(runs, wanted), strict=True)):
+        before = _routes_in_order(runs, proposed)
+        for place, (now, then) in enumerate(zip(before, _routes_in_order(runs, wanted), strict=True)):
             if set(now) == set(then):
                 continue
             wishes = self.page.locator("#routes .run").get_attribute("data-wishes") or ""
             train = self.page.locator(f'#routes [data-train-place="{place}"]')
             if train.get_attribute("aria-pressed") != "true":
                 train.click()
-            self.point(place, now, then)
+            self.click_route_hex(place, now, then)
             expect(self.page.locator("#routes .run")).not_to_have_attribute("data-wishes", wishes)
             return
         raise AssertionError("the routes are the same, and do not earn the same")
 
-    def point(self, place: int, now: tuple[int, ...], then: tuple[int, ...]) -> None:
+    def click_route_hex(self, place: int, now: tuple[int, ...], then: tuple[int, ...]) -> None:
         """Click a hex that the train must skip or visit, or leave the train at home."""
         if not then or not now:
             self.page.locator(f'#routes [data-run=home][value="{place}"]').click()
@@ -204,10 +204,10 @@ class Hand:
         hex = self.hex(self.game.setup.map.hexes[spot].name)
         stops = hex.locator("[data-node]")  # if there are several, only those on the route are possible
         for target in (hex.locator(".ground"), *stops.all()):
-            if self.wish(target):
+            if self.click_constraint(target):
                 return
 
-    def wish(self, target: Locator) -> bool:
+    def click_constraint(self, target: Locator) -> bool:
         """Click something on the map; True if that changed the route constraints."""
         wishes = self.page.locator("#routes .run").get_attribute("data-wishes") or ""
         with self.page.expect_response(re.compile("/routes/")) as answer:
@@ -215,19 +215,19 @@ class Hand:
         return html.escape(wishes) not in answer.value.text()
 
 
-def sit(page: Page, game: Game, *, types: bool = True) -> Hand:
+def player_at(page: Page, game: Game, *, types: bool = True) -> TablePlayer:
     """A hand at a table in this position."""
-    return Hand(bring(page, game.record()), game.clone(), types=types)
+    return TablePlayer(import_game(page, game.record()), game.clone(), types=types)
 
 
-def play(hand: Hand, *actions: Action) -> None:
+def play(hand: TablePlayer, *actions: Action) -> None:
     """Do actions on the page, then compare both positions."""
     for action in actions:
         hand.play(action)
     assert hand.table.game().digest() == hand.game.digest()
 
 
-def refused(hand: Hand, button: str | re.Pattern[str], clause: str) -> Locator:
+def refusal_card(hand: TablePlayer, button: str | re.Pattern[str], clause: str) -> Locator:
     """The card of an unavailable button, which names the clause that refuses it."""
     grey = hand.page.locator("#acts .can").filter(has_text=button).first
     expect(grey.locator("button")).to_have_attribute("aria-disabled", "true")
@@ -244,7 +244,7 @@ def texts(buttons: Locator) -> list[str]:
     return found
 
 
-def uncover(button: Locator) -> None:
+def reveal(button: Locator) -> None:
     """Open the folds and the card that contain the button."""
     card = button.locator("xpath=ancestor::*[@data-card and @hidden]")
     if card.count():
@@ -257,24 +257,24 @@ def uncover(button: Locator) -> None:
         summary.click()
 
 
-def _lays(tile: Locator) -> list[dict[str, Any]]:
+def _ring_lays(tile: Locator) -> list[dict[str, Any]]:
     """The lays of a tile in the ring, one per rotation."""
     faces = tile.locator(".face").evaluate_all("all => all.map(each => each.dataset.lay)")
     return list(map(json.loads, faces))
 
 
-def _means(written: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+def _is_action(written: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
     """True if a button's action is the wanted one, ignoring an open amount."""
     amount = written.get("open", "")
     return {**written, amount: None, "open": None} == {**wanted, amount: None, "open": None}
 
 
-def _yields(runs: Runs, action: RunRoutes) -> tuple[int, int]:
+def _earnings(runs: Runs, action: RunRoutes) -> tuple[int, int]:
     """Revenue and subsidies of a run."""
     return sum(runs.earned(action)), sum(runs.subsidies(action))
 
 
-def _by_place(runs: Runs, action: RunRoutes) -> list[tuple[int, ...]]:
+def _routes_in_order(runs: Runs, action: RunRoutes) -> list[tuple[int, ...]]:
     """Hexes of each train's route in fleet order; trains of one kind are in the order of the action."""
     routes = [(route.train, route.hexes) for route in action.routes]
     found: list[tuple[int, ...]] = []
@@ -284,10 +284,10 @@ def _by_place(runs: Runs, action: RunRoutes) -> list[tuple[int, ...]]:
     return found
 
 
-DEEDS: Final[dict[type[Action], Callable[[Hand, Any], Action]]] = {
-    LayTile: Hand.lay,
-    LayPrivateTile: Hand.lay,
-    PlaceToken: Hand.token,
-    RunRoutes: Hand.run,
+ACTION_METHODS: Final[dict[type[Action], Callable[[TablePlayer, Any], Action]]] = {
+    LayTile: TablePlayer.lay,
+    LayPrivateTile: TablePlayer.lay,
+    PlaceToken: TablePlayer.token,
+    RunRoutes: TablePlayer.run,
 }
 """Actions that take more than one button; each function returns the action done."""

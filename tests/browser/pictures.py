@@ -20,8 +20,8 @@ from playwright.sync_api import Browser, Page, expect
 
 import tetsudo
 from tests.browser import chromium
-from tests.browser.at_table import AtTable, bring, open_table
-from tests.browser.games import doing, moment, played
+from tests.browser.at_table import TablePage, import_game, open_table
+from tests.browser.games import decision_is, first_position, simple_game
 from tests.rules.test_windows import over_the_limit
 from tests.server import Server
 from tetsudo.game.game import Game
@@ -37,7 +37,7 @@ THEMES: Final = ("light", "dark")
 """Colour schemes, by their CSS names."""
 
 MANUAL: Final = ROOT / "docs" / "pictures"
-IN_MANUAL: Final = {
+MANUAL_NAMES: Final = {
     ("table-ring-late", "1024", "light"): "laying",
     ("table-deal", "1440", "light"): "shares",
     ("table-1890-run", "1024", "light"): "running",
@@ -45,7 +45,7 @@ IN_MANUAL: Final = {
     ("what-if", "1024", "light"): "whatif",
 }
 """Pictures in the manual, with their file names."""
-QUALITY: Final = 60
+JPEG_QUALITY: Final = 60
 """Quality of those, in percent: legible, and at most 150 kB."""
 
 Prepare = Callable[[Page, "Place"], None]
@@ -73,16 +73,18 @@ def main(words: Sequence[str]) -> int:
         chromium.browser() as browser,
     ):
         place = Place(server, "ja" if "ja" in words else "en")
-        made = sum(_picture(browser, place, *each) for each in _wanted([word for word in words if word != "ja"]))
+        made = sum(
+            _picture(browser, place, *each) for each in _wanted_pictures([word for word in words if word != "ja"])
+        )
     print(f"{made} pictures are in {FOLDER.relative_to(ROOT)}")
     return 0
 
 
-def _wanted(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+def _wanted_pictures(words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     for scene in SCENES:
         for screen in SCREENS:
             for theme in THEMES:
-                shown = IN_MANUAL.get((scene, screen, theme))
+                shown = MANUAL_NAMES.get((scene, screen, theme))
                 known = (scene, screen, theme, *(("manual", shown) if shown else ()))
                 if all(word in known or word in scene for word in words):
                     yield scene, screen, theme
@@ -99,10 +101,10 @@ def _picture(browser: Browser, place: Place, scene: str, screen: str, theme: str
         page.evaluate("document.fonts.ready")
         language = "" if place.language == "en" else f".{place.language}"
         page.screenshot(path=FOLDER / f"{scene}.{screen}.{theme}{language}.png", animations="disabled")
-        shown = IN_MANUAL.get((scene, screen, theme))
+        shown = MANUAL_NAMES.get((scene, screen, theme))
         if shown and not language:
             path = MANUAL / f"{shown}.jpg"
-            page.screenshot(path=path, type="jpeg", quality=QUALITY, scale="css", animations="disabled")
+            page.screenshot(path=path, type="jpeg", quality=JPEG_QUALITY, scale="css", animations="disabled")
     return True
 
 
@@ -124,93 +126,99 @@ def _person(browser: Browser, place: Place, screen: str, theme: str) -> Iterator
 # Tables
 
 
-def late() -> Game:
+def late_game() -> Game:
     """A complete game, for scenes late in it."""
-    return played(1, whims=0.3)
+    return simple_game(1, whims=0.3)
 
 
-def north() -> Game:
+def late_game_1888n() -> Game:
     """The same for 1888-N."""
-    return played(4, whims=0.3, title="1888n")
+    return simple_game(4, whims=0.3, title="1888n")
 
 
-def six() -> Game:
+def six_player_game() -> Game:
     """The 1888 prototype with the maximum number of players."""
-    return played(3, ("Ann", "Bo", "Cy", "Di", "Edward", "Fatima"), whims=0.3, title="1888")
+    return simple_game(3, ("Ann", "Bo", "Cy", "Di", "Edward", "Fatima"), whims=0.3, title="1888")
 
 
-def kansai() -> Game:
+def late_game_1890() -> Game:
     """A complete four-player game of 1890, with few random actions."""
-    return played(1, ("Ann", "Bo", "Cy", "Di"), whims=0.1, title="1890", scenario="C")
+    return simple_game(1, ("Ann", "Bo", "Cy", "Di"), whims=0.1, title="1890", scenario="C")
 
 
-def kansai_of(scenario: str) -> Game:
+def new_game_1890(scenario: str) -> Game:
     """Another scenario of 1890 before its first move."""
     return tetsudo.new("1890", ("Ann", "Bo", "Cy"), scenario=scenario)
 
 
-def can(game: Game, kind: str) -> bool:
+def has_action(game: Game, kind: str) -> bool:
     """True if an action of this kind is legal now."""
     return any(offer.kind == kind for offer in game.legal_actions())
 
 
 MOMENTS: Final[dict[str, Callable[[], Game]]] = {
-    "auction": lambda: moment(played(4, whims=0.3), lambda game: game.length == 4),
-    "stock-early": lambda: moment(played(), lambda game: game.state.turn == 1 and game.length >= 9),
-    "track-early": lambda: moment(played(), doing("track")),
-    "stock-late": lambda: moment(late(), doing("stock", 11)),
-    "track-late": lambda: moment(late(), lambda game: game.state.turn >= 11 and can(game, "lay_tile")),
-    "token": lambda: moment(late(), lambda game: game.state.turn >= 2 and can(game, "place_token")),
-    "run": lambda: moment(late(), doing("run", 12)),
-    "dividend": lambda: moment(late(), doing("dividend", 12)),
-    "trains": lambda: moment(late(), doing("trains", 3)),
-    "discard": lambda: moment(played(3, whims=0.3), doing("discard")),
-    "offer": lambda: moment(late(), doing("offer")),
-    "finished": lambda: late(),
-    "1888n-auction": lambda: moment(north(), lambda game: game.length == 4),
-    "1888n-stock-early": lambda: moment(north(), lambda game: game.state.turn == 1 and can(game, "par")),
-    "1888n-track-early": lambda: moment(north(), doing("track")),
-    "1888n-private-tile": lambda: moment(north(), lambda game: can(game, "lay_private_tile")),
-    "1888n-run": lambda: moment(north(), doing("run", 9)),
-    "1888n-finished": north,
-    "1888-auction": lambda: moment(six(), lambda game: game.length == 7),
-    "1888-stock": lambda: moment(six(), doing("stock", 5)),
-    "1888-track": lambda: moment(six(), doing("track", 5)),
-    "1888-dividend": lambda: moment(six(), doing("dividend", 7)),
-    "1890-auction": lambda: moment(kansai(), lambda game: game.length == 4),
-    "1890-par": lambda: moment(kansai(), doing("par")),
-    "1890-stock": lambda: moment(kansai(), lambda game: game.to_act.doing == "stock" and can(game, "take_private")),
-    "1890-track": lambda: moment(kansai(), doing("track", 2)),
-    "1890-window": lambda: moment(kansai(), doing("window")),
-    "1890-forming": lambda: moment(kansai(), doing("forming")),
-    "1890-convert": lambda: moment(kansai(), lambda game: can(game, "convert")),
-    "1890-passage": lambda: moment(kansai(), lambda game: can(game, "buy_passage")),
-    "1890-run": lambda: moment(kansai(), doing("run", 5)),
-    "1890-dividend": lambda: moment(
-        kansai(),
+    "auction": lambda: first_position(simple_game(4, whims=0.3), lambda game: game.length == 4),
+    "stock-early": lambda: first_position(simple_game(), lambda game: game.state.turn == 1 and game.length >= 9),
+    "track-early": lambda: first_position(simple_game(), decision_is("track")),
+    "stock-late": lambda: first_position(late_game(), decision_is("stock", 11)),
+    "track-late": lambda: first_position(
+        late_game(), lambda game: game.state.turn >= 11 and has_action(game, "lay_tile")
+    ),
+    "token": lambda: first_position(late_game(), lambda game: game.state.turn >= 2 and has_action(game, "place_token")),
+    "run": lambda: first_position(late_game(), decision_is("run", 12)),
+    "dividend": lambda: first_position(late_game(), decision_is("dividend", 12)),
+    "trains": lambda: first_position(late_game(), decision_is("trains", 3)),
+    "discard": lambda: first_position(simple_game(3, whims=0.3), decision_is("discard")),
+    "offer": lambda: first_position(late_game(), decision_is("offer")),
+    "finished": lambda: late_game(),
+    "1888n-auction": lambda: first_position(late_game_1888n(), lambda game: game.length == 4),
+    "1888n-stock-early": lambda: first_position(
+        late_game_1888n(), lambda game: game.state.turn == 1 and has_action(game, "par")
+    ),
+    "1888n-track-early": lambda: first_position(late_game_1888n(), decision_is("track")),
+    "1888n-private-tile": lambda: first_position(late_game_1888n(), lambda game: has_action(game, "lay_private_tile")),
+    "1888n-run": lambda: first_position(late_game_1888n(), decision_is("run", 9)),
+    "1888n-finished": late_game_1888n,
+    "1888-auction": lambda: first_position(six_player_game(), lambda game: game.length == 7),
+    "1888-stock": lambda: first_position(six_player_game(), decision_is("stock", 5)),
+    "1888-track": lambda: first_position(six_player_game(), decision_is("track", 5)),
+    "1888-dividend": lambda: first_position(six_player_game(), decision_is("dividend", 7)),
+    "1890-auction": lambda: first_position(late_game_1890(), lambda game: game.length == 4),
+    "1890-par": lambda: first_position(late_game_1890(), decision_is("par")),
+    "1890-stock": lambda: first_position(
+        late_game_1890(), lambda game: game.to_act.doing == "stock" and has_action(game, "take_private")
+    ),
+    "1890-track": lambda: first_position(late_game_1890(), decision_is("track", 2)),
+    "1890-window": lambda: first_position(late_game_1890(), decision_is("window")),
+    "1890-forming": lambda: first_position(late_game_1890(), decision_is("forming")),
+    "1890-convert": lambda: first_position(late_game_1890(), lambda game: has_action(game, "convert")),
+    "1890-passage": lambda: first_position(late_game_1890(), lambda game: has_action(game, "buy_passage")),
+    "1890-run": lambda: first_position(late_game_1890(), decision_is("run", 5)),
+    "1890-dividend": lambda: first_position(
+        late_game_1890(),
         lambda game: (
             game.to_act.doing == "dividend"
             and len(game.legal_actions()) == 2
             and game.setup.companies[game.to_act.company].symbol == "JR"
         ),
     ),
-    "1890-trains": lambda: moment(kansai(), doing("trains", 4)),
-    "1890-finished": kansai,
+    "1890-trains": lambda: first_position(late_game_1890(), decision_is("trains", 4)),
+    "1890-finished": late_game_1890,
     "1890-discard": over_the_limit,
-    "1890-private-tile": lambda: moment(kansai(), lambda game: can(game, "lay_private_tile")),
-    **{f"1890-{scenario}": partial(kansai_of, scenario) for scenario in "ABD"},
+    "1890-private-tile": lambda: first_position(late_game_1890(), lambda game: has_action(game, "lay_private_tile")),
+    **{f"1890-{scenario}": partial(new_game_1890, scenario) for scenario in "ABD"},
 }
 
 
-def table(page: Page, place: Place, name: str) -> AtTable:
+def table(page: Page, place: Place, name: str) -> TablePage:
     """The table at a moment; imported when first needed."""
     if name not in place.tables:
-        place.tables[name] = bring(page, MOMENTS[name]().record(), f"Friday evening: {name}").address
+        place.tables[name] = import_game(page, MOMENTS[name]().record(), f"Friday evening: {name}").address
     page.goto(place.tables[name])
-    return AtTable(page)
+    return TablePage(page)
 
 
-def at(name: str) -> Prepare:
+def table_scene(name: str) -> Prepare:
     """Scene: the table."""
 
     def prepare(page: Page, place: Place) -> None:
@@ -219,16 +227,16 @@ def at(name: str) -> Prepare:
     return prepare
 
 
-def tab(name: str, panel: str) -> Prepare:
+def tab_scene(name: str, panel: str) -> Prepare:
     """Scene: a table with one of its tabs open."""
 
     def prepare(page: Page, place: Place) -> None:
-        table(page, place, name).tab(panel)
+        table(page, place, name).open_tab(panel)
 
     return prepare
 
 
-def page_at(address: str) -> Prepare:
+def page_scene(address: str) -> Prepare:
     """Scene: a page at a fixed address."""
 
     def prepare(page: Page, place: Place) -> None:
@@ -237,17 +245,17 @@ def page_at(address: str) -> Prepare:
     return prepare
 
 
-def plots(name: str) -> Prepare:
+def plots_scene(name: str) -> Prepare:
     """Scene: the plots, with the pointer on a round."""
 
     def prepare(page: Page, place: Place) -> None:
-        table(page, place, name).tab("plots")
+        table(page, place, name).open_tab("plots")
         page.locator("#plot-worth .plot-frame").press("ArrowLeft")
 
     return prepare
 
 
-def end(name: str) -> Prepare:
+def end_scene(name: str) -> Prepare:
     """Scene: the end of a game."""
 
     def prepare(page: Page, place: Place) -> None:
@@ -258,23 +266,23 @@ def end(name: str) -> Prepare:
     return prepare
 
 
-def past(page: Page, place: Place) -> None:
+def past_scene(page: Page, place: Place) -> None:
     """The late game, at an early position in its history."""
     table(page, place, "run")
     page.goto(f"{place.tables['run']}at/300/")
 
 
-def deal(page: Page, place: Place) -> None:
+def deal_scene(page: Page, place: Place) -> None:
     """A selected share, with its company's card open and the market under the map."""
     at_table = table(page, place, "stock-late")
     if page.viewport_size and page.viewport_size["width"] >= 900:
-        at_table.tab("market")
+        at_table.open_tab("market")
     page.locator("#acts .deal").first.click()
     page.locator("#acts .card:not([hidden]) [data-action]").first.click()
     page.wait_for_load_state("networkidle")
 
 
-def ring(name: str) -> Prepare:
+def ring_scene(name: str) -> Prepare:
     """Scene: a selected hex."""
 
     def prepare(page: Page, place: Place) -> None:
@@ -302,7 +310,7 @@ def what_if_hex(page: Page, place: Place) -> None:
 def branched(page: Page, place: Place) -> None:
     """A what-if game with its tree of branches."""
     if "branched" not in place.tables:
-        past(page, place)
+        past_scene(page, place)
         page.get_by_role("button", name="Branch from here").click()
         page.locator("[data-branched]").wait_for()
         place.tables["branched"] = page.url
@@ -339,59 +347,65 @@ def guided(page: Page, place: Place) -> None:
 
 
 SCENES: Final[dict[str, Prepare]] = {
-    "lobby-empty": page_at("/"),
-    "new": page_at("/new/"),
-    "new-open": page_at("/new/?preset=open&players=6"),
+    "lobby-empty": page_scene("/"),
+    "new": page_scene("/new/"),
+    "new-open": page_scene("/new/?preset=open&players=6"),
     "waiting": waiting,
-    **{f"table-{name}": at(name) for name in MOMENTS},
-    "table-ring-early": ring("track-early"),
-    "table-ring-late": ring("track-late"),
-    "table-past": past,
+    **{f"table-{name}": table_scene(name) for name in MOMENTS},
+    "table-ring-early": ring_scene("track-early"),
+    "table-ring-late": ring_scene("track-late"),
+    "table-past": past_scene,
     "table-branched": branched,
-    "table-plots": plots("run"),
-    "table-1890-plots": plots("1890-finished"),
-    "end": end("finished"),
-    "1890-end": end("1890-finished"),
-    "table-deal": deal,
+    "table-plots": plots_scene("run"),
+    "table-1890-plots": plots_scene("1890-finished"),
+    "end": end_scene("finished"),
+    "1890-end": end_scene("1890-finished"),
+    "table-deal": deal_scene,
     **{
-        f"table-tab-{panel}": tab("run", panel)
+        f"table-tab-{panel}": tab_scene("run", panel)
         for panel in ("companies", "privates", "market", "trains", "log", "chat")
     },
-    **{f"table-early-{panel}": tab("stock-early", panel) for panel in ("companies", "privates", "market", "trains")},
+    **{
+        f"table-early-{panel}": tab_scene("stock-early", panel)
+        for panel in ("companies", "privates", "market", "trains")
+    },
     "lobby": lobby,
-    "import": page_at("/import/"),
-    "guest": page_at("/guest/"),
-    "settings": page_at("/settings/"),
-    "glossary": page_at("/glossary/"),
+    "import": page_scene("/import/"),
+    "guest": page_scene("/guest/"),
+    "settings": page_scene("/settings/"),
+    "glossary": page_scene("/glossary/"),
     "guided": guided,
-    "titles": page_at("/titles/"),
-    "what-if-titles": page_at("/board/"),
-    "what-if-empty": page_at("/board/?title=1889"),
+    "titles": page_scene("/titles/"),
+    "what-if-titles": page_scene("/board/"),
+    "what-if-empty": page_scene("/board/?title=1889"),
     "what-if": what_if,
     "what-if-hex": what_if_hex,
-    "title": page_at("/titles/1889/"),
-    "rules": page_at("/titles/1889/rules/"),
+    "title": page_scene("/titles/1889/"),
+    "rules": page_scene("/titles/1889/rules/"),
     **{
-        f"table-1888n-tab-{panel}": tab("1888n-run", panel)
+        f"table-1888n-tab-{panel}": tab_scene("1888n-run", panel)
         for panel in ("companies", "privates", "market", "trains", "log")
     },
-    **{f"table-1888-tab-{panel}": tab("1888-stock", panel) for panel in ("companies", "privates", "market", "trains")},
-    "table-1888n-ring": ring("1888n-track-early"),
     **{
-        f"table-1890-tab-{panel}": tab("1890-run", panel)
+        f"table-1888-tab-{panel}": tab_scene("1888-stock", panel)
+        for panel in ("companies", "privates", "market", "trains")
+    },
+    "table-1888n-ring": ring_scene("1888n-track-early"),
+    **{
+        f"table-1890-tab-{panel}": tab_scene("1890-run", panel)
         for panel in ("companies", "privates", "market", "trains", "log")
     },
-    **{f"table-1890-early-{panel}": tab("1890-stock", panel) for panel in ("companies", "privates", "market")},
-    "new-1890": page_at("/new/?title=1890&scenario=C"),
-    "title-1890": page_at("/titles/1890/?scenario=C"),
-    "title-1890-companies": page_at("/titles/1890/?scenario=C#companies"),
-    "title-1890-phases": page_at("/titles/1890/?scenario=C#phases"),
-    "title-1890-A": page_at("/titles/1890/?scenario=A"),
-    "new-1888n": page_at("/new/?title=1888n"),
-    "new-1888": page_at("/new/?title=1888&players=6"),
-    "title-1888": page_at("/titles/1888/"),
-    "title-1888n": page_at("/titles/1888n/"),
-    "rules-1888n": page_at("/titles/1888n/rules/"),
+    **{f"table-1890-early-{panel}": tab_scene("1890-stock", panel) for panel in ("companies", "privates", "market")},
+    "new-1890": page_scene("/new/?title=1890&scenario=C"),
+    "title-1890": page_scene("/titles/1890/?scenario=C"),
+    "title-1890-companies": page_scene("/titles/1890/?scenario=C#companies"),
+    "title-1890-phases": page_scene("/titles/1890/?scenario=C#phases"),
+    "title-1890-A": page_scene("/titles/1890/?scenario=A"),
+    "new-1888n": page_scene("/new/?title=1888n"),
+    "new-1888": page_scene("/new/?title=1888&players=6"),
+    "title-1888": page_scene("/titles/1888/"),
+    "title-1888n": page_scene("/titles/1888n/"),
+    "rules-1888n": page_scene("/titles/1888n/rules/"),
 }
 """Scenes by name. The lobby is first shown to a new visitor."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import AtTable, open_table
+from tests.browser.at_table import TablePage, open_table
 
 
 @pytest.mark.long
 def test_what_a_bot_would_do_is_asked_and_done_and_the_seat_handed_over_and_back(page: Page) -> None:
     open_table(page, ("here", "Ann"), ("simple", ""))
-    table = AtTable(page)
+    table = TablePage(page)
     corner = page.locator("#advice")
     corner.get_by_label("Which bot to ask").select_option("rules")
     corner.get_by_role("button", name="Suggest a move").click()

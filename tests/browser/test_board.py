@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page
 
 import tetsudo
-from tests.browser.at_table import bring
+from tests.browser.at_table import import_game
 from tests.browser.boards import Board, City, facts_board, page_board
-from tests.browser.games import doing, moment, played
+from tests.browser.games import decision_is, first_position, simple_game
 from tests.titles.facts import section
 
 AIRPORT: Final = ("Kansai", "Airport")
@@ -73,7 +73,7 @@ def known(homes: tuple[str, ...], names: dict[str, str]) -> tuple[str, ...]:
 
 @pytest.mark.parametrize("scenario", [pytest.param(each, marks=pytest.mark.long) for each in "ABD"] + ["C"])
 def test_every_hex_is_as_the_facts_draw_it(page: Page, shared: Path, scenario: str) -> None:
-    bring(page, tetsudo.new("1890", ("Ann", "Bo", "Cy"), scenario=scenario).record())
+    import_game(page, tetsudo.new("1890", ("Ann", "Bo", "Cy"), scenario=scenario).record())
     svg = page.locator("svg#map").evaluate("svg => new XMLSerializer().serializeToString(svg)")
     shown, board = page_board(svg), wanted(shared, scenario)
     assert len(shown) == LANDS[scenario]
@@ -102,7 +102,7 @@ def beyond(name: str, side: int) -> str:
 def test_hexes_lie_as_on_the_drawing(page: Page, shared: Path) -> None:
     """Rows and columns agree: one scale and one offset map each centre to the page's."""
     board = facts_board(shared / "facts" / "1890" / "map.svg")
-    bring(page, tetsudo.new("1890", ("Ann", "Bo", "Cy"), scenario="C").record())
+    import_game(page, tetsudo.new("1890", ("Ann", "Bo", "Cy"), scenario="C").record())
     svg = page.locator("svg#map").evaluate("svg => new XMLSerializer().serializeToString(svg)")
     shown = page_board(svg)
     west, east = board["F1"], board["F19"]
@@ -115,8 +115,8 @@ def test_hexes_lie_as_on_the_drawing(page: Page, shared: Path) -> None:
 
 def test_names_can_be_read_on_the_whole_map(page: Page) -> None:
     """At 1440 pixels each name is 9 pixels high, or as wide as its hex."""
-    game = played(1, ("Ann", "Bo", "Cy", "Di"), 0.1, title="1890", scenario="C")
-    bring(page, moment(game, doing("run", 4)).record())
+    game = simple_game(1, ("Ann", "Bo", "Cy", "Di"), 0.1, title="1890", scenario="C")
+    import_game(page, first_position(game, decision_is("run", 4)).record())
     sizes = page.locator("#map .place").evaluate_all(
         """places => places.map((place) => {
           const line = place.children[0], scale = line.getScreenCTM().a;

@@ -8,26 +8,26 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import AtTable, open_table
-from tests.browser.hand import Hand
+from tests.browser.at_table import TablePage, open_table
+from tests.browser.hand import TablePlayer
 from tetsudo.bots import SimplePlayer
 from tetsudo.game.game import Game
 
 
-def play(page: Page, wanted: Callable[[Game], bool]) -> AtTable:
+def play(page: Page, wanted: Callable[[Game], bool]) -> TablePage:
     """Play seat 1 with the simple player until a condition holds."""
     open_table(page, ("here", "Ann"), *[("simple", "")] * 3)
-    table = AtTable(page)
+    table = TablePage(page)
     me = SimplePlayer(table.game().setup, Random(1))
     while not wanted(game := table.game()):
         expect(page.locator("#standing[data-turn], .ending")).to_have_count(1, timeout=60_000)
         game = table.game()
         if not game.is_over and game.to_act.player == 0:
-            table.shows(game.length)
+            table.wait_for_version(game.length)
             view = game.view(0)
-            hand = Hand(table, game)
+            hand = TablePlayer(table, game)
             version = table.version
-            hand.begin(me.decide(view, view.legal_actions()).action)
+            hand.start_action(me.decide(view, view.legal_actions()).action)
             expect(table.main).not_to_have_attribute("data-version", str(version))
     return table
 
@@ -35,7 +35,7 @@ def play(page: Page, wanted: Callable[[Game], bool]) -> AtTable:
 @pytest.mark.long
 def test_first_rounds(page: Page) -> None:
     table = play(page, lambda game: game.state.turn == 2)
-    expect(table.tab("log")).to_contain_text("Aki (Simple bot)")
+    expect(table.open_tab("log")).to_contain_text("Aki (Simple bot)")
 
 
 @pytest.mark.long

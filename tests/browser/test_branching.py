@@ -5,28 +5,28 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import ADDRESS, AtTable, bring
+from tests.browser.at_table import ADDRESS, TablePage, import_game
 from tests.browser.conftest import Person
-from tests.browser.games import doing, moment, played
-from tests.browser.hand import Hand
+from tests.browser.games import decision_is, first_position, simple_game
+from tests.browser.hand import TablePlayer
 from tetsudo.core.actions import Pass
 from tetsudo.game.game import Game
 
 
 @pytest.fixture
 def game() -> Game:
-    return moment(played(), doing("stock"))
+    return first_position(simple_game(), decision_is("stock"))
 
 
-def branch(page: Page, table: AtTable, version: int) -> AtTable:
+def branch(page: Page, table: TablePage, version: int) -> TablePage:
     """Go back to a position and branch there."""
     for _ in range(table.version - version):
         page.locator("body").press("ArrowLeft")
-    table.shows(version)
+    table.wait_for_version(version)
     page.get_by_role("button", name="Branch from here").click()
     page.wait_for_url(lambda url: ADDRESS.search(url) is not None and table.address not in url)
-    made = AtTable(page)
-    made.shows(version)
+    made = TablePage(page)
+    made.wait_for_version(version)
     return made
 
 
@@ -40,28 +40,28 @@ def stays(page: Page) -> bool:
 
 
 def test_a_branch_is_played_and_left_within_the_page(page: Page, game: Game) -> None:
-    table = bring(page, game.record(), "Friday")
+    table = import_game(page, game.record(), "Friday")
     stay(page)
     made = branch(page, table, game.length - 3)
     expect(page.locator("#where")).to_contain_text("What if")
     expect(page.locator("#acts [data-action]").first).to_be_attached()  # the same user has every seat
     there = made.game()
-    Hand(made, there).play(Pass(there.to_act.player))
+    TablePlayer(made, there).play(Pass(there.to_act.player))
     page.get_by_role("link", name="Leave", exact=True).click()
-    table.shows(game.length)
+    table.wait_for_version(game.length)
     assert page.url.endswith(table.address)
     expect(page.locator("#where")).not_to_contain_text("What if")
     expect(page.locator("h1")).to_have_text("Friday")
     assert table.game().digest() == game.digest()
     assert made.game().digest() == there.digest()
     page.go_back()
-    made.shows(there.length)
+    made.wait_for_version(there.length)
     assert page.url.endswith(made.address)
     assert stays(page)
 
 
 def test_what_was_tried_is_a_tree(page: Page, game: Game) -> None:
-    table = bring(page, game.record(), "Friday")
+    table = import_game(page, game.record(), "Friday")
     stay(page)
     made = branch(page, table, game.length - 2)
     further = branch(page, made, game.length - 4)
@@ -72,35 +72,35 @@ def test_what_was_tried_is_a_tree(page: Page, game: Game) -> None:
     )
     expect(tree.locator("[aria-current]")).to_have_attribute("href", further.address)
     tree.get_by_role("link", name="Friday").click()
-    table.shows(game.length)
+    table.wait_for_version(game.length)
     page.get_by_role("button", name="Moves you have tried").click()
     tree.get_by_role("link", name=f"from move {game.length - 2}").click()
-    made.shows(game.length - 2)
+    made.wait_for_version(game.length - 2)
     assert page.url.endswith(made.address)
     assert stays(page)
 
 
 @pytest.mark.long
 def test_the_page_hears_of_the_table_that_it_shows(page: Page, person: Person, game: Game) -> None:
-    table = bring(page, game.record(), "Friday")
+    table = import_game(page, game.record(), "Friday")
     made = branch(page, table, game.length - 1)
     onlooker = person()
     for address in (made.address, table.address):
         onlooker.goto(address)
-        shown = AtTable(onlooker)
+        shown = TablePage(onlooker)
         assert not onlooker.locator("#acts [data-action]").count()  # anyone with the address is a spectator
         page.goto(address)
         stay(page)
         there = shown.game()
-        Hand(AtTable(page), there).play(Pass(there.to_act.player))
-        shown.shows(there.length)
+        TablePlayer(TablePage(page), there).play(Pass(there.to_act.player))
+        shown.wait_for_version(there.length)
     page.locator("#tab-chat").click()
     page.get_by_label("Message as").fill("in the game")
     page.get_by_role("button", name="Send").click()
     expect(page.locator("#messages")).to_contain_text("in the game")
     page.get_by_role("button", name="Moves you have tried").click()
     page.get_by_role("link", name="What if, from move").click()
-    made.shows(game.length)
+    made.wait_for_version(game.length)
     expect(page.locator("#messages")).not_to_contain_text("in the game")
     page.get_by_label("Message as").fill("in the branch")
     page.get_by_role("button", name="Send").click()
@@ -114,9 +114,9 @@ def test_the_page_hears_of_the_table_that_it_shows(page: Page, person: Person, g
 
 def test_the_address_of_a_position_is_copied(person: Person, game: Game) -> None:
     page = person(permissions=["clipboard-read", "clipboard-write"])
-    table = bring(page, game.record())
+    table = import_game(page, game.record())
     page.locator("body").press("ArrowLeft")
-    table.shows(game.length - 1)
+    table.wait_for_version(game.length - 1)
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.url

@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.at_table import ADDRESS, SOON
+from tests.browser.at_table import ADDRESS, UPDATE_TIMEOUT_MS
 from tests.browser.conftest import Person
-from tests.browser.hand import texts, uncover
+from tests.browser.hand import reveal, texts
 from tests.browser.test_faults import faults
 from tests.browser.test_phone import PHONE
 
@@ -55,7 +55,7 @@ def press(page: Page, *kinds: str) -> None:
     version = page.locator("main").get_attribute("data-version")
     for _press in range(2):
         button = page.locator("#acts [data-action]").nth(texts(page.locator("#acts [data-action]")).index(wanted))
-        uncover(button)
+        reveal(button)
         button.click()
         page.wait_for_timeout(100)
         expect(page.locator("#acts")).not_to_have_attribute("aria-busy", "true")
@@ -94,7 +94,7 @@ def test_a_press_on_what_is_just_swapped_away_counts_and_holds_nothing_up(page: 
     other.goto(page.url)
     press(other, "par")
     heading = guide(page).get_by_role("heading").inner_text()
-    page.wait_for_timeout(SOON)
+    page.wait_for_timeout(UPDATE_TIMEOUT_MS)
     assert len(held) == 1, "the page has heard of the move that the other window made"
     guide(page).get_by_role("button", name="Got it").click()
     page.wait_for_timeout(100)

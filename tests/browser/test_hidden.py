@@ -7,18 +7,18 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import ADDRESS, AtTable, bring
+from tests.browser.at_table import ADDRESS, TablePage, import_game
 from tests.browser.conftest import Person
-from tests.clauses.t1890.hidden import first
+from tests.clauses.t1890.hidden import first_hidden_game
 
 DEAL = "buys a 3-train from Nankai Electric Railway for "
 
 
 @pytest.fixture
-def three(person: Person) -> tuple[AtTable, AtTable, AtTable]:
+def three(person: Person) -> tuple[TablePage, TablePage, TablePage]:
     """Ann, who has the seats of P0, P2 and P3; Bo, who has the seat of P1 and is to act; and a spectator."""
     host, guest, other = person(), person(), person()
-    ann = bring(host, first().record(), "Hidden")
+    ann = import_game(host, first_hidden_game().record(), "Hidden")
     host.goto(f"{ann.address}seats/")
     seat = host.locator(".seat").nth(1)
     seat.locator("summary").click()
@@ -29,26 +29,26 @@ def three(person: Person) -> tuple[AtTable, AtTable, AtTable]:
     guest.wait_for_url(ADDRESS)
     for page in (host, other):
         page.goto(ann.address)
-    return AtTable(host), AtTable(guest), AtTable(other)
+    return TablePage(host), TablePage(guest), TablePage(other)
 
 
 PLACES: Final = 3
 """Columns before the players' columns: price, IPO, market."""
 
 
-def cash(table: AtTable) -> list[str]:
+def cash(table: TablePage) -> list[str]:
     """The row of cash, by player."""
     row = table.page.locator("#matrix tr", has=table.page.get_by_role("rowheader", name="Cash", exact=True))
     return row.locator("td").all_inner_texts()[PLACES:]
 
 
-def treasury(table: AtTable, symbol: str) -> str:
+def treasury(table: TablePage, symbol: str) -> str:
     """A company's treasury as the page shows it."""
-    charter = table.tab("companies").locator(f"[data-company={symbol}]").first
+    charter = table.open_tab("companies").locator(f"[data-company={symbol}]").first
     return charter.locator("dt", has_text="Treasury").locator("+ dd").inner_text()
 
 
-def test_each_sees_what_is_his(three: tuple[AtTable, AtTable, AtTable]) -> None:
+def test_each_sees_what_is_his(three: tuple[TablePage, TablePage, TablePage]) -> None:
     ann, bo, onlooker = three
     assert (cash(ann), cash(bo), cash(onlooker)) == (
         ["500", "?", "?", "?"],
@@ -64,18 +64,18 @@ def test_each_sees_what_is_his(three: tuple[AtTable, AtTable, AtTable]) -> None:
 
 
 @pytest.mark.long
-def test_a_move_shows_no_more_than_the_page_did(three: tuple[AtTable, AtTable, AtTable]) -> None:
+def test_a_move_shows_no_more_than_the_page_did(three: tuple[TablePage, TablePage, TablePage]) -> None:
     ann, bo, onlooker = three
     version = bo.version
     bo.page.get_by_role("button", name="Buy no train").click()
     for table in three:
-        table.shows(version + 1)
+        table.wait_for_version(version + 1)
     assert cash(onlooker) == ["?"] * 4
     assert "700<" not in ann.page.content()
     for table in (bo, onlooker):
         table.page.goto(f"{table.address}at/0/")
-    assert cash(AtTable(bo.page)) == ["?", "700", "?", "?"]
-    assert cash(AtTable(onlooker.page)) == ["?"] * 4
+    assert cash(TablePage(bo.page)) == ["?", "700", "?", "?"]
+    assert cash(TablePage(onlooker.page)) == ["?"] * 4
     expect(onlooker.page.get_by_role("button", name="Branch from here")).to_be_hidden()
     onlooker.page.goto(f"{onlooker.address}seats/")
     expect(onlooker.page.locator("main")).to_contain_text("once it ends")

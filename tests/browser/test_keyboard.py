@@ -6,8 +6,8 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import ADDRESS, AtTable, bring
-from tests.browser.games import doing, moment, played
+from tests.browser.at_table import ADDRESS, TablePage, import_game
+from tests.browser.games import decision_is, first_position, simple_game
 
 MOST_TABS: Final = 150
 """Maximum number of Tab presses."""
@@ -45,20 +45,20 @@ def test_from_the_lobby_through_the_auction(page: Page) -> None:
     expect(page.locator(".chair [name=seat-1-name]")).to_be_visible()
     press(page, page.get_by_role("button", name="Open the table"))
     page.wait_for_url(ADDRESS)
-    table = AtTable(page)
+    table = TablePage(page)
     version = 0
     while table.game().to_act.doing == "auction":  # every player buys the cheapest lot
         page.keyboard.press("a")
         press(page, page.locator("#acts button[data-action*='\"bid\"']"))
         page.keyboard.press("Enter")  # the choice is confirmed
         version += 1
-        table.shows(version)
+        table.wait_for_version(version)
     assert table.game().to_act.doing == "stock"
 
 
 def test_a_company_s_turn(page: Page) -> None:
-    game = moment(played(), doing("track"))
-    table = bring(page, game.record())
+    game = first_position(simple_game(), decision_is("track"))
+    table = import_game(page, game.record())
     company = game.to_act.company
     page.keyboard.press("m")
     page.keyboard.press("Enter")
@@ -66,10 +66,10 @@ def test_a_company_s_turn(page: Page) -> None:
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    table.shows(game.length + 1)
+    table.wait_for_version(game.length + 1)
     expect(page.locator("#hand")).to_be_focused()
     assert table.game().actions[-1].kind in ("lay_tile", "lay_private_tile")
     while (now := table.game()).to_act.company == company and now.state.operating_round == 1:
         go_on(page)
-        table.shows(now.length + 1)
+        table.wait_for_version(now.length + 1)
     assert now.length > game.length + 2

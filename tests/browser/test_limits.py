@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import AtTable, open_table, sit_down
+from tests.browser.at_table import TablePage, open_table, sit_down
 from tests.browser.conftest import Person
 from tests.server import Server
 
-FEW = {"TETSUDO_RATE_CHAT": "1/minute", "TETSUDO_RATE_NOTES": "1/minute", "TETSUDO_ADDRESS_STREAMS": "1"}
+FEW = {"TETSUDO_RATE_CHAT": "1/minute", "TETSUDO_RATE_NOTES": "1/minute", "TETSUDO_MAX_ADDRESS_STREAMS": "1"}
 LATE = """() => {
   const send = window.fetch;
   window.fetch = async (address, options) => {
@@ -40,8 +40,8 @@ def test_the_page_shows_why(person: Person, strict: Server) -> None:
     """Typed text is kept, even if an older message is answered late."""
     page = person(base_url=strict.address)
     open_table(page, ("here", "Ann"), ("here", "Ada"))
-    ann = AtTable(page)
-    ann.tab("chat")
+    ann = TablePage(page)
+    ann.open_tab("chat")
     page.evaluate(LATE)
     for text in ("first", "second"):
         page.locator("#chat-text").fill(text)
@@ -63,7 +63,7 @@ def test_a_page_without_a_stream_asks_every_few_seconds(person: Person, strict: 
     open_table(ann, ("here", "Ann"), ("open", ""))
     sit_down(bo, ann, 1, "Bo")
     expect(ann.locator("main[data-version]")).to_be_visible()
-    first, second = AtTable(ann), AtTable(bo)
+    first, second = TablePage(ann), TablePage(bo)
     first.page.get_by_role("button", name="Pass").first.click()
-    first.shows(1)
-    second.shows(1, within=15_000)
+    first.wait_for_version(1)
+    second.wait_for_version(1, within=15_000)

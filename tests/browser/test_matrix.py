@@ -9,11 +9,11 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import AtTable, bring
+from tests.browser.at_table import TablePage, import_game
 from tests.browser.conftest import Person
-from tests.browser.games import doing, moment, played
-from tests.browser.hand import Hand
-from tests.browser.pictures import SCREENS, kansai, late, six
+from tests.browser.games import decision_is, first_position, simple_game
+from tests.browser.hand import TablePlayer
+from tests.browser.pictures import SCREENS, late_game, late_game_1890, six_player_game
 from tetsudo.core.actions import Pass
 from tetsudo.game.game import Game
 
@@ -34,18 +34,18 @@ CUT: Final = """() => [...document.querySelectorAll(".mx td, .depot dd")]
 
 
 RICH: Final[dict[str, Callable[[], Game]]] = {
-    "1889": played,
-    "1888": lambda: played(2, tuple("ABCDEF"), title="1888"),
-    "1890": lambda: played(2, title="1890", scenario="C"),
+    "1889": simple_game,
+    "1888": lambda: simple_game(2, tuple("ABCDEF"), title="1888"),
+    "1890": lambda: simple_game(2, title="1890", scenario="C"),
 }
 """Games with high share values at the end."""
 
 BACK: Final = "document.querySelector('#history [data-step=\"-1\"]').click()"
 
 
-def matrix(page: Page, game: Game) -> AtTable:
+def matrix(page: Page, game: Game) -> TablePage:
     """A table with its matrix in view."""
-    table = bring(page, game.record())
+    table = import_game(page, game.record())
     if page.locator("#tab-matrix").is_visible():
         page.locator("#tab-matrix").click()
     expect(page.locator(".mx")).to_be_visible()
@@ -57,14 +57,14 @@ def matrix(page: Page, game: Game) -> AtTable:
 def test_rows_and_columns_stay_where_they_are(person: Person, screen: str) -> None:
     """Thirty moves in two rounds, with shares and trains bought and dividends paid."""
     page = person(**SCREENS[screen])
-    since = moment(late(), doing("stock", 4)).length
-    table = matrix(page, late().earlier(since + 30))
+    since = first_position(late_game(), decision_is("stock", 4)).length
+    table = matrix(page, late_game().earlier(since + 30))
     seen = []
     for _step in range(30):
         seen.append(page.evaluate(PLACES))
         version = table.version
         page.evaluate(BACK)
-        table.shows(version - 1)
+        table.wait_for_version(version - 1)
     assert len(seen[0]) > 15
     assert [each for each in seen if each != seen[0]] == []
 
@@ -74,9 +74,9 @@ def test_rows_and_columns_stay_where_they_are(person: Person, screen: str) -> No
 @pytest.mark.parametrize("title", ["1889", "1890"])
 def test_nothing_is_cut(person: Person, screen: str, title: str) -> None:
     page = person(**SCREENS[screen])
-    whole = kansai() if title == "1890" else late()
-    for wanted in (doing("stock", 3), doing("run", 5), doing("trains", 6)):
-        matrix(page, moment(whole, wanted))
+    whole = late_game_1890() if title == "1890" else late_game()
+    for wanted in (decision_is("stock", 3), decision_is("run", 5), decision_is("trains", 6)):
+        matrix(page, first_position(whole, wanted))
         assert page.evaluate(CUT) == []
 
 
@@ -92,13 +92,13 @@ def test_nothing_is_cut_where_shares_stand_in_money(person: Person, screen: str,
 
 
 def test_the_fold_of_the_auction_stays_open(page: Page) -> None:
-    game = played().earlier(2)
+    game = simple_game().earlier(2)
     table = matrix(page, game)
     row, unfold = page.locator(".mx [data-company=AR]"), page.get_by_role("button", name="Companies", exact=True)
     expect(row).to_be_hidden()
     unfold.click()
     expect(row).to_be_visible()
-    Hand(table, game.clone()).play(Pass(game.to_act.player))
+    TablePlayer(table, game.clone()).play(Pass(game.to_act.player))
     expect(row).to_be_visible()
     expect(unfold).to_have_attribute("aria-expanded", "true")
     unfold.click()
@@ -108,7 +108,7 @@ def test_the_fold_of_the_auction_stays_open(page: Page) -> None:
 @pytest.mark.long
 def test_a_phone_shows_half_of_six_players_at_a_time(person: Person) -> None:
     page = person(**SCREENS["390"])
-    table = matrix(page, moment(six(), doing("stock", 5)))
+    table = matrix(page, first_position(six_player_game(), decision_is("stock", 5)))
     heads = page.locator(".mx thead th:visible")
     expect(heads).to_have_count(10)
     page.get_by_role("button", name="Treasuries and trains").click()
@@ -116,7 +116,7 @@ def test_a_phone_shows_half_of_six_players_at_a_time(person: Person) -> None:
     expect(page.get_by_role("button", name="Treasuries and trains")).to_have_attribute("aria-pressed", "true")
     version = table.version
     page.evaluate(BACK)
-    table.shows(version - 1)
+    table.wait_for_version(version - 1)
     expect(heads).to_have_count(6)
     page.get_by_role("button", name="Shares", exact=True).click()
     expect(heads).to_have_count(10)

@@ -8,10 +8,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.games import doing, moment
-from tests.browser.hand import Hand, play, refused, sit
+from tests.browser.games import decision_is, first_position
+from tests.browser.hand import TablePlayer, play, player_at, refusal_card
 from tests.browser.test_minors import whole
 from tests.builders import (
+    assign_private,
+    assign_train,
     bid,
     buy_train,
     company,
@@ -19,13 +21,11 @@ from tests.builders import (
     lay,
     new_game,
     operate,
-    own_private,
-    own_train,
     par,
-    phase,
     private,
     run,
     sell,
+    set_phase,
     stock_round,
 )
 from tests.clauses.t1890 import forming
@@ -37,14 +37,14 @@ from tetsudo.engine.state.state import bank_of
 from tetsudo.game.game import Game
 
 
-def by_mouse(page: Page, game: Game) -> Hand:
+def by_mouse(page: Page, game: Game) -> TablePlayer:
     """A hand without a keyboard, at a table in this position."""
-    return sit(page, game, types=False)
+    return player_at(page, game, types=False)
 
 
-def charter(hand: Hand, symbol: str) -> str:
+def charter(hand: TablePlayer, symbol: str) -> str:
     """Text of a company's charter."""
-    return hand.table.tab("companies").locator(f"article[data-company={symbol}]").inner_text()
+    return hand.table.open_tab("companies").locator(f"article[data-company={symbol}]").inner_text()
 
 
 # The auction, and par prices
@@ -74,7 +74,7 @@ def test_arima_falls_until_it_costs_nothing(page: Page) -> None:
 
 @pytest.mark.long
 def test_the_buyer_of_a_private_sets_a_par_price(page: Page) -> None:
-    game = moment(whole(), doing("par"))
+    game = first_position(whole(), decision_is("par"))
     hand = by_mouse(page, game)
     cash = game.players[game.to_act.player].cash
     play(hand, par(game, game.to_act.player, "OS", 75))
@@ -97,11 +97,11 @@ def test_a_par_price_starts_a_company_in_a_stock_round(page: Page) -> None:
 def at_window() -> Game:
     """Before the first turn of a round; Osaka Electric has a 2-train and track from Osaka Higashi to Higashi-Osaka."""
     game = forming.table()
-    forming.kinki(game)
+    forming.set_up_kinki(game)
     lay(game, "H15", "57", 1)
-    forming.minors(game, ORY=0, KAN=50)
-    forming.minor(game, "OER", 0, 130, ["2"])
-    return forming.begin(game)
+    forming.assign_minors(game, ORY=0, KAN=50)
+    forming.assign_minor(game, "OER", 0, 130, ["2"])
+    return forming.start_operating_round(game)
 
 
 def test_a_company_forms_is_joined_and_takes_its_special_turn(page: Page) -> None:
@@ -136,7 +136,7 @@ def test_a_minor_turns_into_a_private(page: Page) -> None:
     expect(hand.hex("D5").locator(".token[data-company=KER]")).to_have_count(1)
     play(hand, Convert(0, company(hand.game, "KER")))
     expect(hand.hex("D5").locator(".token")).to_have_count(0)
-    privates = hand.table.tab("privates").locator("table.privates")
+    privates = hand.table.open_tab("privates").locator("table.privates")
     expect(privates.get_by_role("row", name="Kōbe Electric Railway")).to_contain_text(hand.game.names[0])
 
 
@@ -147,7 +147,7 @@ def test_a_minor_turns_into_a_private(page: Page) -> None:
 def test_a_late_private_is_bought_and_its_station_stands_in_kobe(page: Page) -> None:
     game = stock_round(3, title="1890", cash=1000)
     lay(game, "F5", "820")
-    own_private(game, "KR", bank_of(game.state))
+    assign_private(game, "KR", bank_of(game.state))
     hand = by_mouse(page, game)
     play(hand, TakePrivate(0, private(game, "KR"), 240))
     assert hand.game.players[0].cash == 760
@@ -158,8 +158,8 @@ def test_a_late_private_is_bought_and_its_station_stands_in_kobe(page: Page) -> 
 def test_passage_is_bought_and_the_run_beyond_pays_its_owner(page: Page) -> None:
     """Nishinomiya 20, Ashiya 20, Kobe 50, Akashi 20 and Himeji 40 make 150; the owner gets half of Kobe, 25."""
     game = late("JR", "HS")
-    own_train(game, "HS", "5")
-    phase(game, "2")
+    assign_train(game, "HS", "5")
+    set_phase(game, "2")
     west(game)
     take(game, "KR")
     hand = by_mouse(page, operate(game, "HS", "token"))
@@ -169,7 +169,7 @@ def test_passage_is_bought_and_the_run_beyond_pays_its_owner(page: Page) -> None
     expect(page.locator("#routes .fact")).to_have_text("¥150")
     play(hand, run(hand.game, "HS", ("5", "F9 F7 F5 F3 F1")))
     assert hand.game.players[0].cash == 1025
-    expect(hand.table.tab("log")).to_contain_text("Kōbe Rapid Transit Railway")
+    expect(hand.table.open_tab("log")).to_contain_text("Kōbe Rapid Transit Railway")
 
 
 # Forced train purchases
@@ -179,7 +179,7 @@ def test_passage_is_bought_and_the_run_beyond_pays_its_owner(page: Page) -> None
 def test_the_president_pays_what_the_treasury_lacks(page: Page) -> None:
     """The 5-train costs 450; the treasury has 120."""
     hand = by_mouse(page, operate(forced(cash=120, owns=400), "SY", "trains"))
-    refused(hand, "Buy no", "1890-12.3-a")
+    refusal_card(hand, "Buy no", "1890-12.3-a")
     page.mouse.move(0, 0)
     play(hand, buy_train(hand.game, "SY", "5"))
     assert (hand.game.companies["SY"].cash, hand.game.players[0].cash) == (0, 70)

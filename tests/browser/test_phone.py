@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from playwright.sync_api import expect
 
-from tests.browser.at_table import bring
+from tests.browser.at_table import import_game
 from tests.browser.conftest import Person
-from tests.browser.games import doing, moment, played
-from tests.browser.hand import Hand
+from tests.browser.games import decision_is, first_position, simple_game
+from tests.browser.hand import TablePlayer
 from tetsudo.core.actions import LayTile
 
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -17,9 +17,9 @@ PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_
 
 def test_lays_a_tile_by_taps(person: Person) -> None:
     page = person(**PHONE)
-    game = moment(played(), doing("track"))
-    table = bring(page, game.record())
-    hand = Hand(table, game.clone())
+    game = first_position(simple_game(), decision_is("track"))
+    table = import_game(page, game.record())
+    hand = TablePlayer(table, game.clone())
     action = next(offer for offer in game.legal_actions() if isinstance(offer, LayTile))
     place = game.setup.map.hexes[action.hex].name
     hand.hex(place).locator(".ground").tap(force=True)
@@ -27,24 +27,24 @@ def test_lays_a_tile_by_taps(person: Person) -> None:
     page.locator(".ring .ring-tile, #hexmenu .tile").locator("visible=true").first.tap()
     expect(confirm).to_be_enabled()
     confirm.tap()
-    table.shows(game.length + 1)
+    table.wait_for_version(game.length + 1)
     laid = table.game()
     assert laid.hex(place).tile
 
 
 def test_the_company_in_turn_has_its_charter(person: Person) -> None:
     page = person(**PHONE)
-    table = bring(page, moment(played(), doing("run")).record())
-    charter = table.tab("companies").locator("article.in-turn")
+    table = import_game(page, first_position(simple_game(), decision_is("run")).record())
+    charter = table.open_tab("companies").locator("article.in-turn")
     expect(charter).to_contain_text(table.game().players[table.game().to_act.player].name)
     expect(charter.locator(".figures")).to_be_in_viewport()
 
 
 def test_thumbs_reach_the_actions_and_each_tab(person: Person) -> None:
     page = person(**PHONE)
-    table = bring(page, moment(played(), doing("run")).record())
+    table = import_game(page, first_position(simple_game(), decision_is("run")).record())
     for name in ("companies", "privates", "market", "trains", "log", "chat"):
-        table.tab(name)
+        table.open_tab(name)
     page.locator("#tab-turn").tap()
     button = page.locator("#acts [data-confirm]")
     expect(button).to_be_in_viewport()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.at_table import SOON, AtTable
-from tests.browser.hand import Hand
+from tests.browser.at_table import UPDATE_TIMEOUT_MS, TablePage
+from tests.browser.hand import TablePlayer
 from tetsudo.core.actions import Bid, Pass
 
 
-def dialog(table: AtTable) -> Locator:
+def dialog(table: TablePage) -> Locator:
     """The dialog, opened by its button."""
     table.page.locator("[data-plan]").click()
     found = table.page.locator("dialog.planning")
@@ -18,7 +18,7 @@ def dialog(table: AtTable) -> Locator:
     return found
 
 
-def test_a_plan_is_made_carried_out_and_called_off(two: tuple[AtTable, AtTable]) -> None:
+def test_a_plan_is_made_carried_out_and_called_off(two: tuple[TablePage, TablePage]) -> None:
     """Bo sets a limit for Mitsubishi Ferry and leaves; when outbid, the plan bids again."""
     ann, bo = two
     form = dialog(bo)
@@ -34,16 +34,16 @@ def test_a_plan_is_made_carried_out_and_called_off(two: tuple[AtTable, AtTable])
     expect(ann.page.locator(".plans li")).to_have_count(0)
 
     game = ann.game()
-    Hand(ann, game).play(Bid(0, game.setup.lots[1].private, 35))
+    TablePlayer(ann, game).play(Bid(0, game.setup.lots[1].private, 35))
     game = ann.game()
-    Hand(ann, game).begin(Pass(1))  # for Ada; the plan may act before her pass is shown
-    bo.shows(3, within=SOON)
+    TablePlayer(ann, game).start_action(Pass(1))  # for Ada; the plan may act before her pass is shown
+    bo.wait_for_version(3, within=UPDATE_TIMEOUT_MS)
     assert bo.game().actions[-1] == Bid(2, 1, 40)
     expect(plans).to_contain_text("done so far: 1")
-    bo.tab("log")
+    bo.open_tab("log")
     expect(bo.page.locator("#log")).to_contain_text("programmed")
-    ann.shows(3, within=SOON)
-    ann.tab("log")
+    ann.wait_for_version(3, within=UPDATE_TIMEOUT_MS)
+    ann.open_tab("log")
     expect(ann.page.locator("#log")).not_to_contain_text("plan")
 
     plans.get_by_role("button", name="Stop").click()
@@ -53,7 +53,7 @@ def test_a_plan_is_made_carried_out_and_called_off(two: tuple[AtTable, AtTable])
 
 
 @pytest.mark.long
-def test_the_dialog_is_closed_with_escape_and_the_focus_is_where_it_was(two: tuple[AtTable, AtTable]) -> None:
+def test_the_dialog_is_closed_with_escape_and_the_focus_is_where_it_was(two: tuple[TablePage, TablePage]) -> None:
     ann, _bo = two
     form = dialog(ann)
     ann.page.keyboard.press("Escape")

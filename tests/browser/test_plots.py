@@ -8,10 +8,10 @@ from functools import lru_cache
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import ADDRESS, AtTable, bring
+from tests.browser.at_table import ADDRESS, TablePage, import_game
 from tests.browser.conftest import Person
-from tests.browser.games import played
-from tests.browser.hand import Hand
+from tests.browser.games import simple_game
+from tests.browser.hand import TablePlayer
 from tests.browser.pictures import SCREENS
 from tetsudo.analysis.accounts import PLOTS, Accounts, accounts
 from tetsudo.analysis.accounts.series import round_name
@@ -19,7 +19,7 @@ from tetsudo.analysis.accounts.series import round_name
 
 @lru_cache(maxsize=1)
 def kept() -> Accounts:
-    return accounts(played())
+    return accounts(simple_game())
 
 
 def frame(page: Page, plot: str) -> Locator:
@@ -36,12 +36,12 @@ def worths(round: int) -> list[str]:
 
 
 def name(round: int) -> str:
-    return round_name(played().setup, kept().rounds[round])
+    return round_name(simple_game().setup, kept().rounds[round])
 
 
 @pytest.mark.long
 def test_a_round_is_pointed_at_in_all_plots(page: Page) -> None:
-    bring(page, played().record()).tab("plots")
+    import_game(page, simple_game().record()).open_tab("plots")
     expect(page.locator(".plot-figure")).to_have_count(len(PLOTS))
     assert shown(page, "worth") == worths(-1)
     plot = frame(page, "worth")
@@ -64,8 +64,8 @@ def test_a_round_is_pointed_at_in_all_plots(page: Page) -> None:
 
 @pytest.mark.long
 def test_by_keys_to_a_position_of_the_past(page: Page) -> None:
-    table = bring(page, played().record())
-    table.tab("plots")
+    table = import_game(page, simple_game().record())
+    table.open_tab("plots")
     plot = frame(page, "worth")
     plot.press("ArrowLeft")
     last = len(kept().rounds) - 1
@@ -77,25 +77,25 @@ def test_by_keys_to_a_position_of_the_past(page: Page) -> None:
     plot.press("ArrowRight")
     plot.press("Enter")
     page.wait_for_url(re.compile(rf"/at/{kept().rounds[2].end}/$"))
-    table.shows(kept().rounds[2].end)
+    table.wait_for_version(kept().rounds[2].end)
 
 
 @pytest.mark.long
 def test_plots_go_on_with_the_game(page: Page) -> None:
-    game = played().earlier(60)
-    table = bring(page, game.record())
-    table.tab("plots")
+    game = simple_game().earlier(60)
+    table = import_game(page, game.record())
+    table.open_tab("plots")
     expect(page.locator("#plot-worth .plot-value").first).to_have_text(f"¥{game.players[0].worth:,}")
-    then = played().earlier(61)
-    Hand(table, game).play(played().actions[60])
-    table.shows(61)
+    then = simple_game().earlier(61)
+    TablePlayer(table, game).play(simple_game().actions[60])
+    table.wait_for_version(61)
     expect(page.locator("#plot-bank .plot-value")).to_have_text(f"¥{then.view().bank:,}")
 
 
 @pytest.mark.long
 def test_whose_dividends_stand_in_the_table_of_rounds(page: Page) -> None:
-    bring(page, played().record())
-    page.goto(f"{AtTable(page).address}end/")
+    import_game(page, simple_game().record())
+    page.goto(f"{TablePage(page).address}end/")
     runs = [run for each in kept().rounds for run in each.runs]
     page.get_by_role("radio", name="Ann").check()
     found = {text for text in page.locator(".runs [data-got] .earned").all_inner_texts() if text != "–"}
@@ -107,7 +107,7 @@ def test_whose_dividends_stand_in_the_table_of_rounds(page: Page) -> None:
 
 @pytest.mark.long
 def test_files_are_downloaded(page: Page) -> None:
-    bring(page, played().record()).tab("plots")
+    import_game(page, simple_game().record()).open_tab("plots")
     for kind, begins in (("CSV", "round,actions,Ann,Bo,Cy"), ("SVG", "<svg")):
         with page.expect_download() as coming:
             page.locator("#plot-worth").get_by_role("link", name=kind, exact=True).click()
@@ -115,7 +115,7 @@ def test_files_are_downloaded(page: Page) -> None:
 
 
 def test_from_the_end_to_a_moment_and_to_a_rematch(page: Page) -> None:
-    table = bring(page, played().record())
+    table = import_game(page, simple_game().record())
     page.get_by_role("link", name="Review").click()
     page.wait_for_url(re.compile("/end/$"))
     moment = page.locator(".moments li a").first
@@ -126,7 +126,7 @@ def test_from_the_end_to_a_moment_and_to_a_rematch(page: Page) -> None:
     page.goto(f"{table.address}end/")
     page.get_by_role("button", name="Rematch, seats rotated").click()
     page.wait_for_url(ADDRESS)
-    again = AtTable(page)
+    again = TablePage(page)
     assert again.address != table.address
     assert again.game().names == ("Bo", "Cy", "Ann")
     page.goto(table.address)
@@ -138,8 +138,8 @@ def test_letters_are_never_too_small(person: Person) -> None:
     """Every text of a visible plot, on every screen, on the table's page and on the end page."""
     for screen in SCREENS.values():
         page = person(**screen)
-        table = bring(page, played().record())
-        table.tab("plots")
+        table = import_game(page, simple_game().record())
+        table.open_tab("plots")
         expect(page.locator(".plot-figure")).to_have_count(len(PLOTS))
         assert smallest(page) >= 10.9
         page.goto(f"{table.address}end/")

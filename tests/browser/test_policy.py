@@ -10,7 +10,7 @@ from playwright.sync_api import ConsoleMessage, Page, Route, expect
 
 from tests.browser.conftest import Person
 from tests.browser.pictures import SCENES, SCREENS, Place
-from tests.browser.watch import GIVEN_UP
+from tests.browser.watch import ABORTED_ERRORS
 from tests.server import Server
 
 SAMPLE: Final = ("lobby", "new", "table-auction", "table-run")
@@ -48,7 +48,7 @@ def test_the_console_stays_empty_and_nothing_scrolls_sideways(person: Person, pl
     said: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
-        if not message.text.startswith(GIVEN_UP):
+        if not message.text.startswith(ABORTED_ERRORS):
             said.append(f"{message.type}: {message.text}")
 
     visitor.on("console", hear)

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.at_table import bring
-from tests.browser.games import Moment, doing, moment, played
-from tests.browser.pictures import can, late
+from tests.browser.at_table import import_game
+from tests.browser.games import Moment, decision_is, first_position, simple_game
+from tests.browser.pictures import has_action, late_game
 from tetsudo.game.game import Game
 
 
@@ -121,15 +121,19 @@ class Step(NamedTuple):
 
 
 STEPS: Final = {
-    "auction": Step(lambda: played(4, whims=0.3), lambda game: game.length == 4, "buy, bid or pass", auction),
-    "stock": Step(played, lambda game: game.state.turn == 1 and game.length >= 9, "buy, sell or pass", stock),
-    "track": Step(played, doing("track"), "lay track", track),
-    "token": Step(late, lambda game: game.state.turn >= 2 and can(game, "place_token"), "place a token", token),
-    "run": Step(late, doing("run", 12), "run the trains", run),
-    "dividend": Step(late, doing("dividend", 12), "pay out or withhold", dividend),
-    "trains": Step(late, doing("trains", 3), "buy trains", trains),
-    "offer": Step(late, doing("offer"), "answer the offer of IR", offer),
-    "discard": Step(lambda: played(3, whims=0.3), doing("discard"), "discard trains above the limit", discard),
+    "auction": Step(lambda: simple_game(4, whims=0.3), lambda game: game.length == 4, "buy, bid or pass", auction),
+    "stock": Step(simple_game, lambda game: game.state.turn == 1 and game.length >= 9, "buy, sell or pass", stock),
+    "track": Step(simple_game, decision_is("track"), "lay track", track),
+    "token": Step(
+        late_game, lambda game: game.state.turn >= 2 and has_action(game, "place_token"), "place a token", token
+    ),
+    "run": Step(late_game, decision_is("run", 12), "run the trains", run),
+    "dividend": Step(late_game, decision_is("dividend", 12), "pay out or withhold", dividend),
+    "trains": Step(late_game, decision_is("trains", 3), "buy trains", trains),
+    "offer": Step(late_game, decision_is("offer"), "answer the offer of IR", offer),
+    "discard": Step(
+        lambda: simple_game(3, whims=0.3), decision_is("discard"), "discard trains above the limit", discard
+    ),
 }
 
 
@@ -141,12 +145,12 @@ SELDOM: Final = ("trains", "offer", "discard", "dividend", "token")
 )
 def test_a_step_is_heard_and_done(page: Page, name: str) -> None:
     step = STEPS[name]
-    game = moment(step.game(), step.when)
-    table = bring(page, game.record())
+    game = first_position(step.game(), step.when)
+    table = import_game(page, game.record())
     reader = Reader(page)
     reader.hears(step.task)
     said = page.locator("#acts").aria_snapshot()
     step.deed(reader)
-    table.shows(game.length + 1)
+    table.wait_for_version(game.length + 1)
     assert page.locator("#acts").aria_snapshot() != said
     assert page.evaluate("document.activeElement !== document.body")  # the focus is not lost to the top of the page

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import bring
-from tests.browser.games import doing, moment, played
-from tests.browser.hand import Hand
+from tests.browser.at_table import import_game
+from tests.browser.games import decision_is, first_position, simple_game
+from tests.browser.hand import TablePlayer
 from tetsudo import interop
 from tetsudo.core.open_actions import Runs, Wish
 from tetsudo.game.game import Game
@@ -19,8 +19,8 @@ from tetsudo.game.game import Game
 def replay(page: Page, recorded: Game, since: int = 0, most: int | None = None) -> None:
     """Play a generated or recorded game, or part of it, at a table of one person."""
     begun = recorded.earlier(since)
-    table = bring(page, begun.record())
-    hand = Hand(table, begun)
+    table = import_game(page, begun.record())
+    hand = TablePlayer(table, begun)
     stood = None
     for action in recorded.actions[since:most]:
         hand.play(action)
@@ -43,7 +43,7 @@ def recorded(path: Path) -> Game:
 
 @pytest.mark.long
 def test_first_rounds_of_a_game_of_our_own(page: Page) -> None:
-    game = played(4, whims=0.3)
+    game = simple_game(4, whims=0.3)
     replay(page, game, most=first_rounds(game))
 
 
@@ -56,12 +56,12 @@ def test_first_rounds_of_a_recorded_game(page: Page, shared_file: Path) -> None:
 
 def test_routes_change_by_clicks(page: Page) -> None:
     """Not the best run, but one that skips one of its stops. Before that, all trains stay at home, which is refused."""
-    game = moment(played(1, whims=0.3), doing("run", 12))
+    game = first_position(simple_game(1, whims=0.3), decision_is("run", 12))
     runs = next(offer for offer in game.legal_actions() if isinstance(offer, Runs))
     best = runs.best()
     train, hexes = best.routes[0].train, best.routes[0].hexes
     worse = runs.through([Wish(train, never=frozenset({hexes[-1]}))])
-    hand = Hand(bring(page, game.record()), game.clone())
+    hand = TablePlayer(import_game(page, game.record()), game.clone())
     home = page.locator("#routes [data-run=home]")
     for place in range(1, len(runs.fleet)):
         home.nth(place).check()
@@ -71,7 +71,7 @@ def test_routes_change_by_clicks(page: Page) -> None:
     expect(page.locator("#routes [data-action]")).to_have_count(0)
     page.locator("#routes [data-run=best]").click()
     expect(page.locator("#routes .stops").get_by_text("stays at home")).to_have_count(0)
-    assert hand.proposed() == best
+    assert hand.proposed_run() == best
     hand.play(worse.action)
     assert hand.game.state.revenue == sum(worse.earned) < runs.revenue()
     assert hand.table.game().digest() == hand.game.digest()

@@ -7,13 +7,13 @@ from contextlib import suppress
 import pytest
 from playwright.sync_api import Error, Page, Route, expect
 
-from tests.browser.at_table import ADDRESS, AtTable
-from tests.browser.hand import Hand
+from tests.browser.at_table import ADDRESS, TablePage
+from tests.browser.hand import TablePlayer
 from tests.builders import bid
 from tetsudo.core.actions import Pass
 
 
-def begin(page: Page, scenario: str, *variants: str) -> Hand:
+def begin(page: Page, scenario: str, *variants: str) -> TablePlayer:
     """Click from the lobby to a three-player table on one screen, with variants by their ids."""
     page.goto("/")
     page.get_by_role("link", name="New table").first.click()
@@ -31,8 +31,8 @@ def begin(page: Page, scenario: str, *variants: str) -> Hand:
     expect(page.locator("[name=seat-2-kind]")).to_have_value("here")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url(ADDRESS)
-    table = AtTable(page)
-    return Hand(table, table.game(), types=False)
+    table = TablePage(page)
+    return TablePlayer(table, table.game(), types=False)
 
 
 def test_a_press_during_which_an_answer_comes_is_not_lost(page: Page) -> None:

@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.attacks.dear_questions import SLOW
-from tests.browser.at_table import AtTable, bring
-from tests.browser.games import doing, moment, played
+from tests.attacks.dear_questions import SLOW_SITE
+from tests.browser.at_table import TablePage, import_game
+from tests.browser.games import decision_is, first_position, simple_game
 from tests.server import Server
 
 
 @pytest.mark.long
 def test_the_page_stands_before_its_best_run_and_shows_it_by_itself(browser: Browser, tmp_path: Path) -> None:
-    game, found = moment(played(), doing("run")), tmp_path / "found"
-    with Server.start(tmp_path / "site.db", program=SLOW, environment={"SLOW_UNTIL": str(found)}) as server:
+    game, found = first_position(simple_game(), decision_is("run")), tmp_path / "found"
+    with Server.start(tmp_path / "site.db", program=SLOW_SITE, environment={"SLOW_UNTIL": str(found)}) as server:
         page = browser.new_context(base_url=server.address).new_page()
         faults: list[str] = []
         page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-        table: AtTable = bring(page, game.record())
+        table: TablePage = import_game(page, game.record())
         expect(page.locator(".searching")).to_be_visible()
         expect(page.locator("#map .hex").first).to_be_visible()
         page.locator("#map .hex").first.click(force=True)  # this sets no route constraint yet
@@ -30,6 +30,6 @@ def test_the_page_stands_before_its_best_run_and_shows_it_by_itself(browser: Bro
         expect(page.locator(".searching")).to_have_count(0)
         expect(page.locator("#map [data-route]").first).to_be_attached()
         run.click()
-        table.shows(game.length + 1)
+        table.wait_for_version(game.length + 1)
         assert not faults
         page.context.close()

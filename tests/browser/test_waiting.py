@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import bring
+from tests.browser.at_table import import_game
 from tests.web.test_waiting import raided
 
 
 @pytest.mark.long
 def test_a_token_that_waits_is_taken_back_by_a_click(page: Page) -> None:
-    table = bring(page, raided("JR").record())
+    table = import_game(page, raided("JR").record())
     here = page.locator("#map [data-hex=F11]")
     expect(here.locator(".waiting")).to_have_count(1)
-    charter = table.tab("companies").locator("article[data-company=JR]")
+    charter = table.open_tab("companies").locator("article[data-company=JR]")
     expect(charter).to_contain_text("Tokens waiting")
     page.locator("#acts .tray summary").first.click()
     page.get_by_role("button", name="Take back", exact=True).click()

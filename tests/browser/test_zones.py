@@ -7,10 +7,10 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.at_table import bring
+from tests.browser.at_table import import_game
 from tests.browser.conftest import Person
-from tests.browser.games import doing, moment, played
-from tests.browser.hand import Hand
+from tests.browser.games import decision_is, first_position, simple_game
+from tests.browser.hand import TablePlayer
 from tetsudo.core.units import NOBODY
 from tetsudo.game.game import Game
 from tetsudo.game.record import new
@@ -44,7 +44,7 @@ def places(page: Page) -> list[object]:
 def run_of(page: Page, record: Game, since: int, count: int) -> tuple[float, list[list[object]]]:
     """Do actions of a game with the mouse; the total shift, and each distinct set of boxes."""
     page.add_init_script(SHIFTS)
-    hand = Hand(bring(page, record.earlier(since).record()), record.earlier(since).clone())
+    hand = TablePlayer(import_game(page, record.earlier(since).record()), record.earlier(since).clone())
     seen = [places(page)]
     page.evaluate("window.shifts = 0")
     for action in record.actions[since : since + count]:
@@ -55,8 +55,8 @@ def run_of(page: Page, record: Game, since: int, count: int) -> tuple[float, lis
 
 
 def test_nothing_jumps_through_turns(page: Page) -> None:
-    game = played()
-    since = moment(game, doing("track")).length
+    game = simple_game()
+    since = first_position(game, decision_is("track")).length
     shift, seen = run_of(page, game, since, 12)
     assert shift < 0.05
     assert len(seen) == 1
@@ -66,7 +66,7 @@ def test_nothing_jumps_through_turns(page: Page) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_jumps_over_sixty_clicks(person: Person, size: str) -> None:
     page = person(**SIZES[size])
-    game = played()
+    game = simple_game()
     shift, seen = run_of(page, game, 4, 60)
     assert shift < 0.05
     assert page.evaluate("document.scrollingElement.scrollHeight") <= SIZES[size]["viewport"]["height"]
@@ -77,7 +77,7 @@ def test_nothing_jumps_over_sixty_clicks(person: Person, size: str) -> None:
 @pytest.mark.parametrize("size", ["1440", pytest.param("1024", marks=pytest.mark.long)])
 def test_everybody_and_every_company_is_in_view(person: Person, size: str) -> None:
     page = person(**SIZES[size])
-    bring(page, moment(played(), doing("run")).record())
+    import_game(page, first_position(simple_game(), decision_is("run")).record())
     for name in ("Cash", "Certificates", "Net worth", "Privates"):
         expect(page.locator("#matrix").get_by_role("rowheader", name=name).first).to_be_in_viewport()
     for symbol in ("AR", "IR", "SR", "KO", "TR", "KU", "UR"):
@@ -98,8 +98,12 @@ STEPS: Final = {
 def test_each_decision_shows_what_it_is_made_with(person: Person, size: str) -> None:
     page = person(**SIZES[size])
     for step, names in STEPS.items():
-        game = new("1889", ["Ann", "Bo", "Cy"], seed=1) if step == "auction" else moment(played(), doing(step))
-        bring(page, game.record())
+        game = (
+            new("1889", ["Ann", "Bo", "Cy"], seed=1)
+            if step == "auction"
+            else first_position(simple_game(), decision_is(step))
+        )
+        import_game(page, game.record())
         expect(page.locator("#turn")).to_be_in_viewport()
         expect(page.locator("#acts .confirm")).to_be_in_viewport()
         for name in names:

@@ -6,13 +6,13 @@ from typing import Final
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Response
 
-REFUSED: Final = (403, 409, 422, 429)
+REFUSAL_STATUSES: Final = (403, 409, 422, 429)
 """Statuses of answers with a refusal by the rules or the table; these are no faults."""
 
-GIVEN_UP: Final = ("htmx:sendAbort", "htmx:afterRequest")
+ABORTED_ERRORS: Final = ("htmx:sendAbort", "htmx:afterRequest")
 """Errors that htmx logs when a newer request replaces one; not faults, since a failed request also logs `sendError`."""
 
-TOO_OFTEN: Final = "Response Status Error Code 429"
+RATE_LIMIT_ERROR: Final = "Response Status Error Code 429"
 """Error that htmx logs when the page shows the server's rate-limit message."""
 
 
@@ -23,19 +23,19 @@ class Watch:
         self.faults: list[str] = []
         self.is_offline = False
         self.refusals: list[int] = []
-        self._refused = set(REFUSED)
+        self._refused = set(REFUSAL_STATUSES)
 
-    def expects(self, status: int) -> None:
+    def allow_status(self, status: int) -> None:
         """Allow another status."""
         self._refused.add(status)
 
-    def over(self, context: BrowserContext) -> None:
+    def watch_context(self, context: BrowserContext) -> None:
         """Watch every page of a context."""
         context.on("page", self._page)
         context.on("console", self._console)
         context.on("weberror", lambda error: self.faults.append(f"uncaught: {error.error}"))
         context.on("response", self._response)
-        context.on("requestfailed", self._failed)
+        context.on("requestfailed", self._request_failed)
 
     def _page(self, page: Page) -> None:
         page.on("crash", lambda crashed: self.faults.append(f"crashed: {crashed.url}"))
@@ -43,7 +43,7 @@ class Watch:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in ("error", "warning") or self.is_offline:
             return
-        if message.text.startswith((*GIVEN_UP, TOO_OFTEN)):
+        if message.text.startswith((*ABORTED_ERRORS, RATE_LIMIT_ERROR)):
             return
         if message.text.startswith(("Failed to load resource", "Response Status Error")) and any(
             f" {code} " in message.text for code in self._refused
@@ -57,7 +57,7 @@ class Watch:
         elif response.status >= 400:
             self.faults.append(f"{response.status}: {response.url}")
 
-    def _failed(self, request: Request) -> None:
+    def _request_failed(self, request: Request) -> None:
         """A page that is left aborts its requests; any other failure is a fault."""
         if self.is_offline or "ERR_ABORTED" in (request.failure or ""):
             return

@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tetsudo
-from tests.titles.renaming import renamed, replaced
+from tests.titles.renaming import replaced_file, title_copy
 from tetsudo.cli.app import app
 from tetsudo.cli.main import main
 from tetsudo.core.errors import BadInput
@@ -142,8 +142,8 @@ def test_titles_checks_whatever_may_be_chosen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """An error in a title's variant is reported before the variant is played."""
-    raw = replaced("1889", "title.toml", ('2 = { privates = "DR SIR" }', '2 = { privates = "DR SRI" }'))
-    title = renamed(monkeypatch, "1889", {"title.toml": raw})
+    raw = replaced_file("1889", "title.toml", ('2 = { privates = "DR SIR" }', '2 = { privates = "DR SRI" }'))
+    title = title_copy(monkeypatch, "1889", {"title.toml": raw})
     for module in (loader, title_names):
         monkeypatch.setattr(module, "find_name", lambda typed: typed)
     code, out, err = run(monkeypatch, capsys, "titles", title)
@@ -297,7 +297,7 @@ def test_export_to_18xx_games_and_back(tmp_path: Path) -> None:
         ("simulate 1889 --players 99999999999", "--players"),
         ("simulate 1889 --players -1", "--players"),
         ("simulate 1889 --option bank=lots", "bank"),
-        ("simulate 1889 --option bank=--5", "bank can not be '--5'"),
+        ("simulate 1889 --option bank=--5", "bank must be a whole number from 1000 to 100000, not '--5'"),
         (f"play 1889 --players bot,bot --seed {2**63}", "seed: must be a whole number"),
         ("simulate 1889 --option bank", "name=value"),
         ("simulate 1889 --option bnak=1", "bnak"),
@@ -315,8 +315,8 @@ def test_export_to_18xx_games_and_back(tmp_path: Path) -> None:
         ("play 1889 --players Ann", "2 to 6"),
         ("play 1889 --players Ann,Ann2,Ann", "two players"),
         ("rules 1889 XX-99", "XX-99"),
-        ("rules 1898", "there is no title '1898'; did you mean 1889?"),
-        ("simulate 1889x --games 1", "there is no title '1889x'; did you mean 1889?"),
+        ("rules 1898", "There is no title 1898. Did you mean 1889?"),
+        ("simulate 1889x --games 1", "There is no title 1889x. Did you mean 1889?"),
         ("rules 1889 --coverage --tests nowhere", "tests"),
         ("export nowhere.json --to chess", "chess"),
         ("dance", "dance"),

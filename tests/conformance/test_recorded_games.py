@@ -59,12 +59,12 @@ def replay_beside(compare: ModuleType, recorded: dict) -> interop.Tracer:
     assert not differences(compare, recorded["initial"], tracer.initial)
     wanted = compare.positions(recorded)
     while imported.remaining:
-        at, action = imported.sent.index, imported.action()
+        at, action = imported.file_action.index, imported.action()
         assert game.is_legal(action), f"action {at}: {game.why_not(action)}"
         listed = game.legal_actions(action.player)
         assert any(each.admits(action) for each in listed), f"action {at}: {action} is not listed"
         action, events = imported.step()
-        tracer.add(action, events, imported.odd_tiles())
+        tracer.add(action, events, imported.renamed_tiles())
         # The position also goes through the script, so that tiles that look alike are equal.
         (produced,) = compare.positions({"initial": tracer.latest, "trace": [tracer.entries[-1]]})
         found = differences(compare, next(wanted), produced)
@@ -102,7 +102,7 @@ def test_a_written_trace_satisfies_the_script(
     tracer = interop.Tracer(imported.game)
     while imported.remaining:
         action, events = imported.step()
-        tracer.add(action, events, imported.odd_tiles())
+        tracer.add(action, events, imported.renamed_tiles())
     produced = tmp_path / "trace.json"
     produced.write_text(json.dumps(tracer.document()))
     monkeypatch.setattr("sys.argv", ["compare_positions.py", str(shared_file), str(produced)])

@@ -19,9 +19,9 @@ from typing import Final
 from tests.data_mutants.making import DataMutant, mutant
 from tests.data_mutants.trial import REFUSED, SOUND, UNSOUND, Outcome, outcome
 
-LONGEST: Final = 500
+MAX_LINE_LENGTH: Final = 500
 """Maximum length of a printed line."""
-PATIENCE: Final = 900
+TIMEOUT_SECONDS: Final = 900
 """Timeout for a mutant, in seconds."""
 
 
@@ -38,11 +38,14 @@ def main() -> int:
     verdicts: Counter[str] = Counter()
     games = actions = ended = 0
     with get_context("fork").Pool(chosen.jobs, maxtasksperchild=50) as pool:
-        for tried, found in pool.imap_unordered(partial(tried_in_time, games=chosen.games), numbers):
+        for tried, found in pool.imap_unordered(partial(try_mutant, games=chosen.games), numbers):
             verdicts[found.verdict] += 1
             games, actions, ended = games + found.games, actions + found.actions, ended + found.ended
             if found.verdict == UNSOUND or (chosen.refusals and found.verdict == REFUSED):
-                print(f"{found.verdict.upper()} {str(tried)[:LONGEST]}\n    {found.sentence[:LONGEST]}", flush=True)
+                print(
+                    f"{found.verdict.upper()} {str(tried)[:MAX_LINE_LENGTH]}\n    {found.sentence[:MAX_LINE_LENGTH]}",
+                    flush=True,
+                )
             if verdicts.total() % 100 == 0:
                 print(dict(verdicts), games, "games", actions, "actions", ended, "ended", flush=True)
     print(f"{verdicts.total()} mutants: {verdicts[REFUSED]} refused while loading, {verdicts[SOUND]} played")
@@ -50,25 +53,25 @@ def main() -> int:
     return bool(verdicts[UNSOUND])
 
 
-def tried_in_time(number: int, games: int) -> tuple[DataMutant, Outcome]:
+def try_mutant(number: int, games: int) -> tuple[DataMutant, Outcome]:
     """A mutant and its outcome; unsound on a timeout."""
     made = mutant(number)
-    signal.signal(signal.SIGALRM, _late)
-    signal.alarm(PATIENCE)
+    signal.signal(signal.SIGALRM, _raise_timeout)
+    signal.alarm(TIMEOUT_SECONDS)
     try:
         return made, outcome(made, games)
-    except Late:
+    except MutantTimeout:
         return made, Outcome(UNSOUND, "it hangs")
     finally:
         signal.alarm(0)
 
 
-class Late(BaseException):
+class MutantTimeout(BaseException):
     """Timeout of a mutant."""
 
 
-def _late(signal: int, frame: FrameType | None) -> None:
-    raise Late
+def _raise_timeout(signal: int, frame: FrameType | None) -> None:
+    raise MutantTimeout
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import pytest
 
 from tests.data_mutants import trial
 from tests.data_mutants.making import TITLES, DataMutant, mutant, to_toml
-from tests.data_mutants.trial import REFUSED, SOUND, UNSOUND, in_place, outcome
+from tests.data_mutants.trial import REFUSED, SOUND, UNSOUND, install_mutant, outcome
 from tetsudo.game.record import new
 from tetsudo.titles import setup_builder
 from tetsudo.titles.data import toml_files
@@ -57,7 +57,7 @@ def broken(text: str) -> DataMutant:
 
 def test_a_mutant_is_in_place_of_its_title_for_a_time() -> None:
     text = to_toml(toml_files.read("1889", "companies.toml")).replace("Awa Railroad", "Another")
-    with in_place(broken(text)):
+    with install_mutant(broken(text)):
         assert new("1889", ["Ann", "Bo"]).setup.company("AR").name == "Another"
     assert new("1889", ["Ann", "Bo"]).setup.company("AR").name == "Awa Railroad"
     assert title_info("1889").name == "1889"
@@ -69,8 +69,8 @@ def test_what_is_unsound_is_found_and_what_names_no_key_too(monkeypatch: pytest.
     whole = to_toml(toml_files.read("1889", "companies.toml"))
     text = whole.replace('"hexes" = "K4" }', f'"hexes" = "K4" }}, {brings}')
     assert outcome(broken(text), 4).verdict == REFUSED
-    monkeypatch.setattr(setup_builder, "check_brought", lambda *_: None)
+    monkeypatch.setattr(setup_builder, "check_reserved", lambda *_: None)
     found = outcome(broken(text), 4)
     assert (found.verdict, "AssertionError" in found.sentence) == (UNSOUND, True)
-    monkeypatch.setattr(trial, "PLACE", re.compile("never"))
+    monkeypatch.setattr(trial, "PLACE_PATTERN", re.compile("never"))
     assert outcome(broken("x = 1"), 0).verdict == UNSOUND

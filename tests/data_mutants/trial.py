@@ -17,7 +17,7 @@ from tests.properties.test_promises import (
     assert_saved_is_loaded,
     assert_undo_restores,
 )
-from tests.properties.walks import Walk, begin, begin_with, listings_of
+from tests.properties.walks import Walk, listings_of, new_game_with, new_numbered_game
 from tetsudo.core.errors import BadData
 from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
@@ -29,16 +29,16 @@ REFUSED: Final = "refused"
 SOUND: Final = "sound"
 UNSOUND: Final = "unsound"
 
-PLACE: Final = re.compile(r"(t[^/]+/)?\w+\.toml: (\S[^:]*: .|.*\(at (line|end)|.*is no UTF-8)")
+PLACE_PATTERN: Final = re.compile(r"(t[^/]+/)?\w+\.toml: (\S[^:]*: .|.*\(at (line|end)|.*is no UTF-8)")
 """A file and a key; or the line, if the text is not valid TOML."""
 
-EVERY: Final = 25
+CHECK_INTERVAL: Final = 25
 """Interval in actions at which positions are written and read, listings checked, and an action undone."""
-STRAYS: Final = 3
-WHOLE: Final = 5
+STRAY_ACTION_COUNT: Final = 3
+FULL_GAME_INTERVAL: Final = 5
 """One game in this many is played to its end, the others up to a bound."""
-BOUND: Final = 150
-LAST_BOUND: Final = 1500
+MAX_ACTIONS: Final = 150
+MAX_FULL_GAME_ACTIONS: Final = 1500
 """Maximum number of actions; a random game that has not ended by then is abandoned."""
 
 
@@ -54,30 +54,30 @@ class Outcome(NamedTuple):
 
 def outcome(mutant: DataMutant, games: int) -> Outcome:
     """Load a mutant and play its games."""
-    with in_place(mutant):
+    with install_mutant(mutant):
         try:
             check(mutant.title)
         except BadData as refusal:
-            return _refused(refusal)
+            return _refusal_outcome(refusal)
         except Exception:
             return Outcome(UNSOUND, f"while loading: {_trace()}")
-        return _played(mutant, games)
+        return _play_games(mutant, games)
 
 
-def _refused(refusal: BadData) -> Outcome:
+def _refusal_outcome(refusal: BadData) -> Outcome:
     sentence = str(refusal)
-    names_place = PLACE.match(sentence) is not None
+    names_place = PLACE_PATTERN.match(sentence) is not None
     return Outcome(REFUSED if names_place else UNSOUND, sentence if names_place else f"no file and key: {sentence}")
 
 
-def _played(mutant: DataMutant, games: int) -> Outcome:
+def _play_games(mutant: DataMutant, games: int) -> Outcome:
     actions = ended = 0
     for game in range(games):
         number = mutant.number * games + game
         try:
-            played = play(mutant, number, LAST_BOUND if game % WHOLE == 0 else BOUND)
+            played = play(mutant, number, MAX_FULL_GAME_ACTIONS if game % FULL_GAME_INTERVAL == 0 else MAX_ACTIONS)
         except BadData as refusal:
-            return _refused(refusal)
+            return _refusal_outcome(refusal)
         except Exception:
             return Outcome(UNSOUND, f"game {number}: {_trace()}", game, actions, ended)
         actions += played.length
@@ -95,16 +95,16 @@ def _trace() -> str:
 
 def play(mutant: DataMutant, number: int, bound: int) -> Game:
     """A random game of up to `bound` actions, with all checks."""
-    game = _begun(mutant, number)
+    game = _new_game(mutant, number)
     walk = Walk(number, game)
     assert_conserved(game)
     while not game.is_over and game.length < bound:
         listings = listings_of(game)
         assert listings[game.to_act.player], "a position has a legal action before the game is over"
-        is_asked = game.length % EVERY == number % EVERY
+        is_asked = game.length % CHECK_INTERVAL == number % CHECK_INTERVAL
         if is_asked:
             assert_read_again(game)
-            assert_listed_is_accepted_and_nothing_else(game, listings, walk.random, STRAYS)
+            assert_listed_is_accepted_and_nothing_else(game, listings, walk.random, STRAY_ACTION_COUNT)
         game.apply(walk.decide(game, listings))
         assert_conserved(game)
         if is_asked:
@@ -117,18 +117,18 @@ def play(mutant: DataMutant, number: int, bound: int) -> Game:
     return game
 
 
-def _begun(mutant: DataMutant, number: int) -> Game:
+def _new_game(mutant: DataMutant, number: int) -> Game:
     """A new game, cycling through scenarios, variants and players; half of them with the changed scenario or
     variant."""
     kind, name = (*mutant.path, "", "")[:2]
     info = title_info(mutant.title)
     if number % 2 == 0 and kind == "scenarios" and name in [each.name for each in info.scenarios]:
-        return begin_with(number, mutant.title, (), str(name))
+        return new_game_with(number, mutant.title, (), str(name))
     if number % 2 == 0 and kind == "variants" and name in [each.name for each in info.variants]:
         scenarios = [each.name for each in info.scenarios if name in [of.name for of in info.variants_in(each.name)]]
         scenario = Random(number).choice(scenarios) if scenarios else None
-        return begin_with(number, mutant.title, (str(name),), scenario)
-    return begin(number, mutant.title)
+        return new_game_with(number, mutant.title, (str(name),), scenario)
+    return new_numbered_game(number, mutant.title)
 
 
 def assert_read_again(game: Game) -> None:
@@ -142,7 +142,7 @@ def assert_read_again(game: Game) -> None:
 
 
 @contextmanager
-def in_place(mutant: DataMutant) -> Iterator[None]:
+def install_mutant(mutant: DataMutant) -> Iterator[None]:
     """Replace the title's text by the mutant's; caches are cleared before and after."""
     read_own = toml_files._read_own
 
@@ -152,16 +152,16 @@ def in_place(mutant: DataMutant) -> Iterator[None]:
         return read_own(title, name)
 
     assert find(mutant.title)
-    forget()
+    clear_caches()
     toml_files._read_own = mutated  # type: ignore[assignment]
     try:
         yield
     finally:
         toml_files._read_own = read_own
-        forget()
+        clear_caches()
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Clear the caches of derived data."""
     for name, module in list(sys.modules.items()):
         if name.startswith(

@@ -9,7 +9,7 @@ from tetsudo.draw.scene import Position
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.state import FLOATED, MAX_CITIES, become, replaced
+from tetsudo.engine.state.state import FLOATED, MAX_CITIES, set_status, with_value
 from tetsudo.titles.loader import setup
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -22,23 +22,23 @@ LATE_TILES = (
 LATE_TOKENS = {"AR": "K8", "IR": "E2 I4", "SR": "I2 F3", "KO": "K4 I4", "TR": "F9", "UR": "B7 F9"}
 
 
-def start(players: int = 4, title: str = "1889") -> Position:
+def first_position(players: int = 4, title: str = "1889") -> Position:
     """Before the first decision."""
     table = setup(title, players)
     return Position(table, engine.begin(Ruleset(table), []))
 
 
-def late() -> Position:
+def late_position() -> Position:
     """Brown tiles, many tokens, all privates closed; KU has not started."""
-    table, state = start()
+    table, state = first_position()
     for line in LATE_TILES:
         hex, tile, rotation = line.split()
-        state.tiles = replaced(state.tiles, table.map.by_name[hex], face(table, tile, int(rotation)))
+        state.tiles = with_value(state.tiles, table.map.by_name[hex], face(table, tile, int(rotation)))
     place = 0
     for company in table.companies:
         for offset, hex in enumerate(LATE_TOKENS.get(company.symbol, "").split()):
-            state.tokens = replaced(state.tokens, place + offset, table.map.by_name[hex] * MAX_CITIES)
-            become(state, company.id, FLOATED)
+            state.tokens = with_value(state.tokens, place + offset, table.map.by_name[hex] * MAX_CITIES)
+            set_status(state, company.id, FLOATED)
         place += len(company.token_prices)
     state.phase = 3
     state.privates = (NOBODY,) * len(table.privates)
@@ -51,14 +51,14 @@ def face(table: Setup, tile: str, rotation: int) -> FaceId:
     return table.face_of[ids[tile], rotation]
 
 
-def parsed(svg: str) -> ElementTree.Element:
+def parse_svg(svg: str) -> ElementTree.Element:
     """The root of an SVG; fails if it is not well-formed."""
     root = ElementTree.fromstring(svg)
     assert root.tag == f"{SVG}svg"
     return root
 
 
-def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+def elements_of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
     """The elements with a class, in order."""
     return [element for element in root.iter() if name in element.get("class", "").split()]
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tests.draw.builders import SVG, parsed
+from tests.draw.builders import SVG, parse_svg
 from tetsudo.draw import token_svg
 from tetsudo.draw.style.theme import DARK, LIGHT, Palette, contrast, ink_on
 from tetsudo.engine.model.title import Company
@@ -103,7 +103,7 @@ def test_no_two_colours_are_alike_for_more_than_one_kind_of_colour_blindness(tit
 def test_marks_say_the_same_as_colours(title: TitleInfo) -> None:
     marks = []
     for company in companies(title):
-        text = next(parsed(token_svg(company)).iter(f"{SVG}text"))
+        text = next(parse_svg(token_svg(company)).iter(f"{SVG}text"))
         assert text.get("fill") == ink_on(company.colour)
         assert contrast(ink_on(company.colour), company.colour) >= 4.5
         marks.append(str(text.text).casefold())

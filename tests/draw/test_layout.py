@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.draw.builders import of_class, parsed, start
+from tests.draw.builders import elements_of_class, first_position, parse_svg
 from tetsudo.draw import tile_svg
 from tetsudo.draw.hex.geometry import (
     INRADIUS,
@@ -15,20 +15,20 @@ from tetsudo.draw.hex.geometry import (
     Disc,
     Frame,
     crossing,
-    cut,
+    curve_piece,
     heading,
     length,
     point_at,
     samples,
     side_to_side,
 )
-from tetsudo.draw.hex.labels import VALUE, Contents, furnish, room_of, value_row
-from tetsudo.draw.hex.layout import LINE, SLOT, layout, slot_points
-from tetsudo.draw.hex.track import curve_path, joined
+from tetsudo.draw.hex.labels import VALUE_RADIUS, Contents, item_space, placed_items, value_row
+from tetsudo.draw.hex.layout import SLOT_RADIUS, TRACK_WIDTH, layout, slot_points
+from tetsudo.draw.hex.track import curve_path, seamless_curves
 from tetsudo.draw.style.theme import LIGHT
 from tetsudo.engine.model.tiles import CITY, NODE, OFFBOARD, Face, Node
 
-FACES = start().setup.faces
+FACES = first_position().setup.faces
 FRAMES = (Frame(True), Frame(False))
 
 
@@ -51,21 +51,21 @@ def test_values_lie_beside_track_and_cities(frame: Frame) -> None:
 def _check_values(face: Face, frame: Frame) -> None:
     plan = layout(face.nodes, face.segments, frame)
     wanted = wish(face, frame)
-    for item in furnish(wanted):
+    for item in placed_items(wanted):
         if item.kind not in ("value", "row"):
             continue
-        discs = room_of(item, wanted)
-        assert clearance(discs, plan.curves) >= LINE / 2
+        discs = item_space(item, wanted)
+        assert clearance(discs, plan.curves) >= TRACK_WIDTH / 2
         for node, spot in zip(face.nodes, plan.spots, strict=True):
             for x, y in slot_points(spot, node.slots) if node.kind == CITY else []:
-                assert min(hypot(x - dx, y - dy) - r for dx, dy, r in discs) >= SLOT - 0.5
+                assert min(hypot(x - dx, y - dy) - r for dx, dy, r in discs) >= SLOT_RADIUS - 0.5
 
 
 @pytest.mark.parametrize("frame", FRAMES, ids=["flat", "pointy"])
 def test_things_do_not_lie_on_each_other(frame: Frame) -> None:
     for face in FACES[::3]:
         wanted = wish(face, frame)
-        rooms = [room_of(item, wanted) for item in furnish(wanted)]
+        rooms = [item_space(item, wanted) for item in placed_items(wanted)]
         for i, first in enumerate(rooms):
             for second in rooms[:i]:
                 assert min(hypot(a - x, b - y) - r - s for a, b, r in first for x, y, s in second) > -0.01
@@ -94,7 +94,7 @@ def test_two_cities_keep_apart() -> None:
     city = Node(CITY, 1, (40,) * 6)
     for segments in ((), ((0, 6), (3, 7)), ((0, 6), (1, 6), (2, 7), (4, 7)), ((0, 6), (2, 6), (3, 7), (5, 7))):
         first, second = layout((city, city), segments, Frame(False)).spots
-        assert dist(first.point, second.point) > 2 * SLOT + 2
+        assert dist(first.point, second.point) > 2 * SLOT_RADIUS + 2
 
 
 def test_arcs_are_round() -> None:
@@ -108,7 +108,7 @@ def test_arcs_are_round() -> None:
 
 def test_a_piece_of_a_curve_lies_on_it() -> None:
     arc = side_to_side(Frame(True), 0, 2)
-    piece = cut(arc, 0.25, 0.75)
+    piece = curve_piece(arc, 0.25, 0.75)
     assert dist(piece[0], point_at(arc, 0.25)) < 1e-9
     assert dist(piece[3], point_at(arc, 0.75)) < 1e-9
     assert length(piece) < length(arc)
@@ -130,20 +130,20 @@ def test_a_row_of_values_has_a_box_for_each_change() -> None:
 @pytest.mark.parametrize("flat_top", [True, False])
 def test_each_face_can_be_drawn_alone(flat_top: bool) -> None:
     for face in FACES[::2]:
-        root = parsed(tile_svg(face, flat_top=flat_top))
-        hex = of_class(root, "hex")[0]
+        root = parse_svg(tile_svg(face, flat_top=flat_top))
+        hex = elements_of_class(root, "hex")[0]
         assert f'fill="{LIGHT.faces[face.colour]}"' in ElementTree.tostring(hex, encoding="unicode")
-        assert len(of_class(root, "track")) == bool(face.segments)
+        assert len(elements_of_class(root, "track")) == bool(face.segments)
 
 
 def test_a_circle_is_as_small_as_the_map_needs() -> None:
-    assert VALUE < SLOT
+    assert VALUE_RADIUS < SLOT_RADIUS
 
 
 def test_track_goes_on_without_a_seam() -> None:
     """Track between sides extends slightly beyond them; other track ends as before."""
     through = side_to_side(Frame(True), 0, 3)
-    (longer,) = joined([through])
+    (longer,) = seamless_curves([through])
     assert hypot(*longer[0]) == hypot(*longer[3]) == pytest.approx(50.35)
-    ending = cut(through, 0.0, 0.5)
-    assert joined([ending])[0][3] == ending[3]
+    ending = curve_piece(through, 0.0, 0.5)
+    assert seamless_curves([ending])[0][3] == ending[3]

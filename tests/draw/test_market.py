@@ -6,11 +6,11 @@ from math import hypot
 
 import pytest
 
-from tests.draw.builders import SVG, of_class, parsed, start, texts
+from tests.draw.builders import SVG, elements_of_class, first_position, parse_svg, texts
 from tetsudo import new
 from tetsudo.draw import Position, market_svg, market_text
 from tetsudo.engine.model.title import Setup
-from tetsudo.engine.state.state import replaced
+from tetsudo.engine.state.state import with_value
 
 
 def cell_at(table: Setup, row: int, column: int) -> int:
@@ -20,37 +20,39 @@ def cell_at(table: Setup, row: int, column: int) -> int:
 
 def with_stack() -> Position:
     """KO on top of AR at 100, UR alone at 65."""
-    position = start()
+    position = first_position()
     table, state = position
     for symbol, cell, depth in (("AR", (0, 3), 1), ("KO", (0, 3), 0), ("UR", (5, 3), 0)):
         company = table.company(symbol).id
-        state.cell = replaced(state.cell, company, cell_at(table, *cell))
-        state.depth = replaced(state.depth, company, depth)
+        state.cell = with_value(state.cell, company, cell_at(table, *cell))
+        state.depth = with_value(state.depth, company, depth)
     return position
 
 
 def test_every_cell_is_drawn_with_its_price() -> None:
-    position = start()
-    cells = of_class(parsed(market_svg(position)), "cell")
+    position = first_position()
+    cells = elements_of_class(parse_svg(market_svg(position)), "cell")
     assert [texts(cell)[0] for cell in cells] == [str(price) for price in position.setup.market.prices]
 
 
 def test_the_company_on_top_is_drawn_last() -> None:
     position = with_stack()
-    cells = of_class(parsed(market_svg(position)), "cell")
-    stack = of_class(cells[cell_at(position.setup, 0, 3)], "token")
+    cells = elements_of_class(parse_svg(market_svg(position)), "cell")
+    stack = elements_of_class(cells[cell_at(position.setup, 0, 3)], "token")
     assert [token.get("data-company") for token in stack] == ["AR", "KO"]
-    assert len(of_class(parsed(market_svg(position)), "token")) == 3
+    assert len(elements_of_class(parse_svg(market_svg(position)), "token")) == 3
 
 
 @pytest.mark.parametrize("count", range(2, 8))
 def test_no_token_hides_another_ones_mark(count: int) -> None:
-    position = start()
+    position = first_position()
     for company in range(count):
-        position.state.cell = replaced(position.state.cell, company, 20)
-        position.state.depth = replaced(position.state.depth, company, company)
-    (cell,) = [cell for cell in of_class(parsed(market_svg(position)), "cell") if of_class(cell, "token")]
-    discs = [next(token.iter(f"{SVG}circle")) for token in of_class(cell, "token")]
+        position.state.cell = with_value(position.state.cell, company, 20)
+        position.state.depth = with_value(position.state.depth, company, company)
+    (cell,) = [
+        cell for cell in elements_of_class(parse_svg(market_svg(position)), "cell") if elements_of_class(cell, "token")
+    ]
+    discs = [next(token.iter(f"{SVG}circle")) for token in elements_of_class(cell, "token")]
     places = [tuple(float(disc.attrib[key]) for key in ("cx", "cy", "r")) for disc in discs]
     assert len(places) == count
     for i, (x, y, radius) in enumerate(places):
@@ -59,15 +61,15 @@ def test_no_token_hides_another_ones_mark(count: int) -> None:
 
 
 def test_zones_are_explained() -> None:
-    shown = texts(parsed(market_svg(start(), theme="dark")))
+    shown = texts(parse_svg(market_svg(first_position(), theme="dark")))
     assert "yellow: does not count toward the certificate limit" in shown
     assert "orange: does not count toward the certificate limit, no holding limit" in shown
 
 
 @pytest.mark.parametrize(("title", "zone"), [("1888", "yellow"), ("1888n", "red")])
 def test_a_zone_that_is_called_by_a_colour_has_it(title: str, zone: str) -> None:
-    position = start(title=title)
-    cells = of_class(parsed(market_svg(position, theme="page")), "cell")
+    position = first_position(title=title)
+    cells = elements_of_class(parse_svg(market_svg(position, theme="page")), "cell")
     fills = [next(cell.iter(f"{SVG}rect")).attrib["fill"] for cell in cells]
     zoned = {cell for cell, fill in enumerate(fills) if fill.startswith(f"var(--draw-zone-{zone})")}
     assert len(zoned) == 10
@@ -76,9 +78,11 @@ def test_a_zone_that_is_called_by_a_colour_has_it(title: str, zone: str) -> None
 
 @pytest.mark.parametrize("title", ["1889", "1888"])
 def test_prices_can_be_read_where_the_market_is_430_pixels_wide(title: str) -> None:
-    root = parsed(market_svg(start(title=title)))
+    root = parse_svg(market_svg(first_position(title=title)))
     width = float(root.attrib["viewBox"].split()[2])
-    sizes = {float(text.attrib["font-size"]) for cell in of_class(root, "cell") for text in cell.iter(f"{SVG}text")}
+    sizes = {
+        float(text.attrib["font-size"]) for cell in elements_of_class(root, "cell") for text in cell.iter(f"{SVG}text")
+    }
     assert min(sizes) * 430 / width >= 7
 
 

@@ -8,20 +8,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.draw.builders import SVG, late, of_class, parsed, start
+from tests.draw.builders import SVG, elements_of_class, first_position, late_position, parse_svg
 from tetsudo.core.actions import Route
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import YELLOW
 from tetsudo.draw import Position, css_variables, map_svg, market_svg, tile_svg, token_svg
 from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE_KINDS
 
-POSITION = late()
+POSITION = late_position()
 HEX_COLOUR = re.compile("#[0-9a-f]{6}")
 TARGET = 14.0
 
 
 def hex_of(root: ElementTree.Element, name: str) -> ElementTree.Element:
-    return next(hex for hex in of_class(root, "hex") if hex.get("data-hex") == name)
+    return next(hex for hex in elements_of_class(root, "hex") if hex.get("data-hex") == name)
 
 
 def variables(text: str) -> dict[str, str]:
@@ -55,12 +55,12 @@ def test_both_themes_declare_the_same_variables() -> None:
 
 
 def test_a_hex_holds_its_ground() -> None:
-    root = parsed(map_svg(POSITION))
-    for hex in of_class(root, "hex"):
-        (ground,) = of_class(hex, "ground")
+    root = parse_svg(map_svg(POSITION))
+    for hex in elements_of_class(root, "hex"):
+        (ground,) = elements_of_class(hex, "ground")
         assert ground in list(hex)
         assert ground.get("fill-opacity") == "0"
-    grounds = {path.get("fill"): path.get("d", "").count("M") for path in of_class(root, "grounds")[0]}
+    grounds = {path.get("fill"): path.get("d", "").count("M") for path in elements_of_class(root, "grounds")[0]}
     shown = [POSITION.setup.faces[face].colour for face in POSITION.state.tiles]
     assert grounds["#f6dc69"] == shown.count(YELLOW) > 0
     assert sum(grounds.values()) == len(shown)
@@ -75,27 +75,27 @@ def test_every_sign_that_a_map_uses_is_defined_in_it_once() -> None:
 
 
 def test_stops_can_be_found_by_their_node() -> None:
-    root = parsed(map_svg(POSITION))
+    root = parse_svg(map_svg(POSITION))
     for place in POSITION.setup.map.hexes:
         nodes = POSITION.setup.faces[POSITION.state.tiles[place.id]].nodes
-        stops = of_class(hex_of(root, place.name), "stop")
+        stops = elements_of_class(hex_of(root, place.name), "stop")
         found = [(int(stop.attrib["data-node"]), stop.attrib["class"]) for stop in stops]
         assert found == [(i, f"stop {NODE_KINDS[node.kind]}") for i, node in enumerate(nodes) if node.kind != JUNCTION]
 
 
 def test_cities_have_their_slots() -> None:
-    root = parsed(map_svg(POSITION))
+    root = parse_svg(map_svg(POSITION))
     for place in POSITION.setup.map.hexes:
         nodes = POSITION.setup.faces[POSITION.state.tiles[place.id]].nodes
-        cities = of_class(hex_of(root, place.name), "city")
-        slots = {int(city.attrib["data-city"]): len(of_class(city, "slot")) for city in cities}
+        cities = elements_of_class(hex_of(root, place.name), "city")
+        slots = {int(city.attrib["data-city"]): len(elements_of_class(city, "slot")) for city in cities}
         assert slots == {i: node.slots for i, node in enumerate(nodes) if node.kind == CITY}
 
 
-@pytest.mark.parametrize("position", [start(), POSITION], ids=["start", "late"])
+@pytest.mark.parametrize("position", [first_position(), POSITION], ids=["start", "late"])
 def test_stops_are_easily_pointed_at(position: Position) -> None:
-    for stop in of_class(parsed(map_svg(position)), "stop"):
-        (target,) = of_class(stop, "target")
+    for stop in elements_of_class(parse_svg(map_svg(position)), "stop"):
+        (target,) = elements_of_class(stop, "target")
         assert target.get("pointer-events") == "all"
         assert reach(target) >= TARGET
 
@@ -109,27 +109,29 @@ def reach(target: ElementTree.Element) -> float:
 
 
 def test_what_stands_beside_a_stop_does_not_hide_it_from_the_pointer() -> None:
-    for hex in of_class(parsed(map_svg(POSITION)), "hex"):
-        furniture = of_class(hex, "furniture")
+    for hex in elements_of_class(parse_svg(map_svg(POSITION)), "hex"):
+        furniture = elements_of_class(hex, "furniture")
         assert all(each.get("pointer-events") == "none" for each in furniture)
         for kind in ("revenue", "place", "coordinate", "number", "cost"):
-            assert of_class(hex, kind) == [mark for each in furniture for mark in of_class(each, kind)]
+            assert elements_of_class(hex, kind) == [
+                mark for each in furniture for mark in elements_of_class(each, kind)
+            ]
 
 
 def test_what_glows_and_the_marks_of_routes_do_not_catch_the_pointer() -> None:
     setup = POSITION.setup
     route = Route(4, (setup.map.by_name["E2"], setup.map.by_name["F1"]))
-    root = parsed(map_svg(POSITION, lit=[3], routes=[route]))
+    root = parse_svg(map_svg(POSITION, lit=[3], routes=[route]))
     for kind in ("lit", "glows", "stops"):
-        assert [layer.get("pointer-events") for layer in of_class(root, kind)] == ["none"]
+        assert [layer.get("pointer-events") for layer in elements_of_class(root, kind)] == ["none"]
 
 
 def test_glows_lie_over_the_hexes_and_below_the_marks_of_routes() -> None:
-    root = parsed(map_svg(POSITION))
+    root = parse_svg(map_svg(POSITION))
     (layer,) = [group for group in root.iter(f"{SVG}g") if of_class_here(group, "glows")]
     kinds = [str(child.get("class")) for child in layer]
     assert kinds.index("glows") > max(i for i, kind in enumerate(kinds) if kind == "hex")
-    assert not list(of_class(layer, "glows")[0])
+    assert not list(elements_of_class(layer, "glows")[0])
 
 
 def of_class_here(group: ElementTree.Element, name: str) -> bool:
@@ -140,14 +142,14 @@ def of_class_here(group: ElementTree.Element, name: str) -> bool:
 def test_a_page_may_size_pictures(sized: bool) -> None:
     pictures = [draw(POSITION, sized=sized) for draw in (map_svg, market_svg)]
     for svg in (*pictures, tile_svg(POSITION.setup.faces[80], sized=sized)):
-        root = parsed(svg)
+        root = parse_svg(svg)
         assert root.get("viewBox")
         assert (root.get("width") is not None) is (root.get("height") is not None) is sized
 
 
 def test_a_mark_says_whose_it_is() -> None:
     company = POSITION.setup.company("KO")
-    root = parsed(token_svg(company, 16))
+    root = parse_svg(token_svg(company, 16))
     assert (root.get("width"), root.get("data-company"), root.get("role")) == ("16", "KO", "img")
     assert root.get("aria-label") == company.name
     disc = next(root.iter(f"{SVG}circle"))
@@ -156,7 +158,7 @@ def test_a_mark_says_whose_it_is() -> None:
 
 
 def test_a_mark_beside_a_name_is_hidden_from_readers() -> None:
-    root = parsed(token_svg(POSITION.setup.company("KO"), hidden=True))
+    root = parse_svg(token_svg(POSITION.setup.company("KO"), hidden=True))
     assert root.get("aria-hidden") == "true"
     assert root.get("role") is None
     assert not list(root.iter(f"{SVG}title"))

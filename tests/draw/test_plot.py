@@ -8,18 +8,18 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from tests.browser.games import played
-from tests.draw.builders import SVG, parsed
+from tests.browser.games import simple_game
+from tests.draw.builders import SVG, parse_svg
 from tetsudo.analysis.accounts import PLOTS, Accounts, accounts, drawn_from
 from tetsudo.draw import plot_svg
-from tetsudo.draw.plot import DASHES, LARGE, NARROW, SIZES, WIDE, Moment, Size, spread
-from tetsudo.draw.style.player_marks import PLAYERS
+from tetsudo.draw.plot import DASHES, LARGE, NARROW, SIZES, WIDE, Moment, Size, spread_heights
+from tetsudo.draw.style.player_marks import PLAYER_COLOURS
 from tetsudo.game.game import Game
 
 
 @lru_cache(maxsize=1)
 def game() -> Game:
-    return played()
+    return simple_game()
 
 
 @lru_cache(maxsize=1)
@@ -29,7 +29,7 @@ def kept() -> Accounts:
 
 def drawn(name: str, size: Size = WIDE, theme: str = "light", moments: tuple[Moment, ...] = ()) -> Element:
     plot = drawn_from(kept(), name)
-    return parsed(plot_svg(game().setup, game().names, kept(), plot, size=size, theme=theme, moments=moments))
+    return parse_svg(plot_svg(game().setup, game().names, kept(), plot, size=size, theme=theme, moments=moments))
 
 
 def lines(picture: Element) -> list[list[tuple[float, float]]]:
@@ -79,14 +79,14 @@ def test_marked_moments_stand_in_their_rounds() -> None:
 
 
 def test_marks_are_apart() -> None:
-    assert spread([10, 11, 12], 5, 0, 100) == [10, 15, 20]
-    assert spread([98, 99, 100], 5, 0, 100) == [90, 95, 100]
-    assert spread([50, 10][::-1], 5, 0, 100) == [10, 50]
-    assert spread([], 5, 0, 100) == []
+    assert spread_heights([10, 11, 12], 5, 0, 100) == [10, 15, 20]
+    assert spread_heights([98, 99, 100], 5, 0, 100) == [90, 95, 100]
+    assert spread_heights([50, 10][::-1], 5, 0, 100) == [10, 50]
+    assert spread_heights([], 5, 0, 100) == []
 
 
 def test_each_player_has_a_dash_of_his_own() -> None:
-    assert len(set(DASHES)) == len(DASHES) == len(PLAYERS)
+    assert len(set(DASHES)) == len(DASHES) == len(PLAYER_COLOURS)
 
 
 def test_no_text_is_smaller_than_eleven_pixels() -> None:

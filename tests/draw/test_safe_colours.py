@@ -10,11 +10,11 @@ import pytest
 
 from tests.draw.test_companies import BLINDNESS, apart
 from tetsudo.draw import player_svg, safe_colours
-from tetsudo.draw.style.colour_blind import SAFE
-from tetsudo.draw.style.player_marks import PLAYERS, SAFE_PLAYERS, SHAPES
-from tetsudo.draw.style.theme import ROUTES, contrast, ink_on
+from tetsudo.draw.style.colour_blind import SAFE_COLOURS
+from tetsudo.draw.style.player_marks import MARK_SHAPES, PLAYER_COLOURS, SAFE_PLAYER_COLOURS
+from tetsudo.draw.style.theme import ROUTE_STYLES, contrast, ink_on
 from tetsudo.titles.loader import TitleInfo, setup, titles
-from tetsudo.web.lobby.stylesheets import recoloured
+from tetsudo.web.lobby.stylesheets import colour_replacements
 
 APART: Final = 20.0
 """CIELAB distance at which colours are distinct for all viewers."""
@@ -28,20 +28,20 @@ def nearest(colours: Sequence[str]) -> float:
 
 
 def test_all_differ_for_everybody() -> None:
-    assert nearest(SAFE) >= APART
-    assert min(apart(a, b) for a, b in combinations(SAFE, 2)) >= 1.5 * APART
+    assert nearest(SAFE_COLOURS) >= APART
+    assert min(apart(a, b) for a, b in combinations(SAFE_COLOURS, 2)) >= 1.5 * APART
 
 
 def test_marks_can_be_read_on_them() -> None:
-    assert all(contrast(ink_on(colour), colour) >= 4.5 for colour in SAFE)
+    assert all(contrast(ink_on(colour), colour) >= 4.5 for colour in SAFE_COLOURS)
 
 
 @pytest.mark.parametrize("title", titles(), ids=lambda title: title.name)
 def test_each_company_of_a_title_has_another(title: TitleInfo) -> None:
     colours = [company.colour for company in setup(title.name, title.maximum_players).companies]
-    instead = [recoloured()[colour] for colour in colours]
+    instead = [colour_replacements()[colour] for colour in colours]
     assert len(set(instead)) == len(colours)
-    assert set(instead) <= set(SAFE)
+    assert set(instead) <= set(SAFE_COLOURS)
     assert nearest(instead) > nearest(colours)
 
 
@@ -56,18 +56,20 @@ def test_a_colour_becomes_the_one_that_is_most_like_it() -> None:
 
 def test_no_route_has_a_company_colour() -> None:
     """Otherwise the style sheet that recolours companies would recolour routes."""
-    assert not {colour for colour, _dash in ROUTES} & set(recoloured())
+    assert not {colour for colour, _dash in ROUTE_STYLES} & set(colour_replacements())
 
 
 def test_players_have_colours_that_can_be_seen_in_both_themes_and_shapes_of_their_own() -> None:
-    assert all(contrast(colour, ground) >= 3 for colour in PLAYERS for both in GROUNDS.values() for ground in both)
-    assert min(apart(a, b) for a, b in combinations(PLAYERS, 2)) >= 30
-    assert len({player_svg(seat) for seat in range(7)}) == len(set(SHAPES)) == 7
+    assert all(
+        contrast(colour, ground) >= 3 for colour in PLAYER_COLOURS for both in GROUNDS.values() for ground in both
+    )
+    assert min(apart(a, b) for a, b in combinations(PLAYER_COLOURS, 2)) >= 30
+    assert len({player_svg(seat) for seat in range(7)}) == len(set(MARK_SHAPES)) == 7
 
 
 @pytest.mark.parametrize("theme", GROUNDS)
 def test_safe_players_can_be_seen_and_told_apart(theme: str) -> None:
-    colours = SAFE_PLAYERS[theme]
-    assert len(colours) == len(PLAYERS)
+    colours = SAFE_PLAYER_COLOURS[theme]
+    assert len(colours) == len(PLAYER_COLOURS)
     assert nearest(colours) >= APART
     assert all(contrast(colour, ground) >= 3 for colour in colours for ground in GROUNDS[theme])

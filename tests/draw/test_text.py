@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.draw.builders import late, start
+from tests.draw.builders import first_position, late_position
 from tetsudo import new
 from tetsudo.core.actions import Action
 from tetsudo.draw import (
@@ -73,16 +73,16 @@ def test_hexes() -> None:
 
 
 def test_the_map_in_letters() -> None:
-    lines = map_text(start())
-    assert all(hex.name in lines for hex in start().setup.map.hexes)
+    lines = map_text(first_position())
+    assert all(hex.name in lines for hex in first_position().setup.map.hexes)
     assert "(KU)" in lines
-    lines = map_text(late())
+    lines = map_text(late_position())
     assert "#611/5" in lines
     assert "TR UR o" in lines
     assert max(map(len, lines.splitlines())) <= 100
 
 
 def test_a_pointed_map_in_letters() -> None:
-    position = start()
+    position = first_position()
     table = replace(position.setup, map=replace(position.setup.map, flat_top=False))
     assert "K4" in map_text(Position(table, position.state))

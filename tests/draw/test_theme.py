@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.draw.builders import start
+from tests.draw.builders import first_position
 from tetsudo.core.units import BROWN, GREEN, YELLOW
-from tetsudo.draw.style.theme import DARK, LIGHT, ROUTES, Palette, contrast, ink_on, luminance
+from tetsudo.draw.style.theme import DARK, LIGHT, ROUTE_STYLES, Palette, contrast, ink_on, luminance
 
 PALETTES = [LIGHT, DARK]
 READABLE = 4.5
@@ -42,10 +42,10 @@ def test_tiles_darken_from_yellow_to_brown(palette: Palette) -> None:
 
 
 def test_marks_can_be_read_on_company_colours() -> None:
-    for company in start().setup.companies:
+    for company in first_position().setup.companies:
         assert contrast(ink_on(company.colour), company.colour) >= READABLE
 
 
 def test_each_route_has_a_colour_and_a_dash_of_its_own() -> None:
-    assert len({colour for colour, _ in ROUTES}) == len({dash for _, dash in ROUTES}) == len(ROUTES)
-    assert all(contrast("#ffffff", colour) >= READABLE for colour, _ in ROUTES)
+    assert len({colour for colour, _ in ROUTE_STYLES}) == len({dash for _, dash in ROUTE_STYLES}) == len(ROUTE_STYLES)
+    assert all(contrast("#ffffff", colour) >= READABLE for colour, _ in ROUTE_STYLES)

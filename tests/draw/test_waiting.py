@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.builders import company, hex_id, new_game
 from tetsudo.draw import company_rows, hex_rows, map_svg, map_text
-from tetsudo.engine.state.board import let_wait, put_token
+from tetsudo.engine.state.board import put_token, set_token_waiting
 from tetsudo.game.game import Game
 
 
@@ -14,7 +14,7 @@ def game() -> Game:
     first = found.ruleset.tokens_from
     put_token(found.state, first[company(found, "IR")] + 1, hex_id(found, "F9"), 0)
     for number, symbol in enumerate(("TR", "KO")):
-        let_wait(found.state, first[company(found, symbol)] + 1, hex_id(found, "F9"), number)
+        set_token_waiting(found.state, first[company(found, symbol)] + 1, hex_id(found, "F9"), number)
     return found
 
 
@@ -32,5 +32,5 @@ def test_texts_name_them() -> None:
     (row,) = (each for each in hex_rows(waits) if each.name == "F9")
     assert (row.tokens, row.waiting) == (("IR",), ("TR", "KO"))
     assert {row.symbol: row.waiting for row in company_rows(waits) if row.waiting} == {"TR": ("F9",), "KO": ("F9",)}
-    let_wait(waits.state, waits.ruleset.tokens_from[company(waits, "KO")] + 1, hex_id(waits, "J5"), 0)
+    set_token_waiting(waits.state, waits.ruleset.tokens_from[company(waits, "KO")] + 1, hex_id(waits, "J5"), 0)
     assert "+KO" in map_text(waits)

@@ -17,7 +17,7 @@ import tetsudo
 from tetsudo import interop
 from tetsudo.core.errors import BadInput
 from tetsudo.interop.json_fields import Fields
-from tetsudo.interop.undo_resolution import effective
+from tetsudo.interop.undo_resolution import effective_actions
 
 SAMPLE = (
     "games/1889/105.json",  # human choices of 2020: certificates, tiles, the order of trains
@@ -49,7 +49,7 @@ def named(actions: Told) -> list[dict[str, Any]]:
 
 def assert_named_alike(path: Path) -> None:
     file = json.loads(path.read_bytes())
-    sent = [each.fields.raw for each in effective(Fields(file, ""))]
+    sent = [each.fields.raw for each in effective_actions(Fields(file, ""))]
     written = interop.export_18xx_games(interop.replay(path).game, path)["actions"]
     for at, (was, now) in enumerate(zip(named(sent), named(written), strict=True)):
         assert {key: now[key] for key in was} == was, f"action {at}"

@@ -17,7 +17,7 @@ from tetsudo.core.actions import Answer, BuyPrivate, Pass
 from tetsudo.core.errors import BadInput
 from tetsudo.core.open_actions import PrivateOffers
 from tetsudo.game.game import Game
-from tetsudo.interop.game_setup import PASSES
+from tetsudo.interop.game_setup import AUTO_PASS_OPTIONS
 
 SAMPLE = (
     "games/1889/247.json",
@@ -144,7 +144,7 @@ def test_an_option_that_has_the_value_of_that_program_is_no_house_rule() -> None
 def test_agreed_offers_are_one_action_and_declined_ones_none(shared: Path) -> None:
     """A recorded game, replayed with every private offered first; one offer is declined before."""
     recorded = interop.replay(shared / "games/random/1889-5p-605.json").game
-    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**PASSES, "offers": "ask"})
+    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**AUTO_PASS_OPTIONS, "offers": "ask"})
     declined = False
     for action in recorded.actions:
         if isinstance(action, BuyPrivate) and not declined:
@@ -169,7 +169,7 @@ def declining(recorded: Game) -> tuple[Game, int]:
 
     Also the number of turns that ended without the pass, as no action was left.
     """
-    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**PASSES, "offers": "ask"})
+    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**AUTO_PASS_OPTIONS, "offers": "ask"})
     ended = 0
     for action in recorded.actions:
         if isinstance(action, Pass) and game.to_act.doing == "privates":
@@ -203,7 +203,7 @@ def test_a_pass_follows_there_where_the_last_offer_was_declined(shared: Path) ->
 
 def test_an_offer_that_waits_for_its_answer_is_not_told(shared: Path) -> None:
     recorded = interop.replay(shared / "games/random/1889-5p-605.json").game
-    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**PASSES, "offers": "ask"})
+    game = tetsudo.new("1889", recorded.names, variants=["18xx.games"], options={**AUTO_PASS_OPTIONS, "offers": "ask"})
     for action in recorded.actions:
         game.apply(action)
         if game.to_act.doing == "offer":

@@ -10,13 +10,13 @@ import pytest
 
 from tetsudo.core.errors import BadInput
 from tetsudo.interop.json_fields import Fields
-from tetsudo.interop.undo_resolution import effective
+from tetsudo.interop.undo_resolution import effective_actions
 
 
 def done(*actions: str | dict[str, Any]) -> list[str]:
     """The effective actions; plain words are kinds, ids count from 1."""
     sent = [{"type": each, "id": at} if isinstance(each, str) else each for at, each in enumerate(actions, 1)]
-    return [each.fields.text("type") for each in effective(Fields({"actions": sent}, ""))]
+    return [each.fields.text("type") for each in effective_actions(Fields({"actions": sent}, ""))]
 
 
 def test_undo_takes_back_the_last_action() -> None:
@@ -70,7 +70,7 @@ def test_a_real_history_leaves_the_actions_that_took_effect(shared: Path) -> Non
     """One game in both forms: as downloaded, with 70 undos, and as cleaned by 18xx.games."""
     raw = json.loads((shared / "games/raw/1888-128097.json").read_bytes())
     cleaned = json.loads((shared / "games/1888/128097.json").read_bytes())
-    sent = [each.fields.raw for each in effective(Fields(raw, ""))]
+    sent = [each.fields.raw for each in effective_actions(Fields(raw, ""))]
     assert len(sent) == len(cleaned["actions"])
     for was, kept in zip(sent, cleaned["actions"], strict=True):
         same = was.keys() & kept.keys() - {"entity", "routes"}

@@ -14,7 +14,7 @@ from tests.properties.test_earthquake import begin as quakes
 from tetsudo import interop
 from tetsudo.core.actions import Chance, Pass
 from tetsudo.core.errors import BadInput
-from tetsudo.interop.game_setup import draw
+from tetsudo.interop.game_setup import deal_order
 
 PLAYERS = [{"id": 7, "name": "Ann"}, {"id": 9, "name": "Bo"}]
 
@@ -228,7 +228,7 @@ def test_where_shares_come_from_is_known_without_being_told(shared: Path) -> Non
     sources = []
     imported = interop.read(data)
     while imported.remaining:
-        sent = imported.sent.fields.raw
+        sent = imported.file_action.fields.raw
         action, _ = imported.step()
         if sent["type"] == "buy_shares" and sent["entity_type"] == "player":
             sources.append((sent["from"], action.source - len(data["players"])))  # type: ignore[attr-defined]
@@ -241,7 +241,7 @@ def test_where_shares_come_from_is_known_without_being_told(shared: Path) -> Non
 )
 def test_privates_are_dealt_as_that_program_draws_them(seed: int, privates: str, dealt: str) -> None:
     """The two beginner games of the shared folder, with the seeds from their names."""
-    assert draw(seed, privates.split()) == dealt.split()
+    assert deal_order(seed, privates.split()) == dealt.split()
 
 
 def test_brown_before_its_phase_is_read_under_an_option_of_its_own(shared: Path) -> None:

@@ -11,9 +11,9 @@ import pytest
 
 from tests.cli.test_commands import run
 from tetsudo.core.errors import BadInput
-from tetsudo.lab.arena import Contest, Played, entrants, play_game
-from tetsudo.lab.match_log import Bouts
-from tetsudo.lab.ranking import margin, ratings, summary, wilson, won
+from tetsudo.lab.arena import Contest, GameResult, entrants, play_game
+from tetsudo.lab.match_log import MatchLog
+from tetsudo.lab.ranking import margin, ratings, summary, wilson, win_shares
 from tetsudo.lab.table_spec import Table
 
 TABLE = Table("1889", 3)
@@ -27,7 +27,7 @@ def names(found: Contest, number: int) -> list[str]:
     return [each.name for each in found.seats(number)]
 
 
-def timeless(played: Played) -> Played:
+def timeless(played: GameResult) -> GameResult:
     return played._replace(ms=())
 
 
@@ -67,15 +67,17 @@ def test_wilsons_intervals() -> None:
     assert wilson(0, 0) == (0, 0, 1)
 
 
-def played(number: int, worths: tuple[int, ...], end: str = "bank") -> Played:
+def played(number: int, worths: tuple[int, ...], end: str = "bank") -> GameResult:
     none = (0, 0, 0)
     bots = ("simple", "random", "random")
-    return Played(number, 0, bots, worths, end, 7, {"3": 2}, none, none, none, none, none, none, ((1.0,), (2.0,), ()))
+    return GameResult(
+        number, 0, bots, worths, end, 7, {"3": 2}, none, none, none, none, none, none, ((1.0,), (2.0,), ())
+    )
 
 
 def test_wins_are_shared_by_equals() -> None:
-    assert won(played(0, (900, 900, 100))) == (0.5, 0.5, 0)
-    assert won(played(0, (900, 900, 100), end="")) == (0, 0, 0)
+    assert win_shares(played(0, (900, 900, 100))) == (0.5, 0.5, 0)
+    assert win_shares(played(0, (900, 900, 100), end="")) == (0, 0, 0)
     assert margin(played(0, (900, 700, 100)), 0) == 200
     assert margin(played(0, (900, 700, 100)), 2) == -800
 
@@ -93,7 +95,7 @@ def test_who_comes_higher_is_rated_higher_and_ties_are_equal(seats: int) -> None
     none = (0,) * seats
     bots = tuple(f"bot {seat}" for seat in range(seats))
     for worths in product(range(seats), repeat=seats):
-        game = Played(0, 0, bots, worths, "bank", 7, {}, none, none, none, none, none, none, ())
+        game = GameResult(0, 0, bots, worths, "bank", 7, {}, none, none, none, none, none, none, ())
         rated = [ratings([game])[bot]["mu"] for bot in bots]
         for one, other in combinations(range(seats), 2):
             assert (rated[one] > rated[other]) == (worths[one] > worths[other])
@@ -126,14 +128,14 @@ def test_a_file_is_gone_on_with(
 
 def test_a_file_of_another_contest_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    bouts = Bouts(file, contest())
-    bouts.begin()
-    bouts.keep(played(0, (1, 2, 3)))
+    bouts = MatchLog(file, contest())
+    bouts.rewrite()
+    bouts.append(played(0, (1, 2, 3)))
     with pytest.raises(BadInput, match="games of a different contest"):
-        Bouts(file, contest(seed=5))
+        MatchLog(file, contest(seed=5))
     file.write_text("[]\n")
     with pytest.raises(BadInput, match="is not a match log"):
-        Bouts(file, contest())
+        MatchLog(file, contest())
 
 
 CHEAT = """

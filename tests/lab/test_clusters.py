@@ -17,7 +17,7 @@ from tests.cli.test_commands import run
 from tetsudo.core.errors import BadInput
 from tetsudo.lab import jobs
 from tetsudo.lab import simulate as simulation
-from tetsudo.lab.clusters import Losses, cluster
+from tetsudo.lab.clusters import WorkerLosses, cluster
 from tetsudo.lab.simulate import Outcome, play_one, simulate
 from tetsudo.lab.table_spec import Table
 
@@ -55,7 +55,7 @@ def test_a_worker_that_is_killed_changes_nothing(two_workers: Any) -> None:
 
 
 @contextmanager
-def unreliable(_address: str) -> Iterator[Losses]:
+def unreliable(_address: str) -> Iterator[WorkerLosses]:
     """A cluster within this process, with one kind of lost-worker error."""
     with parallel_config(backend="sequential"):
         yield (ConnectionResetError,)

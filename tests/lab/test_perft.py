@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tetsudo
-from tests.perft.make import folder_of, numbers_of_players, scenarios, wanted
+from tests.perft.make import folder_of, numbers_of_players, scenarios, wanted_positions
 from tetsudo.game import position
 from tetsudo.lab.perft import COUNTERS, divide
 
@@ -48,7 +48,8 @@ def test_the_named_positions_are_there_for_three_numbers_of_players(title: str, 
         named
     )
     assert named == {
-        name: {str(players) for players in numbers_of_players(title, scenario)} for name in wanted(title, scenario)
+        name: {str(players) for players in numbers_of_players(title, scenario)}
+        for name in wanted_positions(title, scenario)
     }
 
 

@@ -23,9 +23,9 @@ SUFFIXES = ("jsonl", "parquet")
 def played(path: Path, games: int, most: int | None = None) -> Results:
     """Play on up to a total number of games, or stop after `most` more."""
     results = Results(path, TABLE, SEED)
-    with results.adding():
+    with results.open_for_append():
         for outcome in islice(simulate(TABLE, games, SEED, played=results.outcomes), most):
-            results.keep(outcome)
+            results.append(outcome)
         if most is not None:
             raise KeyboardInterrupt
     return results

@@ -22,24 +22,27 @@ from _pytest.runner import runtestprotocol
 from hypothesis import HealthCheck, Phase, settings
 
 from tests.mutants.making import Module, Mutant
-from tests.mutants.measured import KEPT, ROOT, Measures, measured
+from tests.mutants.measured import CACHE_FILE, ROOT, Measures, measure_tests
 from tests.mutants.report import Report, explanations
 from tests.mutants.trial import Test, Verdict, functions_in, try_all
 from tetsudo.titles.loader import setup, titles
 
 SOURCE: Final = ROOT / "src" / "tetsudo"
-OWN: Final = sorted(f"titles/{path.parent.name}" for path in (SOURCE / "titles").glob("t[0-9]*/powers.py"))
-FOLDERS: Final = ("engine/rules", "engine/network", "engine/routes", *OWN)
+TITLE_FOLDERS: Final = sorted(f"titles/{path.parent.name}" for path in (SOURCE / "titles").glob("t[0-9]*/powers.py"))
+FOLDERS: Final = ("engine/rules", "engine/network", "engine/routes", *TITLE_FOLDERS)
 TESTS: Final = (
     *(f"tests/{each}" for each in ("board", "rules", "routes", "clauses", "titles", "properties", "perft", "stories")),
     *(f"tests/{each}" for each in ("bots", "lab", "interop", "conformance")),
     *(f"tests/test_{each}.py" for each in ("attempts", "game", "narration", "position", "record")),
 )
 """Tests of the engine, without those of pages, pictures, commands and files, which test the same code again."""
-LEFT_OUT: Final = ("test_the_number_of_processes_changes_nothing", "test_equal_positions_have_equal_digests_in_every_")
+EXCLUDED_TESTS: Final = (
+    "test_the_number_of_processes_changes_nothing",
+    "test_equal_positions_have_equal_digests_in_every_",
+)
 """Tests left out because they start other processes, which do not contain the mutant."""
-KILLERS: Final = KEPT.with_name("killers.json")
-BAR: Final = 85
+KILLERS: Final = CACHE_FILE.with_name("killers.json")
+MIN_SCORE: Final = 85
 
 
 class Item:
@@ -68,18 +71,18 @@ class Driver:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        items = [Item(each) for each in session.items if not each.name.startswith(LEFT_OUT)]
+        items = [Item(each) for each in session.items if not each.name.startswith(EXCLUDED_TESTS)]
         folders = [SOURCE / folder for folder in FOLDERS]
         load_titles()
-        measures = measured(items, folders, self.chosen.jobs)
+        measures = measure_tests(items, folders, self.chosen.jobs)
         broken = [each.name for each in items if not measures[each.name].passes]
         if broken:
             print("These fail without any mutant, and are left out:", *broken, sep="\n  ")
         for each in items:
             each.seconds = measures[each.name].seconds
-        tests = Choice([each for each in items if measures[each.name].passes], measures, self.chosen.budget)
+        tests = Selection([each for each in items if measures[each.name].passes], measures, self.chosen.budget)
         every = [each for module in modules(self.chosen.only) for each in module.mutants()]
-        self.report.forget_but(every)
+        self.report.note_outdated(every)
         mutants = every if self.chosen.all else sample(every, self.chosen.sample)
         if not self.chosen.all:
             mutants = self.report.without_explained(mutants)
@@ -92,10 +95,10 @@ class Driver:
             if next(done) % 100 == 0:
                 print(f"{len(self.report.verdicts)} tried, {time.monotonic() - began:.0f} s", flush=True)
 
-        work = ((mutant, tests.of(mutant)) for mutant in mutants)
+        work = ((mutant, tests.tests_for(mutant)) for mutant in mutants)
         try_all(work, functions_in(folders), self.chosen.jobs, told)
-        tests.keep()
-        print(self.report.told(time.monotonic() - began))
+        tests.save()
+        print(self.report.summary(time.monotonic() - began))
         return True
 
 
@@ -107,7 +110,7 @@ def load_titles() -> None:
                 setup(title.name, players, scenario=scenario.name)
 
 
-class Choice:
+class Selection:
     """Selection and order of the tests for each mutant."""
 
     def __init__(self, tests: Sequence[Test], measures: Measures, budget: float) -> None:
@@ -118,7 +121,7 @@ class Choice:
             kept = json.loads(KILLERS.read_text(encoding="utf-8"))
             self.killers = {place: Counter(counts) for place, counts in kept.items()}
 
-    def of(self, mutant: Mutant) -> list[Test]:
+    def tests_for(self, mutant: Mutant) -> list[Test]:
         """Tests that killed mutants here, then those that run the rarest lines, fastest first.
 
         Part of the budget goes to the tests that run most of the file.
@@ -126,22 +129,22 @@ class Choice:
         file, lines = str(mutant.module.path), sum(1 << line for line in mutant.lines)
         running = [each for each in self.tests if self.measures[each.name].lines.get(file, 0) & lines]
         here = self.killers.get(f"{mutant.file} {mutant.function}", Counter())
-        ran = {each.name: self._ran(each, file, mutant.within) for each in running}
+        ran = {each.name: self._lines_run(each, file, mutant.within) for each in running}
         common = Counter(line for own in ran.values() for line in own)
         rarest = {name: min(common[line] for line in own) for name, own in ran.items()}
         ordered = sorted(running, key=lambda each: (-here[each.name], rarest[each.name]))
-        first, spent = self._within(ordered, self.budget / 2)
+        first, spent = self._fit_budget(ordered, self.budget / 2)
         rest = sorted(ordered[first:], key=lambda each: -self.measures[each.name].lines[file].bit_count())
-        last, _ = self._within(rest, self.budget - spent)
+        last, _ = self._fit_budget(rest, self.budget - spent)
         return ordered[:first] + rest[:last]
 
-    def _ran(self, test: Test, file: str, lines: range) -> list[int]:
+    def _lines_run(self, test: Test, file: str, lines: range) -> list[int]:
         """Lines of a range that a test runs."""
         bits = self.measures[test.name].lines[file]
         return [line for line in lines if bits >> line & 1]
 
     @staticmethod
-    def _within(tests: Sequence[Test], budget: float) -> tuple[int, float]:
+    def _fit_budget(tests: Sequence[Test], budget: float) -> tuple[int, float]:
         """Number of tests that fit a budget, and their total time."""
         spent = 0.0
         for number, test in enumerate(tests):
@@ -156,13 +159,13 @@ class Choice:
             place = f"{verdict.mutant.file} {verdict.mutant.function}"
             self.killers.setdefault(place, Counter())[verdict.killer] += 1
 
-    def keep(self) -> None:
+    def save(self) -> None:
         KILLERS.write_text(json.dumps(self.killers), encoding="utf-8")
 
 
 def sample(mutants: Sequence[Mutant], size: int) -> list[Mutant]:
     """All mutants of refusal predicates, and a sample of the others."""
-    others = sorted((each for each in mutants if not each.refuses), key=lambda each: each.lot)
+    others = sorted((each for each in mutants if not each.refuses), key=lambda each: each.sample_key)
     drawn = {id(each) for each in others[:size]}
     return [each for each in mutants if each.refuses or id(each) in drawn]
 
@@ -191,7 +194,7 @@ def main() -> int:
     driver = Driver(chosen)
     words = ["-q", "-s", "--assert=plain", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", *TESTS]
     ended = pytest.main(words, plugins=[driver])
-    return int(ended) or (0 if driver.report.passes(BAR) else 1)
+    return int(ended) or (0 if driver.report.passes(MIN_SCORE) else 1)
 
 
 if __name__ == "__main__":

@@ -82,7 +82,7 @@ class Mutant:
         return self.file, self.function, self.text, self.change
 
     @property
-    def lot(self) -> str:
+    def sample_key(self) -> str:
         """Hash that determines the sample; stable between runs."""
         return sha256("\n".join(self.key).encode()).hexdigest()
 
@@ -103,7 +103,9 @@ class Module:
 
     def mutants(self) -> list[Mutant]:
         """Every mutant, in source order."""
-        found = [each for name, function in _functions(self.tree, "") for each in self._of(name, function)]
+        found = [
+            each for name, function in _functions(self.tree, "") for each in self._function_mutants(name, function)
+        ]
         seen: Counter[tuple[str, str, str, str]] = Counter()
         for each in found:
             seen[each.key] += 1
@@ -111,8 +113,8 @@ class Module:
                 each.change += f" (no. {seen[each.key]})"
         return found
 
-    def _of(self, name: str, function: ast.FunctionDef) -> Iterator[Mutant]:
-        refuses = _refuses(function)
+    def _function_mutants(self, name: str, function: ast.FunctionDef) -> Iterator[Mutant]:
+        refuses = _is_refusal(function)
         for statement in _statements(function):
             for slot, new, shown in _changes(statement, function):
                 before, old = _text(shown), slot.get()
@@ -137,7 +139,7 @@ def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDe
             yield from _functions(child, f"{prefix}{child.name}.")
 
 
-def _refuses(function: ast.FunctionDef) -> bool:
+def _is_refusal(function: ast.FunctionDef) -> bool:
     """True if a function returns the code of a refusal."""
     if not (isinstance(function.returns, ast.Name) and function.returns.id == "str"):
         return False
@@ -167,17 +169,17 @@ Change = tuple[Slot, "ast.AST | str", ast.AST]  # place, replacement, and the no
 
 def _changes(statement: ast.stmt, function: ast.FunctionDef) -> Iterator[Change]:
     """Possible changes of a statement, without its nested statements."""
-    yield from _left_out(statement, function)
+    yield from _removals(statement, function)
     if isinstance(statement, ast.Return) and statement.value is not None:
-        yield from _returned(Slot(statement, "value"), function)
-    for node in _own(statement):
+        yield from _return_changes(Slot(statement, "value"), function)
+    for node in _own_nodes(statement):
         yield from _operators(node)
         yield from _conditions(node)
         for slot in _slots(node):
-            yield from _replaced(slot)
+            yield from _node_changes(slot)
 
 
-def _own(node: ast.AST) -> Iterator[ast.AST]:
+def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """A statement and its expressions, without annotations, decorators and default values."""
     yield node
     for name, value in ast.iter_fields(node):
@@ -185,7 +187,7 @@ def _own(node: ast.AST) -> Iterator[ast.AST]:
             continue
         for child in value if isinstance(value, list) else [value]:
             if isinstance(child, ast.AST) and not isinstance(child, ast.stmt | ast.JoinedStr):
-                yield from _own(child)
+                yield from _own_nodes(child)
 
 
 def _slots(node: ast.AST) -> Iterator[Slot]:
@@ -217,7 +219,7 @@ def _conditions(node: ast.AST) -> Iterator[Change]:
             yield Slot(node, "ifs", at), ast.Constant(True), test
 
 
-def _replaced(slot: Slot) -> Iterator[Change]:
+def _node_changes(slot: Slot) -> Iterator[Change]:
     node = slot.get()
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield slot, node.operand, node
@@ -229,42 +231,42 @@ def _replaced(slot: Slot) -> Iterator[Change]:
             yield slot, ast.copy_location(ast.Constant(node.value - 1), node), node
 
 
-def _returned(slot: Slot, function: ast.FunctionDef) -> Iterator[Change]:
+def _return_changes(slot: Slot, function: ast.FunctionDef) -> Iterator[Change]:
     """The negated result of a boolean function; the empty code of a refusal."""
     node, kind = slot.get(), getattr(function.returns, "id", "")
     if isinstance(node, ast.IfExp):
-        yield from _returned(Slot(node, "body"), function)
-        yield from _returned(Slot(node, "orelse"), function)
+        yield from _return_changes(Slot(node, "body"), function)
+        yield from _return_changes(Slot(node, "orelse"), function)
     elif kind == "str" and not (isinstance(node, ast.Constant) and node.value == ""):
         yield slot, ast.copy_location(ast.Constant(""), node), node
     elif kind == "bool" and isinstance(node, ast.Call | ast.Name | ast.Attribute | ast.Subscript):
         yield slot, ast.copy_location(ast.UnaryOp(ast.Not(), node), node), node
 
 
-def _left_out(statement: ast.stmt, function: ast.FunctionDef) -> Iterator[Change]:
+def _removals(statement: ast.stmt, function: ast.FunctionDef) -> Iterator[Change]:
     """Nested statements that can be removed: their effect is lost, but no name becomes undefined."""
     for name in ("body", "orelse", "finalbody"):
         body = getattr(statement, name, None)
         for at, child in enumerate(body if isinstance(body, list) else ()):
-            if isinstance(child, ast.stmt) and _does_something(child, function):
+            if isinstance(child, ast.stmt) and _has_effect(child, function):
                 yield Slot(statement, name, at), ast.copy_location(ast.Pass(), child), child
     if statement is function.body[0]:
         for at, child in enumerate(function.body):
-            if _does_something(child, function):
+            if _has_effect(child, function):
                 yield Slot(function, "body", at), ast.copy_location(ast.Pass(), child), child
 
 
-def _does_something(statement: ast.stmt, function: ast.FunctionDef) -> bool:
+def _has_effect(statement: ast.stmt, function: ast.FunctionDef) -> bool:
     if isinstance(statement, ast.Expr):
         return not isinstance(statement.value, ast.Constant)
     if isinstance(statement, ast.Assign):
-        return all(not isinstance(target, ast.Name) or _known(target, function) for target in statement.targets)
+        return all(not isinstance(target, ast.Name) or _is_defined(target, function) for target in statement.targets)
     if isinstance(statement, ast.Return):
         return statement.value is None
     return isinstance(statement, ast.AugAssign | ast.Continue | ast.Break | ast.Raise | ast.Delete)
 
 
-def _known(name: ast.Name, function: ast.FunctionDef) -> bool:
+def _is_defined(name: ast.Name, function: ast.FunctionDef) -> bool:
     """True if a name had a value before."""
     if name.id in {each.arg for each in function.args.args}:
         return True

@@ -18,7 +18,7 @@ from typing import Final
 from tests.mutants.trial import Test, clear_memos
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-KEPT: Final = ROOT / "build" / "mutants" / "measured.pickle"
+CACHE_FILE: Final = ROOT / "build" / "mutants" / "measured.pickle"
 
 
 @dataclass(slots=True)
@@ -34,13 +34,13 @@ class Measure:
 Measures = dict[str, Measure]  # by test name
 
 
-def measured(tests: Sequence[Test], folders: Sequence[Path], jobs: int) -> Measures:
+def measure_tests(tests: Sequence[Test], folders: Sequence[Path], jobs: int) -> Measures:
     """Measurements of all tests; only those missing from the cache are made."""
     sources = _sources()
     versions: dict[str, str] = {}
     known: Measures = {}
-    if KEPT.is_file():
-        kept_for, known = pickle.loads(KEPT.read_bytes())
+    if CACHE_FILE.is_file():
+        kept_for, known = pickle.loads(CACHE_FILE.read_bytes())
         if kept_for != sources:
             known = {}
     for test in tests:
@@ -51,8 +51,8 @@ def measured(tests: Sequence[Test], folders: Sequence[Path], jobs: int) -> Measu
     missing = [test for test in tests if test.name not in known or known[test.name].version != versions[test.name]]
     if missing:
         print(f"Measuring which lines {len(missing)} tests run ...", flush=True)
-        known |= _in_children(missing, folders, versions, jobs)
-        KEPT.write_bytes(pickle.dumps((sources, known)))
+        known |= _measure_in_children(missing, folders, versions, jobs)
+        CACHE_FILE.write_bytes(pickle.dumps((sources, known)))
     return known
 
 
@@ -70,12 +70,14 @@ def _version(paths: Sequence[Path]) -> str:
     return digest.hexdigest()
 
 
-def _in_children(tests: Sequence[Test], folders: Sequence[Path], versions: dict[str, str], jobs: int) -> Measures:
+def _measure_in_children(
+    tests: Sequence[Test], folders: Sequence[Path], versions: dict[str, str], jobs: int
+) -> Measures:
     """Measure in separate processes: the parent's caches must stay cold."""
-    KEPT.parent.mkdir(parents=True, exist_ok=True)
+    CACHE_FILE.parent.mkdir(parents=True, exist_ok=True)
     parts = {}
     for part in range(jobs):
-        file = KEPT.with_name(f"part{part}.pickle")
+        file = CACHE_FILE.with_name(f"part{part}.pickle")
         child = os.fork()
         if not child:
             status = 1

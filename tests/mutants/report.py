@@ -11,12 +11,12 @@ from typing import Final
 from tests.mutants.making import Mutant
 from tests.mutants.trial import Verdict
 
-EXPLAINED: Final = Path(__file__).with_name("survivors.toml")
+EXPLANATIONS_FILE: Final = Path(__file__).with_name("survivors.toml")
 
 Key = tuple[str, str, str, str]
 
 
-def explanations(path: Path = EXPLAINED) -> dict[Key, str]:
+def explanations(path: Path = EXPLANATIONS_FILE) -> dict[Key, str]:
     """Reasons why mutants may survive, by file, function, text of the line, and change."""
     found = {}
     for each in tomllib.loads(path.read_text(encoding="utf-8")).get("survivor", []):
@@ -33,7 +33,7 @@ class Report:
         self.verdicts: list[Verdict] = []
         self.gone: list[Key] = []
 
-    def forget_but(self, mutants: Sequence[Mutant]) -> None:
+    def note_outdated(self, mutants: Sequence[Mutant]) -> None:
         """Note explanations without a mutant, in the files under test."""
         keys, files = {each.key for each in mutants}, {each.file for each in mutants}
         self.gone = [key for key in self.explained if key[0] in files and key not in keys]
@@ -62,9 +62,9 @@ class Report:
         """True if the score is high enough and no unexplained mutant of a refusal predicate survives."""
         return self.score >= bar and not any(each.mutant.refuses for each in self.survivors)
 
-    def told(self, seconds: float) -> str:
+    def summary(self, seconds: float) -> str:
         """Survivors, outdated explanations, and the score by file."""
-        lines = [line for each in self.survivors for line in _told(each)]
+        lines = [line for each in self.survivors for line in _survivor_lines(each)]
         for verdict in self.verdicts:
             if verdict.killer and verdict.mutant.key in self.explained:
                 lines.append(f"explained, but killed by {verdict.killer}: {' | '.join(verdict.mutant.key)}")
@@ -84,7 +84,7 @@ class Report:
         return "\n".join(lines)
 
 
-def _told(verdict: Verdict) -> list[str]:
+def _survivor_lines(verdict: Verdict) -> list[str]:
     mutant = verdict.mutant
     how = f"{verdict.tests} tests" if verdict.tests else "no test runs it"
     before, _, after = mutant.change.partition(" -> ")

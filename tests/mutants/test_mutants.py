@@ -125,7 +125,7 @@ def test_methods_and_properties_are_changed_too(toy: tuple[Path, ModuleType]) ->
 
 
 def test_what_never_ends_is_killed(toy: tuple[Path, ModuleType], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trial, "LEAST", 0.1)
+    monkeypatch.setattr(trial, "MIN_TIMEOUT_SECONDS", 0.1)
     path, module = toy
     found = verdicts(path, Check("halves", lambda: module.halvings(8) == 3), of="halvings")
     assert found["number //= 2 -> pass"].killer == "halves"
@@ -148,7 +148,7 @@ def test_the_score_counts_what_is_explained_and_fails_on_what_is_not(toy: tuple[
 def test_an_explanation_of_no_mutant_is_named(toy: tuple[Path, ModuleType]) -> None:
     gone = ("toy.py", "refusal", "if cash < price:", "cash < price -> cash > price")
     report = Report({gone: "it was so once", ("other.py", "f", "x", "y"): "not asked for"})
-    report.forget_but(mutants(toy[0]))
+    report.note_outdated(mutants(toy[0]))
     assert report.gone == [gone]
 
 

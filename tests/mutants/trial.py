@@ -20,10 +20,10 @@ from typing import Final, NoReturn, Protocol
 
 from tests.mutants.making import Mutant
 
-LEAST: Final = 2.0
-TIMES: Final = 10
+MIN_TIMEOUT_SECONDS: Final = 2.0
+TIMEOUT_FACTOR: Final = 10
 """Limits of a test, in seconds and as a factor of its usual time; beyond both, the mutant counts as killed."""
-MOST_MEMORY: Final = 4 << 30
+MAX_MEMORY_BYTES: Final = 4 << 30
 
 Functions = dict[tuple[str, str, int], list[FunctionType]]  # by file, qualified name and first line
 
@@ -69,20 +69,20 @@ def try_all(
     gc.freeze()  # keeps memory shared with the children
     for mutant, tests in work:
         if len(running) == jobs:
-            told(_next(running))
+            told(_await_child(running))
         reading, writing = os.pipe()
         child = os.fork()
         if not child:
             os.close(reading)
-            _child(mutant, tests, functions, writing)
+            _run_child(mutant, tests, functions, writing)
         os.close(writing)
         running[child] = mutant, tests, reading
     while running:
-        told(_next(running))
+        told(_await_child(running))
     gc.unfreeze()
 
 
-def _next(running: dict[int, tuple[Mutant, Sequence[Test], int]]) -> Verdict:
+def _await_child(running: dict[int, tuple[Mutant, Sequence[Test], int]]) -> Verdict:
     """Wait for one child. It writes a byte for each test started; a crash counts as a kill."""
     child, status = os.waitpid(-1, 0)
     while child not in running:
@@ -94,18 +94,18 @@ def _next(running: dict[int, tuple[Mutant, Sequence[Test], int]]) -> Verdict:
     return Verdict(mutant, "" if survived else tests[max(0, begun - 1)].name, begun)
 
 
-def _child(mutant: Mutant, tests: Sequence[Test], functions: Functions, writing: int) -> NoReturn:
+def _run_child(mutant: Mutant, tests: Sequence[Test], functions: Functions, writing: int) -> NoReturn:
     status = 1
     try:
-        _quiet()
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        _silence_output()
+        resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
         signal.signal(signal.SIGPROF, lambda *_: os._exit(1))
-        put_in(mutant, functions)
+        install(mutant, functions)
         clear_memos()
         status = 0
         for test in tests:
             os.write(writing, b".")
-            signal.setitimer(signal.ITIMER_PROF, max(LEAST, TIMES * test.seconds))
+            signal.setitimer(signal.ITIMER_PROF, max(MIN_TIMEOUT_SECONDS, TIMEOUT_FACTOR * test.seconds))
             if not test.passes():
                 status = 1
                 break
@@ -115,13 +115,13 @@ def _child(mutant: Mutant, tests: Sequence[Test], functions: Functions, writing:
         os._exit(status)
 
 
-def _quiet() -> None:
+def _silence_output() -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nowhere, stream)
 
 
-def put_in(mutant: Mutant, functions: Functions) -> None:
+def install(mutant: Mutant, functions: Functions) -> None:
     """Give the live function the mutant's code."""
     path = str(mutant.module.path)
     for code in _codes(compile(mutant.compiled(), path, "exec", dont_inherit=True)):

@@ -19,15 +19,15 @@ from tetsudo.core.units import BROWN
 from tetsudo.engine.state.state import OPERATING_ROUND, STOCK_ROUND
 from tetsudo.game import position
 from tetsudo.game.game import Game
-from tetsudo.lab.perft import by_clone
+from tetsudo.lab.perft import count_by_clone
 from tetsudo.lab.random_play import random_action
 from tetsudo.lab.table_spec import Table
 from tetsudo.titles.loader import setup, title_info
 
 FOLDER = Path(__file__).parent
-MOST = 100_000
-CHANCE = {"forced-sale": 1 / 4}
-USUAL_CHANCE = 1 / 20
+MAX_COUNT = 100_000
+RANDOM_MOVE_RATES = {"forced-sale": 1 / 4}
+DEFAULT_RANDOM_MOVE_RATE = 1 / 20
 """Probability of a random move by a simple player: a player without mistakes is never forced to sell."""
 
 
@@ -43,7 +43,7 @@ def is_late(game: Game) -> bool:
     return game.setup.phases[game.state.phase].colour == BROWN and game.to_act.doing == "track"
 
 
-WANTED: dict[str, Callable[[Game], bool]] = {
+POSITIONS: dict[str, Callable[[Game], bool]] = {
     "auction": lambda game: True,
     "second-stock-round": lambda game: game.state.round == STOCK_ROUND and game.state.turn == 2,
     "first-operating-round": lambda game: game.state.round == OPERATING_ROUND,
@@ -52,7 +52,7 @@ WANTED: dict[str, Callable[[Game], bool]] = {
 }
 """Positions by name: the first position of a game that meets the condition."""
 
-WANTED_WHERE_COMPANIES_FORM: dict[str, Callable[[Game], bool]] = {
+FORMING_POSITIONS: dict[str, Callable[[Game], bool]] = {
     "window": lambda game: game.to_act.doing == "window",
 }
 """Positions that exist only if a company forms from minors."""
@@ -68,10 +68,10 @@ def folder_of(title: str, scenario: str | None) -> Path:
     return FOLDER / title / (scenario or "")
 
 
-def wanted(title: str, scenario: str | None) -> dict[str, Callable[[Game], bool]]:
+def wanted_positions(title: str, scenario: str | None) -> dict[str, Callable[[Game], bool]]:
     """The positions to find, by name."""
     companies = setup(title, numbers_of_players(title, scenario)[0], scenario=scenario).companies
-    return WANTED | WANTED_WHERE_COMPANIES_FORM if any(company.forms for company in companies) else WANTED
+    return POSITIONS | FORMING_POSITIONS if any(company.forms for company in companies) else POSITIONS
 
 
 def numbers_of_players(title: str, scenario: str | None) -> range:
@@ -81,8 +81,8 @@ def numbers_of_players(title: str, scenario: str | None) -> range:
 
 def find(table: Table, name: str) -> Game:
     """The first matching position, in the first game that has one."""
-    chance = CHANCE.get(name, USUAL_CHANCE)
-    is_it = wanted(table.title, table.scenario)[name]
+    chance = RANDOM_MOVE_RATES.get(name, DEFAULT_RANDOM_MOVE_RATE)
+    is_it = wanted_positions(table.title, table.scenario)[name]
     return next(game for seed in range(10_000) for game in positions(table, seed, chance) if is_it(game))
 
 
@@ -104,7 +104,7 @@ def counts(text: str) -> list[int]:
     """Counts by depth, up to the last one below the limit."""
     found: list[int] = []
     depth = 1
-    while (count := by_clone(position.read(text), depth)) < MOST and depth < 8:
+    while (count := count_by_clone(position.read(text), depth)) < MAX_COUNT and depth < 8:
         found.append(count)
         depth += 1
     return found
@@ -114,7 +114,7 @@ def make(title: str, scenario: str | None, *, anew: bool) -> None:
     """Write the files of a scenario, with new positions or the existing ones."""
     folder = folder_of(title, scenario)
     folder.mkdir(parents=True, exist_ok=True)
-    for name in wanted(title, scenario):
+    for name in wanted_positions(title, scenario):
         file = folder / f"{name}.toml"
         if anew:
             tables = {players: Table(title, players, scenario) for players in numbers_of_players(title, scenario)}

@@ -9,12 +9,12 @@ import pytest
 
 import tetsudo
 from tests.builders import (
+    assign_private,
     company,
     lay,
     lot,
     new_game,
     operate,
-    own_private,
     private,
     set_cash,
     start,
@@ -38,8 +38,8 @@ from tetsudo.game.programmed import (
     Skipping,
     Stop,
     answer,
-    misfit,
     plan_from_data,
+    plan_refusal,
     plan_to_data,
 )
 
@@ -249,7 +249,7 @@ def offered(price: int) -> Game:
     game = stock_round(3, cash=500)
     start(game, "KO", {1: 60}, par=90, cash=500, trains=("2",))
     game.state.phase = 1
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     operate(game, "KO", "trains")
     game.apply(BuyPrivate(1, company(game, "KO"), private(game, "MF"), price))
     assert game.to_act.doing == "offer"
@@ -268,7 +268,7 @@ def test_a_private_is_kept() -> None:
 def test_a_private_is_exchanged_as_soon_as_it_may_be() -> None:
     """Dougo Railway can be exchanged for a share of IR, in a turn of its owner (1889-PRV-09)."""
     game = stock_round(3, cash=500, player=2)
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     start(game, "IR", {1: 50}, par=80)
     plan = Exchanging(private(game, "DR"))
     assert asked(game, 0, plan) is None
@@ -283,7 +283,7 @@ def test_a_private_is_exchanged_as_soon_as_it_may_be() -> None:
 def test_a_private_is_exchanged_by_a_plan_where_its_owner_can_do_nothing_else() -> None:
     """No player has cash, and only player 1 has shares to sell."""
     game = stock_round(3, cash=0, player=2)
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     start(game, "IR", {1: 50}, par=80)
     plan = Exchanging(private(game, "DR"))
     assert asked(game, 0, plan) is None
@@ -345,7 +345,7 @@ def played_to_the_run() -> Game:
 
 def fits(game: Game, player: int, plan: Plan) -> str:
     """The reason why a plan cannot be made now; "" if it can."""
-    stop = misfit(plan, game, player, game.legal_actions(player))
+    stop = plan_refusal(plan, game, player, game.legal_actions(player))
     return stop.reason if stop else ""
 
 

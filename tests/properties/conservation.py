@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tetsudo.core.units import NOBODY
-from tetsudo.engine.state.board import wait_of
+from tetsudo.engine.state.board import waiting_spot
 from tetsudo.engine.state.state import WAITING
 from tetsudo.game.game import Game
 
@@ -66,6 +66,6 @@ def _tokens(game: Game) -> None:
     assert len(waiting) == len(set(waiting))
     for company in game.setup.companies:
         first, after = game.ruleset.tokens_from[company.id : company.id + 2]
-        hexes = [wait_of(place)[0] if place < 0 else place // 8 for place in game.state.tokens[first:after]]
+        hexes = [waiting_spot(place)[0] if place < 0 else place // 8 for place in game.state.tokens[first:after]]
         hexes = [hex for hex in hexes if hex != NOBODY]
         assert len(hexes) == len(set(hexes))

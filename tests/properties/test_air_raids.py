@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.builders import start, stock_round
-from tests.clauses.t1890.forming import minor
+from tests.clauses.t1890.forming import assign_minor
 from tests.properties.test_promises import STRAYS, assert_saved_is_loaded, ends_of, play
 from tests.properties.walks import Walk, listings_of
 from tetsudo.core.units import GREEN
@@ -180,7 +180,7 @@ def crowded(random: Random) -> Game:
         if company.symbol == "KN" or company.symbol in idle:
             continue
         if company.kind == "minor":
-            minor(game, company.symbol, 0)
+            assign_minor(game, company.symbol, 0)
         else:
             par = random.choice(game.ruleset.pars[company.id])
             start(game, company.symbol, {0: 60}, par=par, tokens=[])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.properties.walks import TITLES, Walk, begin, begin_with_house_rules, listings_of
+from tests.properties.walks import TITLES, Walk, listings_of, new_house_rules_game, new_numbered_game
 from tetsudo.core import events
 from tetsudo.core.events import Log
 from tetsudo.core.frames import Stock
@@ -46,7 +46,7 @@ def games(title: str) -> Iterator[tuple[int, Game]]:
     """Games of every scenario, variant and number of players; every second one with house rules."""
     number = 0
     while True:
-        game = begin_with_house_rules(number, title) if number % 2 else begin(number, title)
+        game = new_house_rules_game(number, title) if number % 2 else new_numbered_game(number, title)
         if game is not None:
             yield number, game
         number += 1

@@ -16,16 +16,16 @@ from typing import Any
 import pytest
 
 from tests.builders import (
+    assign_private,
     lay,
     new_game,
     operate,
-    own_private,
-    phase,
+    set_phase,
     start,
     stock_round,
     train_to_market,
 )
-from tests.properties.walks import MOST_ACTIONS, TITLES, Walk, begin, begin_with_house_rules, listings_of
+from tests.properties.walks import MAX_ACTIONS, TITLES, Walk, listings_of, new_house_rules_game, new_numbered_game
 from tetsudo.core.actions import BuyTrain, Descriptor, LayTile
 from tetsudo.core.open_actions import Bids, PrivateOffers, Range, Runs, Sales
 from tetsudo.core.units import PlayerId
@@ -67,7 +67,7 @@ def assert_listing_is_what_is_not_refused(game: Game, player: PlayerId, hexes: b
 def walk(number: int, game: Game, every: int) -> None:
     """Compare at each position of a game; hex by hex, which is slowest, at one position in `every`."""
     mind = Walk(number, game)
-    while not game.is_over and game.length < MOST_ACTIONS:
+    while not game.is_over and game.length < MAX_ACTIONS:
         hexes = game.length % every == number % every
         for player in range(game.setup.players):
             assert_listing_is_what_is_not_refused(game, player, hexes and player == game.to_act.player)
@@ -80,13 +80,13 @@ LONG = [pytest.param(number, marks=pytest.mark.long) for number in range(2, 24)]
 @pytest.mark.parametrize("number", [*range(2), *LONG])
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_listed_is_what_is_not_refused(title: str, number: int) -> None:
-    walk(number, begin(number, title), every=41)
+    walk(number, new_numbered_game(number, title), every=41)
 
 
 @pytest.mark.parametrize("number", [0, *LONG])
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_listed_is_what_is_not_refused_with_house_rules(title: str, number: int) -> None:
-    game = begin_with_house_rules(number, title)
+    game = new_house_rules_game(number, title)
     if game is not None:
         walk(number, game, every=61)
 
@@ -157,9 +157,9 @@ def first_round() -> Game:
 def blocked() -> Game:
     """A company that reaches the hex of a private owned by a player."""
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "AR", {0: 60}, cash=1000)
-    own_private(game, "TR", 1)
+    assign_private(game, "TR", 1)
     operate(game, "AR")
     lay(game, "K8", "57", 0)
     lay(game, "K6", "9", 0)
@@ -179,9 +179,9 @@ def dear_train() -> Game:
 def range_of_a_private() -> Game:
     """A company with more money than the maximum price of a private."""
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "AR", {0: 60}, cash=1000)
-    own_private(game, "TR", 0)
+    assign_private(game, "TR", 0)
     operate(game, "AR")
     return game
 

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from tests.properties.walks import LATE, Walk, listings_of
+from tests.properties.walks import LATE_TURN_LIMIT, Walk, listings_of
 from tetsudo.core.actions import Descriptor
 from tetsudo.core.errors import IllegalAction
 from tetsudo.core.events.turns import DuePaid, Insolvent
 from tetsudo.core.open_actions import Runs
 from tetsudo.core.units import NOBODY, OwnerId, PlayerId
-from tetsudo.engine.rules.flow.visibility import unseen
+from tetsudo.engine.rules.flow.visibility import hidden_owners
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import cash_of, company_of_owner, move_cash
 from tetsudo.game.game import Game
@@ -59,13 +59,15 @@ SINCE = 40
 def begin(number: int, rules: str) -> Game:
     variants, options = RULES[rules]
     names = [f"P{player}" for player in range(3 + number % 3)]
-    return new("1890", names, seed=number, scenario="C", variants=variants, options={"turn_limit": LATE, **options})
+    return new(
+        "1890", names, seed=number, scenario="C", variants=variants, options={"turn_limit": LATE_TURN_LIMIT, **options}
+    )
 
 
 def moved(game: Game, player: PlayerId, random: Random) -> Game:
     """The same game with cash moved between two owners whose cash the player cannot see."""
     other = game.clone()
-    owners = sorted(unseen(game.ruleset, game.state, player))
+    owners = sorted(hidden_owners(game.ruleset, game.state, player))
     for kind in (_is_player, _is_company):
         hidden = [owner for owner in owners if kind(game, owner)]
         if len(hidden) > 1:

@@ -17,6 +17,7 @@ from tests.properties.test_hidden import RULES, begin
 from tests.properties.walks import Walk, listings_of
 from tetsudo.analysis.accounts import spreadsheets
 from tetsudo.analysis.accounts.rounds import accounts
+from tetsudo.analysis.position_report import standings_data
 from tetsudo.cli import position_tables
 from tetsudo.core.translation import ENGLISH
 from tetsudo.core.units import HIDDEN, NOBODY, is_hidden
@@ -75,7 +76,7 @@ def of_the_present(seen: Game, player: int) -> Iterator[tuple[str, str]]:
     choices = seen.legal_actions(player)
     yield "choices", repr([each for each in choices if each.kind != "run_routes"])
     yield "examples", "\n".join(seen.text(each.example()) for each in choices)
-    yield "attempts", repr([(each.action, each.refusal.sentence) for each in unavailable.attempts(seen, player)])
+    yield "attempts", repr([(each.action, each.refusal.sentence) for each in unavailable.refused_actions(seen, player)])
 
 
 def tables(seen: Game) -> Iterator[tuple[str, str]]:
@@ -83,7 +84,7 @@ def tables(seen: Game) -> Iterator[tuple[str, str]]:
     out = StringIO()
     console = Console(file=out, width=200)
     position_tables.show(console, seen)
-    console.print(position_tables.standings(seen))
+    console.print(position_tables.standings(standings_data(seen), seen.setup.currency))
     yield "terminal", out.getvalue()
     kept = accounts(seen)
     for name in spreadsheets.SHEETS:

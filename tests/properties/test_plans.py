@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.properties import test_hidden
-from tests.properties.walks import TITLES, Walk, begin, choose, listings_of
+from tests.properties.walks import TITLES, Walk, choose, listings_of, new_numbered_game
 from tetsudo.core.actions import DIVIDENDS
 from tetsudo.core.open_actions import Runs
 from tetsudo.core.units import NOBODY, PlayerId
@@ -63,7 +63,7 @@ def reply(plan: Plan, game: Game, player: PlayerId, since: int) -> Reply:
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("number", NUMBERS)
 def test_what_a_plan_comes_to_is_legal(title: str, number: int) -> None:
-    game, random = begin(number, title), Random(number)
+    game, random = new_numbered_game(number, title), Random(number)
     walk, done = Walk(number, game), set[str]()
     for _ in range(250):
         if game.is_over:

@@ -12,15 +12,15 @@ import pytest
 from tests.conftest import ROOT
 from tests.properties.conservation import assert_conserved
 from tests.properties.walks import (
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     TITLES,
     Walk,
-    begin,
-    begin_with_house_rules,
     choose,
-    concrete,
+    concrete_action,
     listings_of,
-    stray,
+    new_house_rules_game,
+    new_numbered_game,
+    stray_action,
 )
 from tetsudo.core.actions import Descriptor
 from tetsudo.core.errors import IllegalAction
@@ -39,11 +39,11 @@ def assert_listed_is_accepted_and_nothing_else(
 ) -> None:
     before = game.state.clone()
     for each in (descriptor for listing in listings for descriptor in listing):
-        action = concrete(each, random)
+        action = concrete_action(each, random)
         assert each.admits(action)
         assert game.is_legal(action), (action, game.why_not(action))
     for _ in range(strays):
-        action = stray(game, listings[max(game.to_act.player, 0)], random)
+        action = stray_action(game, listings[max(game.to_act.player, 0)], random)
         admitted = any(each.admits(action) for listing in listings for each in listing)
         assert admitted == game.is_legal(action), (action, game.why_not(action))
         if not admitted:
@@ -70,10 +70,10 @@ def assert_undo_restores(game: Game) -> None:
 
 def play(number: int, strays: int, every: int, game: Game | None = None) -> Game:
     """Play a game; the most expensive checks run at one position in `every`, staggered by game."""
-    game = game or begin(number)
+    game = game or new_numbered_game(number)
     walk = Walk(number, game)
     while not game.is_over:
-        assert game.length < MOST_ACTIONS, "the game does not end"
+        assert game.length < MAX_ACTIONS, "the game does not end"
         listings = listings_of(game)
         assert listings[game.to_act.player], "a position has a legal action before the game is over"
         is_asked = game.length % every == number % every
@@ -108,7 +108,7 @@ def assert_saved_is_loaded(game: Game) -> None:
 @pytest.mark.parametrize("number", range(SAMPLE))
 @pytest.mark.parametrize("title", TITLES)
 def test_random_games_end_by_the_rules_and_keep_every_promise(title: str, number: int) -> None:
-    game = play(number, strays=STRAYS, every=7, game=begin(number, title))
+    game = play(number, strays=STRAYS, every=7, game=new_numbered_game(number, title))
     assert game.end_reason in ends_of(game)
     assert_saved_is_loaded(game)
 
@@ -116,7 +116,7 @@ def test_random_games_end_by_the_rules_and_keep_every_promise(title: str, number
 @pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 150))])
 @pytest.mark.parametrize("title", TITLES)
 def test_house_rules_keep_every_promise(title: str, number: int) -> None:
-    game = begin_with_house_rules(number, title)
+    game = new_house_rules_game(number, title)
     if game is not None:
         assert_saved_is_loaded(play(number, STRAYS // 2, every=11, game=game))
 
@@ -131,7 +131,7 @@ def many(title: str) -> int:
 @pytest.mark.parametrize("title", TITLES)
 def test_many_random_games(title: str, block: int) -> None:
     for number in range(block, many(title), BLOCKS):
-        game = play(number, strays=STRAYS, every=10, game=begin(number, title))
+        game = play(number, strays=STRAYS, every=10, game=new_numbered_game(number, title))
         assert game.end_reason in ends_of(game)
         assert_saved_is_loaded(game)
 
@@ -140,7 +140,7 @@ def test_many_random_games(title: str, block: int) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_position_text_holds_the_whole_position(title: str, number: int) -> None:
     random = Random(number)
-    game = begin(number, title)
+    game = new_numbered_game(number, title)
     for _ in range(400):
         if game.is_over:
             break
@@ -154,8 +154,8 @@ def test_a_position_text_holds_the_whole_position(title: str, number: int) -> No
 def test_equal_positions_have_equal_digests_in_every_process() -> None:
     """Replayed in a process with other hashes of strings and objects."""
     program = (
-        "from random import Random; from tests.properties.walks import begin, choose\n"
-        "game, random = begin(1), Random(1)\n"
+        "from random import Random; from tests.properties.walks import choose, new_numbered_game\n"
+        "game, random = new_numbered_game(1), Random(1)\n"
         "for _ in range(300): game.apply(choose(game.legal_actions(), random))\n"
         "print(game.digest(), game.position())"
     )
@@ -171,8 +171,8 @@ def test_equal_positions_have_equal_digests_in_every_process() -> None:
         for seed in ("1", "2")
     }
     assert len(said) == 1
-    assert begin(0).digest() == begin(0).digest() != begin(1).digest()
+    assert new_numbered_game(0).digest() == new_numbered_game(0).digest() != new_numbered_game(1).digest()
 
 
 def test_most_house_rules_go_together() -> None:
-    assert sum(begin_with_house_rules(number) is not None for number in range(40)) > 25
+    assert sum(new_house_rules_game(number) is not None for number in range(40)) > 25

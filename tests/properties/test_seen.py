@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.properties.test_promises import ends_of
-from tests.properties.walks import MOST_ACTIONS, TITLES, Walk, begin, listings_of
+from tests.properties.walks import MAX_ACTIONS, TITLES, Walk, listings_of, new_numbered_game
 from tetsudo.core.events import KINDS
 from tetsudo.core.units import BROWN
 from tetsudo.game.game import Game
@@ -53,9 +53,9 @@ private's token replaces its company's; a forced sale that closes a company brin
 def played(title: str) -> Iterator[Game]:
     """Games by number, equally many of every scenario."""
     for number in range(GAMES * max(len(title_info(title).scenarios), 1)):
-        game = begin(number, title)
+        game = new_numbered_game(number, title)
         walk = Walk(number, game)
-        while not game.is_over and game.length < MOST_ACTIONS:
+        while not game.is_over and game.length < MAX_ACTIONS:
             game.apply(walk.decide(game, listings_of(game)))
         yield game
 

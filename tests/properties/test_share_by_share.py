@@ -14,7 +14,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.properties.conservation import assert_conserved
-from tests.properties.walks import MOST_ACTIONS, Walk, listings_of
+from tests.properties.walks import MAX_ACTIONS, Walk, listings_of
 from tetsudo.core import events
 from tetsudo.core.events import Event
 from tetsudo.engine.rules import engine
@@ -258,7 +258,7 @@ def read_along(number: int) -> Counter[str]:
     game = begin(number)
     walk, reading = Walk(number, game), Reading(game)
     while not game.is_over:
-        assert game.length < MOST_ACTIONS
+        assert game.length < MAX_ACTIONS
         action = walk.decide(game, listings_of(game))
         reading.state = game.state.clone()
         engine.perform(game.ruleset, reading.state, action, reading)  # type: ignore[arg-type]

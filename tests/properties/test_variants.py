@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.properties.test_promises import assert_saved_is_loaded, ends_of, play
-from tests.properties.walks import PRESET, TITLES, begin_with
+from tests.properties.walks import PRESET, TITLES, new_game_with
 from tetsudo.game.game import Game
 from tetsudo.game.record import new
 from tetsudo.lab.random_play import play_random
@@ -33,7 +33,7 @@ def scenarios_of(title: str, variant: str) -> list[str]:
 def alone(number: int, title: str, variant: str) -> Game:
     """The numbered game of one variant, cycling through the scenarios."""
     scenarios = scenarios_of(title, variant)
-    return begin_with(number // len(scenarios), title, (variant,), scenarios[number % len(scenarios)] or None)
+    return new_game_with(number // len(scenarios), title, (variant,), scenarios[number % len(scenarios)] or None)
 
 
 def together(number: int, title: str) -> Game:
@@ -43,7 +43,7 @@ def together(number: int, title: str) -> Game:
     scenario = scenarios[number % len(scenarios)]
     chance = random.random()
     drawn = [each.name for each in info.variants_in(scenario) if random.random() < chance]
-    return begin_with(number // len(scenarios), title, info.playable(scenario, drawn), scenario or None)
+    return new_game_with(number // len(scenarios), title, info.playable(scenario, drawn), scenario or None)
 
 
 def soon(number: int) -> Game:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.properties.walks import TITLES, begin, choose
-from tetsudo.game.play import SAMPLE
+from tests.properties.walks import TITLES, choose, new_numbered_game
+from tetsudo.game.play import SAMPLE_SECRET
 from tetsudo.game.views.table import View
 
 
@@ -21,7 +21,7 @@ def told(view: View) -> list[Any]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_views_clone_and_look_ahead_without_telling_of_chance_or_what_was_undone(title: str) -> None:
-    random, game = Random(5), begin(5, title)
+    random, game = Random(5), new_numbered_game(5, title)
     for _ in range(150):
         if game.is_over:
             break
@@ -37,6 +37,6 @@ def test_views_clone_and_look_ahead_without_telling_of_chance_or_what_was_undone
                 then, thens = mine.preview(action), others.preview(action)
                 assert told(then) == told(thens)
                 for copy in (mine.clone(), others.clone(), then, thens):
-                    assert (copy._game.seed, copy._game._secret, copy._game.undone) == (None, SAMPLE, 0)
+                    assert (copy._game.seed, copy._game._secret, copy._game.undone) == (None, SAMPLE_SECRET, 0)
             assert game.state == before
         game.apply(action)

@@ -25,24 +25,24 @@ from tetsudo.game.game import Game
 from tetsudo.game.record import new
 from tetsudo.titles.loader import OptionInfo, title_info, titles
 
-MOST_ACTIONS = 6000
+MAX_ACTIONS = 6000
 
 TITLES = tuple(info.name for info in titles())
 
 PRESET = "18xx.games"
 """The variant with another program's interpretation of the rules."""
 
-RARE = {Bankrupt.kind: 1 / 10, TakePrivate.kind: 1 / 16, Convert.kind: 1 / 16, TakeBackToken.kind: 1 / 16}
+RARE_KIND_RATES = {Bankrupt.kind: 1 / 10, TakePrivate.kind: 1 / 16, Convert.kind: 1 / 16, TakeBackToken.kind: 1 / 16}
 """Probabilities of actions that are rarely wanted: otherwise games end early, or privates are traded endlessly."""
 
-MOODS = (1, 1 / 3, 1 / 10)
+RANDOM_MOVE_RATES = (1, 1 / 3, 1 / 10)
 """Probabilities of a random move in place of a simple player's."""
 
-LATE = 60
+LATE_TURN_LIMIT = 60
 """Turn limit of games that should go far."""
 
 
-def begin(number: int, title: str = "1889") -> Game:
+def new_numbered_game(number: int, title: str = "1889") -> Game:
     """The numbered game: all numbers of players, each scenario and variant in turn, with both interpretations of the
     rules.
 
@@ -51,17 +51,17 @@ def begin(number: int, title: str = "1889") -> Game:
     preset = any(choice.name == PRESET for choice in title_info(title).variants)
     scenario = _scenario(number, title)
     variants = _variant(number, title, scenario) + ((PRESET,) if preset and number % 3 == 2 else ())
-    return begin_with(number, title, variants, scenario)
+    return new_game_with(number, title, variants, scenario)
 
 
-def begin_with(number: int, title: str, variants: tuple[str, ...], scenario: str | None) -> Game:
+def new_game_with(number: int, title: str, variants: tuple[str, ...], scenario: str | None) -> Game:
     """The same with given variants and scenario."""
     names, limit = _names(number, title, scenario), title_info(title).option("turn_limit").default
-    options = {"turn_limit": LATE} if limit and number % 3 else {}
+    options = {"turn_limit": LATE_TURN_LIMIT} if limit and number % 3 else {}
     return new(title, names, seed=number, variants=variants, options=options, scenario=scenario)
 
 
-def begin_with_house_rules(number: int, title: str = "1889") -> Game | None:
+def new_house_rules_game(number: int, title: str = "1889") -> Game | None:
     """A game with random house rules, at or within their bounds; None if they contradict each other."""
     random = Random(f"house rules {number}")
     chosen = [option for option in title_info(title).options if not option.fixed and random.random() < 0.4]
@@ -113,7 +113,7 @@ class Walk:
 
     def __init__(self, number: int, game: Game) -> None:
         self.random = Random(number)
-        self.chance = Random(f"mood {number}").choice(MOODS)
+        self.chance = Random(f"mood {number}").choice(RANDOM_MOVE_RATES)
         self.bots = [SimplePlayer(game.setup, self.random) for _ in range(game.setup.players)]
 
     def decide(self, game: Game, listings: list[list[Descriptor]]) -> Action:
@@ -128,10 +128,10 @@ class Walk:
 
 def listings_of(game: Game) -> list[list[Descriptor]]:
     """Legal actions of each player. A best run is searched only once."""
-    return [[_remembering(each) for each in game.legal_actions(player)] for player in range(game.setup.players)]
+    return [[_with_cached_search(each) for each in game.legal_actions(player)] for player in range(game.setup.players)]
 
 
-def _remembering(descriptor: Descriptor) -> Descriptor:
+def _with_cached_search(descriptor: Descriptor) -> Descriptor:
     return replace(descriptor, search=cache(descriptor.search)) if isinstance(descriptor, Runs) else descriptor
 
 
@@ -140,13 +140,13 @@ def choose(listed: list[Descriptor], random: Random) -> Action:
     kinds: dict[str, list[Descriptor]] = {}
     for each in listed:
         kinds.setdefault(each.kind, []).append(each)
-    for word, chance in RARE.items():
+    for word, chance in RARE_KIND_RATES.items():
         if word in kinds and len(kinds) > 1 and random.random() >= chance:
             del kinds[word]
-    return concrete(random.choice(kinds[random.choice(sorted(kinds))]), random)
+    return concrete_action(random.choice(kinds[random.choice(sorted(kinds))]), random)
 
 
-def concrete(descriptor: Descriptor, random: Random) -> Action:
+def concrete_action(descriptor: Descriptor, random: Random) -> Action:
     """One action that an offer admits.
 
     Bids are mostly low: once all money is committed to bids, no player can buy the cheapest lot, and the auction
@@ -164,19 +164,19 @@ def concrete(descriptor: Descriptor, random: Random) -> Action:
     return descriptor.example()
 
 
-def stray(game: Game, listed: list[Descriptor], random: Random) -> Action:
+def stray_action(game: Game, listed: list[Descriptor], random: Random) -> Action:
     """A possibly illegal action: a listed one with a field changed, or a random one."""
     if listed and random.random() < 0.7:
-        return _changed(game, concrete(random.choice(listed), random), random)
-    return _any(game, random)
+        return _changed_action(game, concrete_action(random.choice(listed), random), random)
+    return _random_action(game, random)
 
 
-def _changed(game: Game, action: Action, random: Random) -> Action:
+def _changed_action(game: Game, action: Action, random: Random) -> Action:
     name = random.choice(fields_of(type(action)))
     return replace(action, **{name: _value(game, name, random)})
 
 
-def _any(game: Game, random: Random) -> Action:
+def _random_action(game: Game, random: Random) -> Action:
     kind = KINDS[random.choice(sorted(KINDS))]
     values: dict[str, Any] = {name: _value(game, name, random) for name in fields_of(kind)}
     if random.random() < 0.7:

@@ -41,7 +41,7 @@ class Program:
 
     def __init__(self, network: Network, company: CompanyId, trains: Sequence[TrainId], offboard: int) -> None:
         self._network = network
-        self._closed = network.closed_to(company)
+        self._closed = network.closed_stop_bits(company)
         self._own = set(network.own_stops(company))
         made: Any = highspy.Highs  # scipy has no type hints
         self._solver = made()

@@ -55,7 +55,7 @@ class Reference:
         """The location of a stop: the stop itself, or all stops of a group of hexes."""
         return self.setup.map.hexes[place[0]].group or place
 
-    def ends(self, place: Place) -> bool:
+    def is_terminus(self, place: Place) -> bool:
         """True if routes end at a stop."""
         return self.node(place).kind == OFFBOARD or self.node(place).end
 
@@ -86,14 +86,14 @@ class Reference:
                 found.append(len(self.setup.companies))
         return found
 
-    def passable(self, company: CompanyId, place: Place) -> bool:
+    def is_passable(self, company: CompanyId, place: Place) -> bool:
         """True if a company may run through a stop."""
         node = self.node(place)
         if node.kind == CITY:
             holders = self.holders(place)
             is_open = company in holders or len(holders) < node.slots or (company, place) in self.ignored
-            return not self.ends(place) and is_open
-        return not self.ends(place)
+            return not self.is_terminus(place) and is_open
+        return not self.is_terminus(place)
 
     def steps(self, hex: HexId, end: int, origin: int) -> Iterator[tuple[HexId, int, tuple[object, ...]]]:
         """Steps from an end of track along each segment of the hex: the hex and end reached, and the track used.
@@ -134,7 +134,7 @@ class Reference:
                 continue
             longer = Walk((*walk.stops, place), hexes, further)
             yield longer
-            if self.passable(company, place):
+            if self.is_passable(company, place):
                 yield from self._extend(company, there, to, -1, longer)
 
     def routes(self, company: CompanyId) -> list[Walk]:
@@ -146,7 +146,7 @@ class Reference:
                     found.setdefault((frozenset((walk.stops[0], walk.stops[-1])), walk.used), walk)
         return list(found.values())
 
-    def fits(self, walk: Walk, train: TrainKind) -> bool:
+    def can_run(self, walk: Walk, train: TrainKind) -> bool:
         """True if a train can run the walk."""
         nodes = [self.node(place) for place in walk.stops]
         length = sum(node.length for node in nodes)
@@ -174,7 +174,7 @@ class Reference:
             top = search(left[1:], used, calls)
             for walk in walks:
                 called = any(hex in hexes for hex, _ in walk.stops)
-                if walk.used & used or not self.fits(walk, left[0]) or called > calls:
+                if walk.used & used or not self.can_run(walk, left[0]) or called > calls:
                     continue
                 rest = search(left[1:], used | walk.used, calls - called)
                 if rest >= 0:
@@ -194,7 +194,7 @@ class Reference:
             return 0
         top = self._best(walks, kinds[1:], used, offboard, company)
         for walk in walks:
-            if not walk.used & used and self.fits(walk, kinds[0]):
+            if not walk.used & used and self.can_run(walk, kinds[0]):
                 rest = self._best(walks, kinds[1:], used | walk.used, offboard, company)
                 top = max(top, self.revenue(walk, kinds[0], offboard, company) + rest)
         return top

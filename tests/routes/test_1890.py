@@ -90,15 +90,15 @@ def compared(seed: int, scenario: str) -> int:
     ("scenario", "most"),
     [
         ("C", (-1,) * 3),
-        ("D", best_run.MOST_ROUTES),
-        pytest.param("C", best_run.MOST_ROUTES, marks=pytest.mark.long),
+        ("D", best_run.MAX_ROUTES_BY_METHOD),
+        pytest.param("C", best_run.MAX_ROUTES_BY_METHOD, marks=pytest.mark.long),
         pytest.param("D", (-1,) * 3, marks=pytest.mark.long),
     ],
 )
 def test_best_runs_are_those_of_brute_force(
     scenario: str, most: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(best_run, "MOST_ROUTES", most)
+    monkeypatch.setattr(best_run, "MAX_ROUTES_BY_METHOD", most)
     rules_of.cache_clear()
     assert sum(compared(seed, scenario) for seed in range(4)) > 40
 
@@ -127,4 +127,4 @@ def test_runs_that_brute_force_has_are_valid(seed: int) -> None:
         for walk in reference.routes(company.id)[:200] if network.own_stops(company.id) else ():
             for train in rules.setup.trains:
                 code, _ = revenue_of(network, company.id, (train.id,), (Route(train.id, walk.hexes),), 3)
-                assert reference.fits(walk, train) is (code == ""), (seed, company.symbol, train.name, walk.hexes)
+                assert reference.can_run(walk, train) is (code == ""), (seed, company.symbol, train.name, walk.hexes)

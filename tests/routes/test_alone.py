@@ -14,8 +14,8 @@ from tetsudo.engine.model.title import TrainKind
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.routes.best_run import prove, revenue_of
 from tetsudo.engine.routes.enumeration import Growth, TooMany, budget
-from tetsudo.engine.routes.revenue import PLAIN
-from tetsudo.engine.routes.single_train import Alone, best_alone
+from tetsudo.engine.routes.revenue import PLAIN_VALUATION
+from tetsudo.engine.routes.single_train import SingleTrainBest, best_single_route
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import setup
 
@@ -31,7 +31,7 @@ def board(seed: int, lays: int = LAYS) -> Network:
 
 
 def growth_of(seed: int, company: CompanyId, *, apart: bool = False, lays: int = LAYS) -> Growth:
-    return Growth(board(seed, lays), company, PLAIN, GREY, apart)
+    return Growth(board(seed, lays), company, PLAIN_VALUATION, GREY, apart)
 
 
 def after(states: int) -> Enough:
@@ -46,7 +46,7 @@ def test_what_is_joined_is_the_best_of_all_routes(train: TrainKind) -> None:
             growth = growth_of(seed, company.id, apart=train.towns >= 0)
             empty = budget(train.stops, train.towns)
             routes = growth.routes(empty)
-            found = best_alone(growth, empty, train.stops)
+            found = best_single_route(growth, empty, train.stops)
             assert found.total == found.bound == max((route[2] for route in routes), default=0), (seed, company.symbol)
             joined += bool(routes)
     assert joined > 4
@@ -58,9 +58,9 @@ def test_a_joined_route_is_one_that_the_train_may_run() -> None:
     towns = 0
     for company in RULES.setup.companies:
         for train in TRAINS:
-            found = prove(network, company.id, (train.id,), GREY, PLAIN)
+            found = prove(network, company.id, (train.id,), GREY, PLAIN_VALUATION)
             if found.routes:
-                code, amounts = revenue_of(network, company.id, (train.id,), found.routes, GREY, PLAIN)
+                code, amounts = revenue_of(network, company.id, (train.id,), found.routes, GREY, PLAIN_VALUATION)
                 assert (code, sum(amounts)) == ("", found.revenue), (company.symbol, train.name)
                 hexes = found.routes[0].hexes
                 nodes = [node for hex in hexes for node in RULES.setup.faces[network.track.tiles[hex]].nodes]
@@ -71,11 +71,11 @@ def test_a_joined_route_is_one_that_the_train_may_run() -> None:
 def test_what_is_stopped_bounds_the_best() -> None:
     """After any number of arms; a route is still found."""
     company = next(company.id for company in RULES.setup.companies if company.symbol == "HS")
-    most = best_alone(growth_of(1, company), 0, 0)
+    most = best_single_route(growth_of(1, company), 0, 0)
     assert most.looked_at > 100
-    bounds: list[Alone] = []
+    bounds: list[SingleTrainBest] = []
     for states in (0, 20, most.looked_at // 2, most.looked_at - 1):
-        found = best_alone(growth_of(1, company), 0, 0, enough=after(states))
+        found = best_single_route(growth_of(1, company), 0, 0, enough=after(states))
         assert 0 < found.total <= most.total <= found.bound
         assert found.looked_at <= most.looked_at
         bounds.append(found)
@@ -85,8 +85,8 @@ def test_what_is_stopped_bounds_the_best() -> None:
 def test_that_routes_are_too_many_is_foreseen_by_their_arms() -> None:
     company = next(company.id for company in RULES.setup.companies if company.symbol == "HS")
     with pytest.raises(TooMany):
-        growth_of(0, company, lays=110).foresee(4_000)
+        growth_of(0, company, lays=110).check_estimate(4_000)
     with pytest.raises(TooMany):
-        best_alone(growth_of(0, company, lays=110), 0, 0, most=300)
+        best_single_route(growth_of(0, company, lays=110), 0, 0, most=300)
     few = growth_of(1, company)
-    few.foresee(40 * len(few.routes(0)))
+    few.check_estimate(40 * len(few.routes(0)))

@@ -56,7 +56,7 @@ def test_blocks_find_the_first_that_fits(seed: int) -> None:
         expected = next((n for n in range(start, 1500) if not pool[n][1] & used), -1)
         if expected >= 0 and pool[expected][0] <= floor:
             expected = -1
-        assert blocks.first_beside(used, start, floor) == expected
+        assert blocks.first_compatible(used, start, floor) == expected
 
 
 def test_bits_that_go_together_are_compared_once() -> None:

@@ -17,9 +17,9 @@ from tetsudo.core.units import GREY
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.routes import best_run
 from tetsudo.engine.routes.best_run import best, revenue_of
-from tetsudo.engine.routes.constrained_run import Met, Unmet, best_through
+from tetsudo.engine.routes.constrained_run import ConstrainedBest, WishFailure, best_constrained
 from tetsudo.engine.routes.enumeration import Growth
-from tetsudo.engine.routes.revenue import PLAIN
+from tetsudo.engine.routes.revenue import PLAIN_VALUATION
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.game import position
 from tetsudo.titles.loader import setup
@@ -74,7 +74,7 @@ def test_two_trains_without_a_limit_earn_what_a_valid_run_earns() -> None:
     """Optimizing one train at a time finds at most 660: both trains' routes must change together."""
     rules = Ruleset(setup("1890", 4, scenario="C"))
     network, company, trains = asked(rules, 0, "OS", "D D")
-    assert len(Growth(network, company, PLAIN, GREY, False).routes(0)) > max(best_run.MOST_ROUTES)
+    assert len(Growth(network, company, PLAIN_VALUATION, GREY, False).routes(0)) > max(best_run.MAX_ROUTES_BY_METHOD)
     by_name = rules.setup.map.by_name
     routes = tuple(
         Route(train, tuple(by_name[name] for name in hexes.split()))
@@ -101,7 +101,7 @@ def test_both_ways_agree_where_either_may_be_taken(seed: int, monkeypatch: pytes
             found = []
             for most in (-1, 1 << 40):
                 network.runs.clear()
-                monkeypatch.setattr(best_run, "MOST_ROUTES", (most,) * 3)
+                monkeypatch.setattr(best_run, "MAX_ROUTES_BY_METHOD", (most,) * 3)
                 found.append(best(network, company.id, trains, GREY)[1])
             assert found[0] == found[1], (seed, company.symbol, fleet)
 
@@ -134,17 +134,17 @@ def test_with_wishes_it_is_what_lists_give(chunk: int, monkeypatch: pytest.Monke
         board = random_board(seed, size=6 + seed % 8, tokens=2 + seed % 4)
         for trains in ((D,), (THREE, D), (D, D), (D, MIXED)):
             for wishes in wishes_on(board, trains, seed):
-                found = best_through(board.network, 0, trains, 1, wishes)
+                found = best_constrained(board.network, 0, trains, 1, wishes)
                 with monkeypatch.context() as patched:
-                    patched.setattr(best_run, "MOST_ROUTES", (1 << 40,) * 3)
-                    wanted = best_through(board.network, 0, trains, 1, wishes)
-                assert isinstance(found, Unmet) == isinstance(wanted, Unmet), (seed, trains, wishes)
-                if isinstance(found, Met) and isinstance(wanted, Met):
+                    patched.setattr(best_run, "MAX_ROUTES_BY_METHOD", (1 << 40,) * 3)
+                    wanted = best_constrained(board.network, 0, trains, 1, wishes)
+                assert isinstance(found, WishFailure) == isinstance(wanted, WishFailure), (seed, trains, wishes)
+                if isinstance(found, ConstrainedBest) and isinstance(wanted, ConstrainedBest):
                     assert found.total == wanted.total, (seed, trains, wishes)
                     answers += 1
                 else:
-                    assert isinstance(found, Unmet)
-                    assert isinstance(wanted, Unmet)
+                    assert isinstance(found, WishFailure)
+                    assert isinstance(wanted, WishFailure)
                     assert found.code == wanted.code, (seed, trains, wishes)
     assert answers > 100
 

@@ -8,11 +8,11 @@ import pytest
 
 from tests.board.builders import ODD_POOL, TRAINS, Board, random_board
 from tests.routes.reference import Links, Reference
-from tests.routes.ways import both_ways
+from tests.routes.ways import for_both_methods
 from tetsudo.core.actions import Route
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.routes.best_run import best, bits_of, revenue_of
-from tetsudo.engine.routes.mandatory_run import demanded
+from tetsudo.engine.routes.mandatory_run import minimum_revenue
 from tetsudo.engine.routes.revenue import Link, Valuation
 
 FLEETS: tuple[tuple[int, ...], ...] = ((0,), (2,), (4,), (0, 0), (1, 2), (4, 4), (5,), (1, 5), (0, 1, 2), (1, 4, 4))
@@ -50,7 +50,7 @@ def ungrouped(board: Board, links: Links) -> bool:
     return not any(board.setup.map.hexes[hex].group for each in links.values() for link in each for hex in link[:2])
 
 
-@both_ways(5)
+@for_both_methods(5)
 @pytest.mark.usefixtures("way")
 def test_best_is_the_brute_force_best(chunk: int) -> None:
     for seed in range(25 * chunk, 25 * chunk + 25):
@@ -80,7 +80,7 @@ def test_a_run_is_valid_where_the_reference_has_it(chunk: int) -> None:
             for train in (0, 2, 4, 5):
                 worth: dict[tuple[int, ...], int] = {}
                 for walk in routes:
-                    if reference.fits(walk, TRAINS[train]):
+                    if reference.can_run(walk, TRAINS[train]):
                         value = reference.revenue(walk, TRAINS[train], 1)
                         for hexes in (walk.hexes, walk.hexes[::-1]):
                             worth[hexes] = max(value, worth.get(hexes, 0))
@@ -112,7 +112,7 @@ def test_what_is_demanded_is_the_most_that_so_many_calls_leave(chunk: int) -> No
                     if least < 0:
                         continue
                     routes = [Route(trains[0], walk.hexes) for walk in calling][:1] * calls
-                    found = demanded(board.network, company, trains, routes, 1, frozenset(exempt))
+                    found = minimum_revenue(board.network, company, trains, routes, 1, frozenset(exempt))
                     assert found == least, (seed, company, trains, calls)
                     asked += 1
     assert asked

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.pure  # patches the limit
 
 @pytest.fixture(autouse=True)
 def _always_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(order, "MUCH", 0.0)
+    monkeypatch.setattr(order, "MAX_GREEDY_COST", 0.0)
 
 
 def board(rng: Random, places: int) -> tuple[list[int], list[bool]]:
@@ -65,6 +65,6 @@ def test_each_place_is_looked_at_once_and_no_worse_than_straight_on(seed: int, m
     wires, has_token = board(Random(seed), 9)
     found = order.order_of(wires, has_token)
     assert sorted(found) == list(range(9))
-    monkeypatch.setattr(order, "MUCH", float("inf"))
+    monkeypatch.setattr(order, "MAX_GREEDY_COST", float("inf"))
     straight = order.order_of(wires, has_token)
     assert cost(found, wires, has_token) <= cost(straight, wires, has_token)

@@ -13,7 +13,7 @@ from tetsudo.core.open_actions import Enough
 from tetsudo.core.units import GREY
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.routes.best_run import best, prove, revenue_of
-from tetsudo.engine.routes.constrained_run import Met, best_through, proved_run
+from tetsudo.engine.routes.constrained_run import ConstrainedBest, best_constrained, proved_run
 from tetsudo.engine.routes.revenue import Call, Calls, Valuation
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.loader import setup
@@ -81,8 +81,8 @@ def test_where_a_call_pays_what_is_stopped_bounds_the_best() -> None:
         for trains in FLEETS:
             proved = proved_run(board.network, 0, trains, 1, valuation)
             assert proved.proved
-            wished = best_through(board.network, 0, trains, 1, (), valuation)
-            assert isinstance(wished, Met)
+            wished = best_constrained(board.network, 0, trains, 1, (), valuation)
+            assert isinstance(wished, ConstrainedBest)
             assert proved.revenue == wished.total
             changed += proved.revenue > best(board.network, 0, trains, 1)[1]
             for states in (0, 30, 60):

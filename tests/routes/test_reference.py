@@ -6,7 +6,7 @@ import pytest
 
 from tests.board.builders import TRAINS, random_board
 from tests.routes.reference import Reference, compare_best_runs
-from tests.routes.ways import both_ways
+from tests.routes.ways import for_both_methods
 from tetsudo.core.actions import Route
 from tetsudo.engine.routes.best_run import revenue_of
 
@@ -14,7 +14,7 @@ FLEETS: tuple[tuple[int, ...], ...] = ((0,), (2,), (4,), (0, 0), (1, 2), (4, 4),
 MOST_WALKS = 120
 
 
-@both_ways(20)
+@for_both_methods(20)
 @pytest.mark.usefixtures("way")
 def test_best_is_the_brute_force_best(chunk: int) -> None:
     for seed in range(25 * chunk, 25 * chunk + 25):
@@ -33,7 +33,7 @@ def test_a_run_is_valid_where_the_reference_has_it(chunk: int) -> None:
                 kind = TRAINS[train]
                 worth: dict[tuple[int, ...], int] = {}
                 for walk in routes:
-                    if reference.fits(walk, kind):
+                    if reference.can_run(walk, kind):
                         value = reference.revenue(walk, kind, 1)
                         worth[walk.hexes] = max(value, worth.get(walk.hexes, 0), worth.get(walk.hexes[::-1], 0))
                 tried = {walk.hexes for stop in reference.stops() for walk in reference.walks(company, stop)}

@@ -10,12 +10,12 @@ import pytest
 from tests.board.builders import TRAINS, Board, random_board
 from tests.builders import lay, operate, start, stock_round
 from tests.routes.reference import Reference, Walk
-from tests.routes.ways import both_ways
+from tests.routes.ways import for_both_methods
 from tetsudo.core.actions import Route, RunRoutes
 from tetsudo.core.errors import IllegalAction
 from tetsudo.core.open_actions import Runs, Spot, Wish
 from tetsudo.engine.routes.best_run import best, revenue_of
-from tetsudo.engine.routes.constrained_run import Met, Unmet, best_through
+from tetsudo.engine.routes.constrained_run import ConstrainedBest, WishFailure, best_constrained
 
 FLEETS: tuple[tuple[int, ...], ...] = (
     (0,),
@@ -54,7 +54,7 @@ def by_brute_force(
     options: list[list[Walk | None]] = []
     for kind in trains:
         wish = next((each for each in left if each.train == kind), None)
-        able = [walk for walk in walks if reference.fits(walk, TRAINS[kind])]
+        able = [walk for walk in walks if reference.can_run(walk, TRAINS[kind])]
         if wish is None:
             options.append([None, *able])
             continue
@@ -101,7 +101,7 @@ def random_wish(rng: random.Random, board: Board, reference: Reference, walks: S
 
 
 @pytest.mark.rule("1889-RUN-05", "1889-RUN-07", "1889-RUN-15")
-@both_ways(20)
+@for_both_methods(20)
 @pytest.mark.usefixtures("way")
 def test_the_best_that_meets_the_wishes_is_that_of_brute_force(chunk: int) -> None:
     tried = 0
@@ -130,10 +130,10 @@ def assert_best(
     wishes: list[Wish],
 ) -> bool:
     """Compare an answer with brute force; True if there was one."""
-    found = best_through(board.network, company, trains, YELLOW, wishes)
-    fitting = [walk for walk in walks if any(reference.fits(walk, TRAINS[kind]) for kind in trains)]
+    found = best_constrained(board.network, company, trains, YELLOW, wishes)
+    fitting = [walk for walk in walks if any(reference.can_run(walk, TRAINS[kind]) for kind in trains)]
     expected = by_brute_force(reference, fitting, trains, wishes)
-    if isinstance(found, Unmet):
+    if isinstance(found, WishFailure):
         assert expected is None, (company, trains, wishes, found)
         return False
     assert found.total == expected, (company, trains, wishes, found)
@@ -158,8 +158,8 @@ def test_any_route_can_be_singled_out_by_what_it_passes_and_avoids(chunk: int) -
         for walk in reference.routes(0)[:80]:
             must = frozenset(spot for spot in spots if passes(walk, spot))
             never = frozenset(spots) - must
-            found = best_through(board.network, 0, (4,), YELLOW, [Wish(4, must=must, never=never)])
-            assert isinstance(found, Met), (seed, walk)
+            found = best_constrained(board.network, 0, (4,), YELLOW, [Wish(4, must=must, never=never)])
+            assert isinstance(found, ConstrainedBest), (seed, walk)
             assert found.total == reference.revenue(walk, TRAINS[4], YELLOW)
             ((place, route),) = found.routes
             assert place == 0
@@ -170,8 +170,8 @@ def test_any_route_can_be_singled_out_by_what_it_passes_and_avoids(chunk: int) -
 def test_without_wishes_it_is_the_best_run(seed: int) -> None:
     board = random_board(seed, size=4 + seed % 9, tokens=1 + seed % 5)
     for trains in FLEETS:
-        found = best_through(board.network, 0, trains, YELLOW, [])
-        assert isinstance(found, Met)
+        found = best_constrained(board.network, 0, trains, YELLOW, [])
+        assert isinstance(found, ConstrainedBest)
         assert found.total == best(board.network, 0, trains, YELLOW)[1]
 
 
@@ -182,8 +182,8 @@ def test_a_spot_is_what_routes_pass() -> None:
     city, town = (middle, 0), (middle, 1)
 
     def code_of(*must: Spot) -> str:
-        found = best_through(board.network, 0, (4,), YELLOW, [Wish(4, must=frozenset(must))])
-        return found.code if isinstance(found, Unmet) else ""
+        found = best_constrained(board.network, 0, (4,), YELLOW, [Wish(4, must=frozenset(must))])
+        return found.code if isinstance(found, WishFailure) else ""
 
     assert code_of(middle, south, city) == ""
     assert code_of(north) == code_of(town) == code_of((middle, 5)) == code_of((south, 1)) == "route_wish"

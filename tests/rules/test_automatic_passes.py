@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tetsudo
-from tests.builders import exchange, kinds, own_private, play, sell, start, stock_round
+from tests.builders import assign_private, exchange, kinds, play, sell, start, stock_round
 from tetsudo import interop
 from tetsudo.core.actions import Action, Pass
 from tetsudo.game.game import Game
@@ -20,7 +20,7 @@ def broke(symbol: str = "DR", **options: Any) -> Game:
     """
     game = stock_round(3, cash=0, player=2, **options)
     start(game, "IR", {1: 50}, par=80)
-    own_private(game, symbol, 0)
+    assign_private(game, symbol, 0)
     return game
 
 
@@ -68,7 +68,7 @@ def test_the_turn_waits_for_a_private_after_the_purchase() -> None:
     """No sales in the first stock round, so only the exchange is left after the purchase."""
     game = stock_round(3, cash=80, turn=1)
     start(game, "IR", {1: 50}, par=80)
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     play(game, game.parse("buy IR ipo"))
     assert game.to_act.player == 0
     assert listed(game, 0) == {"pass", "exchange_private"}

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.builders import own_private, start, stock_round
+from tests.builders import assign_private, start, stock_round
 from tetsudo.core.actions import Pass, SellShares
 from tetsudo.core.open_actions import Sales
 from tetsudo.engine.rules.shares.limits import limits
@@ -46,7 +46,7 @@ def holdings(random: Random) -> Game:
                 cell=random.choice(CELLS),
             )
     for symbol in ("AR", "KT", "HN"):
-        own_private(game, symbol, random.randrange(3))
+        assign_private(game, symbol, random.randrange(3))
     return game
 
 

@@ -15,8 +15,8 @@ from tests.builders import (
     end_stock_round,
     leave_in_depot,
     par,
-    phase,
-    stand,
+    place_marker,
+    set_phase,
     start,
     stock_round,
     take_turn,
@@ -37,7 +37,7 @@ FOLDER: Final = Path(__file__).parents[1] / "titles" / "valley"
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the title known to these tests only."""
-    monkeypatch.setattr(discovery, "_named", {})
+    monkeypatch.setattr(discovery, "_added_titles", {})
     tetsudo.add_title(FOLDER)
 
 
@@ -47,7 +47,7 @@ def table(variant: str = "by-train", on_offer: str = "2") -> Game:
     names = [train.name for train in game.setup.trains]
     for name in names[: names.index(on_offer)]:
         leave_in_depot(game, name, 0)
-    phase(game, names[max(names.index(on_offer) - 1, 0)])
+    set_phase(game, names[max(names.index(on_offer) - 1, 0)])
     return game
 
 
@@ -97,8 +97,8 @@ def test_one_that_was_paid_more_than_all_its_capital_gets_nothing_more() -> None
     """At a price of 200, two shares have brought more than five times 60."""
     game = table(on_offer="4")
     start(game, "ALD", {0: 40}, par=60, cash=400, floated=False)
-    stand(game, "ALD", (0, 4))
-    phase(game, "4")
+    place_marker(game, "ALD", (0, 4))
+    set_phase(game, "4")
     take_turn(game, buy(game, 0, "ALD"))
     assert (game.company("ALD").is_floated, game.company("ALD").cash) == (True, 400)
     assert is_funded(game.state, company(game, "ALD"))
@@ -108,7 +108,7 @@ def test_a_position_says_who_has_all_of_its_capital_and_only_where_somebody_may(
     game = table(on_offer="4")
     assert "funded" not in write(game)
     start(game, "ALD", {0: 40}, par=60, floated=False)
-    phase(game, "4")
+    set_phase(game, "4")
     take_turn(game, buy(game, 0, "ALD"))
     text = write(game)
     assert " funded=1 " in text

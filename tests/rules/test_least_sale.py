@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tetsudo.engine.rules.emergency.minimal_sales import Stake, can_end, most_to_add
+from tetsudo.engine.rules.emergency.minimal_sales import Stake, can_complete_sale, max_shares_to_add
 
 PRICES = st.sampled_from([10, 30, 35, 65, 70, 100, 170])
 
@@ -35,24 +35,24 @@ def ends(held: list[Stake], needed: int) -> list[tuple[int, ...]]:
 
 @given(stakes(), st.integers(1, 700))
 def test_a_sale_can_end_exactly_if_there_is_an_end(held: list[Stake], needed: int) -> None:
-    assert can_end(held, needed) == bool(ends(held, needed))
+    assert can_complete_sale(held, needed) == bool(ends(held, needed))
 
 
 @given(stakes(), st.integers(1, 700))
 def test_the_most_that_may_be_added_leads_to_an_end(held: list[Stake], needed: int) -> None:
     for place, stake in enumerate(held):
         most = max((counts[place] for counts in ends(held, needed)), default=stake.chosen)
-        assert most_to_add(held, place, needed) == most - stake.chosen
+        assert max_shares_to_add(held, place, needed) == most - stake.chosen
 
 
 @given(stakes(), st.integers(1, 700))
 def test_where_all_together_is_enough_there_is_a_way_from_the_start(held: list[Stake], needed: int) -> None:
     fresh = [Stake(stake.price, stake.most) for stake in held]
-    assert can_end(fresh, needed) == (sum(stake.price * stake.most for stake in fresh) >= needed)
+    assert can_complete_sale(fresh, needed) == (sum(stake.price * stake.most for stake in fresh) >= needed)
 
 
 def test_a_share_that_another_makes_needless_is_not_sold() -> None:
     """100 are needed, from one share at 10 and one at 100: the first would be sold for nothing."""
     both = [Stake(10, 1), Stake(100, 1)]
-    assert [most_to_add(both, place, 100) for place in (0, 1)] == [0, 1]
-    assert [most_to_add(both, place, 101) for place in (0, 1)] == [1, 1]
+    assert [max_shares_to_add(both, place, 100) for place in (0, 1)] == [0, 1]
+    assert [max_shares_to_add(both, place, 101) for place in (0, 1)] == [1, 1]

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 import tetsudo
-from tests.builders import code, dividend, end_stock_round, new_game, operate, phase, play, start, stock_round
+from tests.builders import code, dividend, end_stock_round, new_game, operate, play, set_phase, start, stock_round
 from tests.properties.test_promises import assert_saved_is_loaded, ends_of
 from tests.properties.test_promises import play as play_and_hold
 from tetsudo.core.actions import PAY, WITHHOLD
@@ -25,7 +25,7 @@ BELOW_200: Final = (1, 11)
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the title known to these tests only."""
-    monkeypatch.setattr(discovery, "_named", {})
+    monkeypatch.setattr(discovery, "_added_titles", {})
     tetsudo.add_title(FOLDER)
 
 
@@ -66,7 +66,7 @@ def test_what_becomes_of_a_revenue_may_depend_on_the_phase() -> None:
     """From phase 4 on Alder withholds everything; Brook may still choose."""
     for in_phase, choices in (("3", {PAY, WITHHOLD}), ("4", {WITHHOLD}), ("6", {WITHHOLD})):
         game = earned((0, 3))
-        phase(game, in_phase)
+        set_phase(game, in_phase)
         legal = {payout for payout in (PAY, WITHHOLD) if code(game, dividend(game, "ALD", payout)) == ""}
         assert legal == choices
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from tests.builders import (
-    admitted,
     code,
     company,
     hex_id,
+    is_admitted,
     lay,
     lay_tile,
     lays_on,
@@ -21,7 +21,7 @@ from tests.builders import (
     tile,
 )
 from tests.builders import stock_round as any_stock_round
-from tests.titles.renaming import changed
+from tests.titles.renaming import changed_setup
 from tetsudo.core.actions import LayTile, TakeBackToken
 from tetsudo.core.errors import BadInput
 from tetsudo.core.events import Event
@@ -29,8 +29,8 @@ from tetsudo.core.units import NOBODY
 from tetsudo.engine.model.power_spec import TITLE
 from tetsudo.engine.rules.powers.reclaim_token import LetsTokensWait
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.rules.tiles_and_tokens.lay_tile import laid_by, take_off
-from tetsudo.engine.state.board import face_on, let_wait, tiles_left, wait_of, waiting_hex, waiting_on
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import apply_lay_effects, remove_tile
+from tetsudo.engine.state.board import face_on, set_token_waiting, tiles_left, waiting_hex, waiting_spot, waiting_tokens
 from tetsudo.engine.state.state import RETURNED, UNPLACED
 from tetsudo.game.game import Game
 from tetsudo.game.text.position_validation import check_tokens
@@ -52,7 +52,7 @@ def flooded(monkeypatch: pytest.MonkeyPatch) -> Game:
     known: Callable[[str], power_registry.Kinds] = power_registry.kinds_of
     monkeypatch.setattr(power_registry, "kinds_of", lambda title: {**known(title), "flood": Flood})
     rules = '[powers.flood]\nkind = "flood"\n\n[reasons]'
-    setup = changed(monkeypatch, "1889", "title.toml", ("[reasons]", rules))
+    setup = changed_setup(monkeypatch, "1889", "title.toml", ("[reasons]", rules))
     state = any_stock_round(4).state
     state.memory = (*state.memory, 0)
     game = Game(Ruleset(setup), ["P0", "P1", "P2", "P3"], state=state)
@@ -66,7 +66,7 @@ def flooded(monkeypatch: pytest.MonkeyPatch) -> Game:
 def flood(game: Game, *order: str) -> list[Event]:
     """Remove the tile of Takamatsu; tokens return in the given order."""
     log: list[Event] = []
-    take_off(game.ruleset, game.state, log, hex_id(game, "K4"), [company(game, symbol) for symbol in order])
+    remove_tile(game.ruleset, game.state, log, hex_id(game, "K4"), [company(game, symbol) for symbol in order])
     return log
 
 
@@ -77,7 +77,7 @@ def standing(game: Game) -> list[str]:
 
 def waiting(game: Game) -> list[str]:
     owners = game.ruleset.atlas.ground.token_owner
-    return [game.setup.companies[owners[token]].symbol for token in waiting_on(game.state, hex_id(game, "K4"))]
+    return [game.setup.companies[owners[token]].symbol for token in waiting_tokens(game.state, hex_id(game, "K4"))]
 
 
 @pytest.mark.parametrize("order", [("AR", "KO"), ("KO", "AR")])
@@ -99,7 +99,7 @@ def test_it_takes_the_next_place_whoever_lays(flooded: Game) -> None:
     flood(flooded, "AR", "KO")
     lay(flooded, "K4", "440")
     log: list[Event] = []
-    laid_by(flooded.ruleset, flooded.state, NOBODY, hex_id(flooded, "K4"), log)
+    apply_lay_effects(flooded.ruleset, flooded.state, NOBODY, hex_id(flooded, "K4"), log)
     assert [each.kind for each in log] == ["token_put_back"]
     assert (sorted(standing(flooded)), waiting(flooded)) == (["AR", "KO"], [])
 
@@ -119,7 +119,7 @@ def test_it_is_taken_back_in_anybodys_turn_and_placed_for_its_price(flooded: Gam
     flood(flooded, "AR", "KO")
     operate(flooded, "AR")
     action = TakeBackToken(0, company(flooded, "KO"), hex_id(flooded, "K4"))
-    assert admitted(flooded, action)
+    assert is_admitted(flooded, action)
     assert code(flooded, TakeBackToken(1, action.company, action.hex)) == "not_president"
     play(flooded, action)
     assert code(flooded, action) == "token_not_waiting"
@@ -130,7 +130,7 @@ def test_it_is_taken_back_in_anybodys_turn_and_placed_for_its_price(flooded: Gam
 def test_a_table_without_such_a_power_has_no_such_action() -> None:
     game = operate(flooded_by_nobody(), "KO")
     assert code(game, TakeBackToken(0, company(game, "KO"), hex_id(game, "K4"))) == "not_this_step"
-    let_wait(game.state, game.ruleset.tokens_from[company(game, "KO")] + 1, hex_id(game, "I4"), 0)
+    set_token_waiting(game.state, game.ruleset.tokens_from[company(game, "KO")] + 1, hex_id(game, "I4"), 0)
     with pytest.raises(BadInput, match="has a token waiting on I4, where none can wait"):
         check_tokens(game.ruleset, game.state)
 
@@ -143,20 +143,22 @@ def flooded_by_nobody() -> Game:
 
 def test_no_two_have_one_number(flooded: Game) -> None:
     for symbol in ("KO", "AR"):
-        let_wait(flooded.state, flooded.ruleset.tokens_from[company(flooded, symbol)], hex_id(flooded, "K4"), 0)
+        set_token_waiting(
+            flooded.state, flooded.ruleset.tokens_from[company(flooded, symbol)], hex_id(flooded, "K4"), 0
+        )
     with pytest.raises(BadInput, match="has two"):
         check_tokens(flooded.ruleset, flooded.state)
 
 
 @pytest.mark.parametrize("place", [UNPLACED, RETURNED, 0, 17])
 def test_other_places_are_nowhere_to_wait(place: int) -> None:
-    assert wait_of(place) == (NOBODY, NOBODY)
+    assert waiting_spot(place) == (NOBODY, NOBODY)
 
 
 def test_where_and_in_what_turn_is_one_number(flooded: Game) -> None:
     state = flooded.state
     for token, (hex, number) in enumerate([(0, 0), (0, 7), (40, 3), (40, 1)]):
-        let_wait(state, token, hex, number)
-        assert wait_of(state.tokens[token]) == (hex, number)
+        set_token_waiting(state, token, hex, number)
+        assert waiting_spot(state.tokens[token]) == (hex, number)
         assert waiting_hex(state, token) == hex
-    assert (waiting_on(state, 0), waiting_on(state, 40), waiting_on(state, 1)) == ([0, 1], [3, 2], [])
+    assert (waiting_tokens(state, 0), waiting_tokens(state, 40), waiting_tokens(state, 1)) == ([0, 1], [3, 2], [])

@@ -8,13 +8,21 @@ from typing import Any
 import pytest
 
 from tests.builders import company, lay, play, start
-from tests.clauses.t1890.forming import begin, join, kinki, kinki_stands, minor, minors, table
+from tests.clauses.t1890.forming import (
+    assign_minor,
+    assign_minors,
+    form_kinki,
+    join,
+    set_up_kinki,
+    start_operating_round,
+    table,
+)
 from tests.properties.conservation import assert_conserved
 from tetsudo.core.actions import Action, Convert, PassRound
 from tetsudo.core.errors import BadInput
 from tetsudo.game import position
 from tetsudo.game.game import Game
-from tetsudo.game.unavailable import attempts
+from tetsudo.game.unavailable import refused_actions
 from tetsudo.lab.random_play import random_action
 from tetsudo.language.labels import action_from_data, action_text, action_to_data
 from tetsudo.language.log_sentences import narrate
@@ -23,9 +31,9 @@ from tetsudo.language.log_sentences import narrate
 def at_window() -> Game:
     """Osaka Electric's owner is asked before the first turn."""
     game = table()
-    kinki(game)
-    minors(game, KAN=7, OER=0, ORY=0, NER=0)
-    return begin(game)
+    set_up_kinki(game)
+    assign_minors(game, KAN=7, OER=0, ORY=0, NER=0)
+    return start_operating_round(game)
 
 
 def forming() -> Game:
@@ -38,9 +46,9 @@ def forming() -> Game:
 def over_the_limit() -> Game:
     """Nara has just brought Kinki a third train."""
     game = table("4")
-    kinki_stands(game)
-    minor(game, "NER", 3, 0, ["4", "5", "5"])
-    begin(game)
+    form_kinki(game)
+    assign_minor(game, "NER", 3, 0, ["4", "5", "5"])
+    start_operating_round(game)
     play(game, join(game, "NER"))
     return game
 
@@ -82,11 +90,11 @@ def test_what_cannot_stand_between_turns_is_refused(old: str, new: str) -> None:
 
 def test_what_may_not_be_declared_yet_is_tried_with_its_reason() -> None:
     game = table()
-    kinki(game)
+    set_up_kinki(game)
     for symbol in ("KAN", "OER", "ORY", "NER"):
-        minor(game, symbol, 0)
-    begin(game)
-    tried = [(attempt.action, attempt.refusal.code) for attempt in attempts(game, 0)]
+        assign_minor(game, symbol, 0)
+    start_operating_round(game)
+    tried = [(attempt.action, attempt.refusal.code) for attempt in refused_actions(game, 0)]
     assert tried == [
         (join(game, "ORY"), "joins_by_itself"),
         (join(game, "KAN"), "join_unformed"),
@@ -119,15 +127,15 @@ def some_table(seed: int) -> Game:
     random = Random(seed)
     other: dict[str, Any] = {"joins": "turn", "conversions": "round"} if seed % 3 == 2 else {}
     game = table(random.choice(("2", "2.5", "3", "4")), **other)
-    kinki(game, random.choice((65, 80, 100)), {random.randrange(4): random.randrange(4)}, random.randrange(2))
+    set_up_kinki(game, random.choice((65, 80, 100)), {random.randrange(4): random.randrange(4)}, random.randrange(2))
     for symbol in ("OER", "ORY", "KAN", "NER", "KER"):
         if symbol == "OER" or random.random() < 0.8:
             trains = [random.choice(("3", "4"))] * random.randrange(2)
-            minor(game, symbol, random.randrange(4), 50 * random.randrange(9), trains)
+            assign_minor(game, symbol, random.randrange(4), 50 * random.randrange(9), trains)
     for symbol in ("NK", "KH"):
         start(game, symbol, {random.randrange(4): 50}, par=70, cash=random.randrange(2000))
     lay(game, "H15", "57", 1)
-    return begin(game, rounds=2)
+    return start_operating_round(game, rounds=2)
 
 
 @pytest.mark.parametrize("seed", range(16))

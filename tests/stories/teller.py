@@ -80,12 +80,12 @@ def lines(path: Path) -> Iterator[Line]:
         if said.startswith("="):
             yield Line(number, "=", _parts(said[1:], ","))
         elif who == "as":
-            yield from _beginning(path, *_parts(rest, ";"))
+            yield from _lines_before(path, *_parts(rest, ";"))
         elif said:
             yield Line(number, who.strip(), _parts(rest, ";"))
 
 
-def _beginning(path: Path, other: str, heading: str) -> Iterator[Line]:
+def _lines_before(path: Path, other: str, heading: str) -> Iterator[Line]:
     """The lines of another story before a heading."""
     before = path.with_name(f"{other}.txt")
     end = before.read_text(encoding="utf-8").partition(f"\n## {heading}")[0].count("\n") + 1
@@ -102,17 +102,17 @@ def _table(path: Path, title: str, scenario: str) -> Setup:
     return setup(title, len(SEATS), scenario=scenario, seed=1, variants=variants, options=options)
 
 
-def tell(path: Path, title: str, scenario: str) -> tuple[Game, list[str]]:
+def play_story(path: Path, title: str, scenario: str) -> tuple[Game, list[str]]:
     """Play a story to its end: the game, and all differences between its tables and the game."""
     game = Game(Ruleset(_table(path, title, scenario)), SEATS)
     wrong: list[str] = []
     for line in lines(path):
         if line.who == "=":
-            wrong += [f"line {line.number}: {each}" for each in map(_differs(game), line.parts) if each]
+            wrong += [f"line {line.number}: {each}" for each in map(_entry_checker(game), line.parts) if each]
         elif line.who == "with":
             continue
         elif line.who == "end":
-            wrong += [f"line {line.number}: {each}" for each in _differs_at_the_end(game, line.parts)]
+            wrong += [f"line {line.number}: {each}" for each in _end_mistakes(game, line.parts)]
         else:
             try:
                 _turn(game, line)
@@ -125,18 +125,18 @@ def _parts(text: str, mark: str) -> tuple[str, ...]:
     return tuple(each.strip() for each in text.split(mark) if each.strip())
 
 
-def _differs(game: Game) -> Callable[[str], str]:
+def _entry_checker(game: Game) -> Callable[[str], str]:
     """The mistake in a table entry: `Ada 95`, `bank 35`, `bank -20 broken`, `HS 410 at 60`, `OS at 65`."""
 
     def check(entry: str) -> str:
         who, *words = entry.split()
-        says = " ".join((who, *_stands(game, who, words)))
+        says = " ".join((who, *_actual_entry(game, who, words)))
         return "" if says == entry else f"{entry}, but the game says {says}"
 
     return check
 
 
-def _stands(game: Game, who: str, said: Sequence[str]) -> list[str]:
+def _actual_entry(game: Game, who: str, said: Sequence[str]) -> list[str]:
     """A table entry as the game has it; for a company, the price and treasury that were given."""
     if who == "bank":
         return [str(_cash(game, who)), *["broken"] * game.state.broken]
@@ -144,7 +144,7 @@ def _stands(game: Game, who: str, said: Sequence[str]) -> list[str]:
     return [*money, "at", str(game.companies[who].price)] if "at" in said else money
 
 
-def _differs_at_the_end(game: Game, said: Sequence[str]) -> list[str]:
+def _end_mistakes(game: Game, said: Sequence[str]) -> list[str]:
     """The mistakes in `bank; Ben 8653, Ada 7760`: the reason for the end, and the players' net worth."""
     worth = game.result() or {}
     says = (game.end_reason, ", ".join(f"{name} {total}" for name, total in worth.items()))
@@ -179,12 +179,12 @@ def _players_turn(game: Game, player: int, parts: Sequence[str]) -> None:
     assert game.to_act.player == player, f"the game waits for {SEATS[game.to_act.player]} ({game.to_act.doing})"
     for part in parts:
         verb, *words = part.split()
-        _apply(game, PLAYERS[verb](game, player, *words))
-    if game.to_act.doing == "stock" and _in_turn(game):
+        _apply(game, PLAYER_ACTIONS[verb](game, player, *words))
+    if game.to_act.doing == "stock" and _has_traded(game):
         _apply(game, Pass(game.to_act.player))
 
 
-def _in_turn(game: Game) -> bool:
+def _has_traded(game: Game) -> bool:
     """True if the player to act has already bought or sold in this turn."""
     turn = game.state.stack[-1]
     return isinstance(turn, Stock) and bool(turn.bought or turn.sold)
@@ -198,11 +198,11 @@ def _companys_turn(game: Game, symbol: str, parts: Sequence[str]) -> None:
     assert game.to_act.company == number, f"the game waits for company {game.to_act.company} ({game.to_act.doing})"
     for part in parts:
         verb, *words = part.split()
-        action = COMPANIES[verb](game, symbol, *words)
+        action = COMPANY_ACTIONS[verb](game, symbol, *words)
         first = game.why_not(action)
         while not game.is_legal(action) and _may_pass(game, number):
             _apply(game, Pass(game.to_act.player))
-            action = COMPANIES[verb](game, symbol, *words)
+            action = COMPANY_ACTIONS[verb](game, symbol, *words)
         assert game.is_legal(action), f"{part}: {first}"
         _apply(game, action)
     while _may_pass(game, number):
@@ -227,7 +227,7 @@ def _shares(game: Game, player: int, symbol: str, source: str = "ipo") -> BuySha
     return BuyShare(player, company(game, symbol), place)
 
 
-PLAYERS: Final[dict[str, Callable[..., Action]]] = {
+PLAYER_ACTIONS: Final[dict[str, Callable[..., Action]]] = {
     "bid": lambda game, player, symbol, price: Bid(player, builders.lot(game, symbol), int(price)),
     "par": lambda game, player, symbol, price: Par(player, company(game, symbol), int(price)),
     "buy": _shares,
@@ -285,7 +285,7 @@ def _train(game: Game, symbol: str, name: str, seller: str = "depot", price: str
     return builders.buy_train(game, symbol, name, seller, int(price) if price else None)
 
 
-COMPANIES: Final[dict[str, Callable[..., Action]]] = {
+COMPANY_ACTIONS: Final[dict[str, Callable[..., Action]]] = {
     "lay": _lay,
     "by": _by_private,
     "token": _token,
@@ -316,7 +316,7 @@ COMPANIES: Final[dict[str, Callable[..., Action]]] = {
 
 def main(story: str, title: str, scenario: str) -> None:
     """Play a story and write its record, or print the mistakes in its tables."""
-    game, wrong = tell(Path(story), title, scenario)
+    game, wrong = play_story(Path(story), title, scenario)
     if wrong:
         sys.exit("\n".join(wrong))
     Path(story).with_suffix(".json").write_bytes(game.record().to_json())

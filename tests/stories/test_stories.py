@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import tetsudo
-from tests.stories.teller import tell
+from tests.stories.teller import play_story
 from tetsudo.core.events import data
 
 HERE = Path(__file__).parent
@@ -22,13 +22,13 @@ STORIES = [
 
 @pytest.mark.parametrize(("title", "scenario", "name"), STORIES)
 def test_every_round_ends_with_the_money_worked_out_by_hand(title: str, scenario: str, name: str) -> None:
-    _, wrong = tell(HERE / f"{name}.txt", title, scenario)
+    _, wrong = play_story(HERE / f"{name}.txt", title, scenario)
     assert wrong == []
 
 
 @pytest.mark.parametrize(("title", "scenario", "name"), STORIES)
 def test_the_record_is_the_game_of_the_story(title: str, scenario: str, name: str) -> None:
-    game, _ = tell(HERE / f"{name}.txt", title, scenario)
+    game, _ = play_story(HERE / f"{name}.txt", title, scenario)
     kept = (HERE / f"{name}.json").read_bytes()
     assert tetsudo.load(kept).digest() == game.digest()
     assert game.record().to_json() == kept

@@ -16,7 +16,7 @@ read_own = toml_files._read_own
 numbers = itertools.count()
 
 
-def renamed(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, toml_files.Raw]) -> str:
+def title_copy(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, toml_files.Raw]) -> str:
     """The name of a copy of the title with some of its files replaced."""
     name = f"{title}x{next(numbers)}"
 
@@ -29,7 +29,7 @@ def renamed(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, toml_files
     return name
 
 
-def replaced(title: str, file: str, *changes: tuple[str, str]) -> toml_files.Raw:
+def replaced_file(title: str, file: str, *changes: tuple[str, str]) -> toml_files.Raw:
     """A file of a title with text replacements, each applied once."""
     text = resources("tetsudo.titles").joinpath(f"t{title}").joinpath(file).read_text("utf-8")
     for old, new in changes:
@@ -38,7 +38,7 @@ def replaced(title: str, file: str, *changes: tuple[str, str]) -> toml_files.Raw
     return toml_files.parse(text, f"t{title}/{file}")
 
 
-def changed(
+def changed_setup(
     patch: pytest.MonkeyPatch,
     title: str,
     file: str,
@@ -48,5 +48,5 @@ def changed(
 ) -> Setup:
     """The setup of a title with text replacements in one of its files."""
     return setup_builder.build_setup(
-        renamed(patch, title, {file: replaced(title, file, *changes)}), "", variants, players, ()
+        title_copy(patch, title, {file: replaced_file(title, file, *changes)}), "", variants, players, ()
     )

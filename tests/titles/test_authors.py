@@ -23,7 +23,7 @@ HEAD = "| kind | of a | what it does; keys |\n| --- | --- | --- |\n"
 
 def row(line: KindLine) -> str:
     """A row of the manual's table for a kind of power."""
-    keys = "".join(f"<br>`{key.name}` ({key.brackets}): {key.help}" for key in line.keys)
+    keys = "".join(f"<br>`{key.name}` ({key.form_and_default}): {key.help}" for key in line.keys)
     return f"| `{line.kind}` | {line.whose} | {line.help}{keys} |\n"
 
 
@@ -53,7 +53,7 @@ def test_what_only_one_title_plays_stands_in_its_folder() -> None:
 
 def test_the_power_of_the_manual_is_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Used as the powers.py of a title in a folder: its keys are read, it charges a cost, and its card describes it."""
-    monkeypatch.setattr(discovery, "_named", {})
+    monkeypatch.setattr(discovery, "_added_titles", {})
     page = (MANUAL / "adding-a-title.md").read_text("utf-8")
     (source,) = re.findall(r"```python\n(.+?)```", page, re.DOTALL)
     (line,) = re.findall(r"`({ kind = .+?})`", page)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.titles.renaming import changed, renamed, replaced
+from tests.titles.renaming import changed_setup, replaced_file, title_copy
 from tetsudo.core.errors import BadData
 from tetsudo.titles import choices, setup_builder
 from tetsudo.titles.data import toml_files
@@ -25,7 +25,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> Break:
 
     def load(name: str, old: str, new: str) -> str:
         with pytest.raises(BadData) as caught:
-            changed(monkeypatch, "1889", name, (old, new))
+            changed_setup(monkeypatch, "1889", name, (old, new))
         return re.sub(r"t1889x\d+/", "t1889/", str(caught.value))
 
     return load
@@ -177,12 +177,14 @@ def test_a_company_has_all_its_shares_and_no_key_that_says_nothing(broken: Break
 def test_a_power_of_companies_only_is_no_privates(monkeypatch: pytest.MonkeyPatch) -> None:
     change = ('{ kind = "pays_once", owner', '{ kind = "run_bonus", owner')
     with pytest.raises(BadData, match=r"powers\[0\]\.kind: 'run_bonus' is a power of companies only"):
-        changed(monkeypatch, "1890", "companies.toml", change)
+        changed_setup(monkeypatch, "1890", "companies.toml", change)
 
 
 def test_the_place_among_titles_is_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is read when titles are listed, before the rest of their data."""
-    title = renamed(monkeypatch, "1889", {"title.toml": replaced("1889", "title.toml", ("order = 1", 'order = "1st"'))})
+    title = title_copy(
+        monkeypatch, "1889", {"title.toml": replaced_file("1889", "title.toml", ("order = 1", 'order = "1st"'))}
+    )
     with pytest.raises(BadData, match=f"t{title}/title.toml: order: must be a whole number, not '1st'"):
         toml_files._order(title)
 
@@ -223,15 +225,17 @@ def test_a_variant_names_scenarios_and_variants_that_there_are(line: toml_files.
 
 def test_only_what_there_is_can_be_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     easy = '[variants.easy]\nname = "Easy"\nhelp = "Easy."\n[variants.easy.companies]\nZZ = { dropped = true }\n'
-    raw = replaced("1889", "title.toml", ("[variants.beginner]\n", f"{easy}[variants.beginner]\n"))
-    title = renamed(monkeypatch, "1889", {"title.toml": raw})
+    raw = replaced_file("1889", "title.toml", ("[variants.beginner]\n", f"{easy}[variants.beginner]\n"))
+    title = title_copy(monkeypatch, "1889", {"title.toml": raw})
     with pytest.raises(BadData, match=r"title\.toml: variants\.easy\.companies\.ZZ: there is nothing to drop"):
         setup_builder.build_setup(title, "", ("easy",), 4, ())
 
 
 def test_another_edition_drops_only_what_there_is() -> None:
     with pytest.raises(BadData, match=r"t2/title\.toml: variants\.hard: there is nothing to drop"):
-        toml_files.changed({"variants": {"easy": {}}}, {"variants": {"hard": {"dropped": True}}}, "", "t2/title.toml")
+        toml_files.merge_strictly(
+            {"variants": {"easy": {}}}, {"variants": {"hard": {"dropped": True}}}, "", "t2/title.toml"
+        )
 
 
 @pytest.mark.parametrize("like", ["Z", "B"])
@@ -300,7 +304,7 @@ def test_a_part_of_a_map_is_closed_towards_the_rest() -> None:
 
 def test_what_is_dropped_is_not_there_at_any_depth() -> None:
     raw = {"a": {"price": 1}, "b": {"dropped": True, "price": 2}, "c": {"forms": {"dropped": True}, "price": 3}}
-    assert toml_files.kept(raw) == {"a": {"price": 1}, "c": {"price": 3}}
+    assert toml_files.strip_dropped(raw) == {"a": {"price": 1}, "c": {"price": 3}}
 
 
 def test_a_closed_cell_of_the_market() -> None:

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import tetsudo
-from tests.titles.renaming import read_own, renamed
+from tests.titles.renaming import read_own, title_copy
 from tetsudo.core.errors import BadData, BadInput
 from tetsudo.engine.model import map as map_model
 from tetsudo.engine.model import market as market_model
@@ -38,7 +38,7 @@ HOSTS = {"1889": "", "1888": "", "1890": "C"}
 """Titles whose lines are changed, each with a scenario that changes nothing itself."""
 
 PLAYERS = 4
-READERS = ("value", "text", "number", "flag", "one_of", "texts", "words", "among", "numbers", "id", "ids")
+READERS = ("value", "text", "number", "flag", "one_of", "texts", "words", "words_among", "numbers", "id", "ids")
 FILES = ("title.toml", "companies.toml", "tiles.toml", "map.toml", "market.toml", "clauses.toml")
 TRIES = 9
 """Number of values tried in each of three lines until one takes effect."""
@@ -109,8 +109,8 @@ Spot = tuple[Place, Reading]
 def other(patch: pytest.MonkeyPatch, title: str, file: str = "", raw: files.Raw | None = None) -> str:
     """The name of a copy of a title with one file replaced."""
     if file not in ("title.toml", "clauses.toml"):  # saves time
-        patch.setattr(setup_builder, "reasons", lambda asked: clauses.reasons(title))
-    return renamed(patch, title, {file: raw} if raw else {})
+        patch.setattr(setup_builder, "clauses_by_code", lambda asked: clauses.clauses_by_code(title))
+    return title_copy(patch, title, {file: raw} if raw else {})
 
 
 def made(name: str, title: str, file: str) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot
 
     def watched(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
         def read(table: files.TomlTable, *arguments: Any, **named: Any) -> Any:
-            title, _, file = table.path.removeprefix(discovery.PREFIX).partition("/")
+            title, _, file = table.path.removeprefix(discovery.FOLDER_PREFIX).partition("/")
             if not depth[0] and name in READERS and file in FILES:
                 place = Place(title.partition("x")[0], file, table.key)
                 key = next(each for each in arguments if isinstance(each, str))
@@ -219,7 +219,7 @@ def others(key: str, value: Any, how: Reading) -> Iterator[Any]:
     elif option and option.choices:
         yield from option.choices
     elif how.words:
-        yield from (f"{value} {word}" for word in how.words if value and how.method in ("ids", "among"))
+        yield from (f"{value} {word}" for word in how.words if value and how.method in ("ids", "words_among"))
         yield from how.words
     elif isinstance(value, list) or how.method == "texts":
         yield from (["another"], ["town 10"], [], (value or [])[:-1])

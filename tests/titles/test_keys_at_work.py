@@ -6,18 +6,18 @@ import pytest
 
 from tests import builders
 from tests.builders import (
+    assign_private,
     buy_train,
     empty_depot,
     lay,
     lay_tile,
     operate,
-    own_private,
-    phase,
     play,
+    set_phase,
     start,
     stock_round,
 )
-from tests.titles.renaming import renamed, replaced
+from tests.titles.renaming import replaced_file, title_copy
 from tetsudo.core.actions import LayPrivateTile
 from tetsudo.engine.rules.privates.income import pay_privates
 from tetsudo.game.game import Game
@@ -28,8 +28,8 @@ from tetsudo.titles.t1890.powers import PaysOnce
 
 def play_with(patch: pytest.MonkeyPatch, **changes: tuple[str, str]) -> None:
     """Let tables of this test play 1889 with text replacements in its files."""
-    raws = {f"{file}.toml": replaced("1889", f"{file}.toml", change) for file, change in changes.items()}
-    title = renamed(patch, "1889", raws)
+    raws = {f"{file}.toml": replaced_file("1889", f"{file}.toml", change) for file, change in changes.items()}
+    title = title_copy(patch, "1889", raws)
     patch.setattr(builders, "setup", lambda _, players, **more: setup_builder.build_setup(title, "", (), players, ()))
 
 
@@ -40,11 +40,11 @@ def test_a_terrain_discount_leaves_its_cost_to_pay(
     """The mountain E4 costs 80; a discount never makes it more expensive."""
     play_with(monkeypatch, companies=("cost = 0 }", f"cost = {cost} }}"))
     game = stock_round(4)
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "IR", {0: 60}, cash=100, tokens=["E2"], par=100)
     operate(game, "IR")
     lay(game, "E2", "5", 0)
-    own_private(game, "SMR", owner)
+    assign_private(game, "SMR", owner)
     game.apply(lay_tile(game, "IR", "E4", "9", 0))
     assert game.companies["IR"].cash == left
 
@@ -52,10 +52,10 @@ def test_a_terrain_discount_leaves_its_cost_to_pay(
 def first_4_sold() -> Game:
     """The first 4-train is bought while player 2 owns the ferry."""
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "AR", {0: 60}, cash=2000)
     empty_depot(game, "2", "3")
-    own_private(game, "UTF", 2)
+    assign_private(game, "UTF", 2)
     operate(game, "AR", "trains")
     play(game, buy_train(game, "AR", "4"))
     return game
@@ -83,9 +83,9 @@ def test_a_private_that_pays_once_pays_a_player_more(
     power = 'powers = [{ kind = "pays_once", owner = "player", phase = "3", income = 60 }]'
     play_with(monkeypatch, companies=("income = 20\n", f"income = 20\n{power}\n"))
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "AR", {0: 60}, cash=0)
-    own_private(game, "SIR", owner)
+    assign_private(game, "SIR", owner)
     for amount in (first, later):
         before = sum(game.state.cash[:-1])
         pay_privates(game.ruleset, game.state, [])
@@ -97,7 +97,7 @@ def test_a_private_lays_two_tiles_at_once_as_often_as_data_say(monkeypatch: pyte
     together = ('B11 G10 I12 J9", uses = 1 }', 'B11 G10 I12 J9", uses = 2, together = 2 }')
     play_with(monkeypatch, companies=together, tiles=("437 = { count = 1", "437 = { count = 4"))
     game = stock_round(4)
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     for hex, doing in (("B11", "free lay"), ("G10", "stock"), ("I12", "free lay"), ("J9", "stock")):
         play(game, next(each for each in lays_of_privates(game) if game.setup.map.hexes[each.hex].name == hex))
         assert game.to_act.doing == doing

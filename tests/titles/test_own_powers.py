@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 import pytest
 
-from tests.titles.renaming import changed
+from tests.titles.renaming import changed_setup
 from tetsudo.core.errors import BadData
 from tetsudo.core.units import NOBODY, YELLOW, HexId, Money
 from tetsudo.engine.model.power_spec import COMPANY, PRIVATE, TITLE, Amount, Company, Hexes, Key
@@ -101,12 +101,12 @@ def _own(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def load(patch: pytest.MonkeyPatch, power: str, owner: str = "any") -> Setup:
     """1889 with a power for one private."""
-    return changed(patch, "1889", "companies.toml", (SIR, f'{SIR}\npowers = [{{ owner = "{owner}", {power} }}]'))
+    return changed_setup(patch, "1889", "companies.toml", (SIR, f'{SIR}\npowers = [{{ owner = "{owner}", {power} }}]'))
 
 
 def load_company(patch: pytest.MonkeyPatch, power: str) -> Setup:
     """1889 with a power for one company."""
-    return changed(patch, "1889", "companies.toml", ('homes = "K8"', f'homes = "K8", powers = [{{ {power} }}]'))
+    return changed_setup(patch, "1889", "companies.toml", ('homes = "K8"', f'homes = "K8", powers = [{{ {power} }}]'))
 
 
 def private(setup: Setup) -> Private:
@@ -174,7 +174,7 @@ def test_they_are_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def load_title(patch: pytest.MonkeyPatch, lines: str, variants: tuple[str, ...] = ()) -> Setup:
     """1889 with lines inserted before its reasons."""
-    return changed(patch, "1889", "title.toml", ("[reasons]", f"{lines}\n[reasons]"), variants=variants)
+    return changed_setup(patch, "1889", "title.toml", ("[reasons]", f"{lines}\n[reasons]"), variants=variants)
 
 
 def test_a_title_has_powers_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

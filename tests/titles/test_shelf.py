@@ -59,7 +59,7 @@ def edition(folder: Path, name: str) -> Path:
 @pytest.fixture(autouse=True)
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """Titles registered by a test are unknown to the next."""
-    monkeypatch.setattr(discovery, "_named", {})
+    monkeypatch.setattr(discovery, "_added_titles", {})
 
 
 def run(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -119,10 +119,10 @@ def test_its_records_and_positions_are_read_where_it_is_known(tmp_path: Path) ->
     game.apply(game.parse("buy TR"))
     record, position = game.record().to_json(), game.position()
     assert tetsudo.load(record).digest() == tetsudo.game.position.read(position).digest() == game.digest()
-    discovery._named.clear()
+    discovery._added_titles.clear()
     with pytest.raises(BadInput, match=r"^title: is 'growth2', a title that is not installed here"):
         tetsudo.load(record)
-    with pytest.raises(BadInput, match="there is no title 'growth2'"):
+    with pytest.raises(BadInput, match="There is no title growth2"):
         tetsudo.game.position.read(position)
     tetsudo.add_title(tmp_path / "growth2")
     assert tetsudo.load(record).digest() == game.digest()
@@ -135,9 +135,9 @@ def test_a_record_never_opens_a_folder(tmp_path: Path) -> None:
     record.title = str(folder)
     with pytest.raises(BadInput, match="a title that is not installed here"):
         tetsudo.load(record)
-    with pytest.raises(BadInput, match="there is no title"):
+    with pytest.raises(BadInput, match="There is no title"):
         loader.setup(str(folder), 2)
-    assert discovery._named == {}
+    assert discovery._added_titles == {}
 
 
 def test_a_name_goes_before_a_folder_of_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +153,7 @@ def test_a_name_goes_before_a_folder_of_that_name(tmp_path: Path, monkeypatch: p
 def test_what_is_no_title_is_told() -> None:
     with pytest.raises(BadInput, match=r"there is no title\.toml in /nowhere/at/all"):
         tetsudo.new("/nowhere/at/all", ["Ann", "Bo"])
-    with pytest.raises(BadInput, match="there is no title 'tests'"):
+    with pytest.raises(BadInput, match="There is no title tests"):
         tetsudo.new("tests", ["Ann", "Bo"])
 
 
@@ -207,7 +207,7 @@ def test_files_are_read_with_the_variable(tmp_path: Path) -> None:
 def test_a_variable_that_names_no_title_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TETSUDO_TITLES", "/nowhere")
     with pytest.raises(BadData, match=r"^TETSUDO_TITLES: there is no title\.toml in /nowhere"):
-        discovery._installed.__wrapped__()
+        discovery._installed_titles.__wrapped__()
 
 
 def package(site: Path, name: str, package: str) -> None:

@@ -23,7 +23,7 @@ numbers = itertools.count()
 @pytest.fixture
 def edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Edition:
     """Makes an edition of a title, with extra lines in its files, and returns its unique name."""
-    monkeypatch.setattr(discovery, "_named", {})
+    monkeypatch.setattr(discovery, "_added_titles", {})
 
     def make(base: str, **texts: str) -> str:
         folder = tmp_path / f"edition{next(numbers)}"
@@ -31,7 +31,7 @@ def edition(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Edition:
         main = f'base = "{base}"\nname = "An edition {folder.name}"\n' + texts.pop("title", "")
         for name, text in {"title": main, **texts}.items():
             (folder / f"{name}.toml").write_text(text)
-        return discovery.add(folder)
+        return discovery.register_folder(folder)
 
     return make
 

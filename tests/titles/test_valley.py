@@ -21,18 +21,18 @@ from tests.builders import (
     new_game,
     operate,
     par,
+    place_marker,
     play,
     president,
     sell,
     set_cash,
-    stand,
     start,
     stock_round,
     take_turn,
 )
 from tests.properties.test_promises import assert_saved_is_loaded
 from tests.properties.test_promises import play as play_and_hold
-from tests.properties.walks import begin
+from tests.properties.walks import new_numbered_game
 from tetsudo.bots import SimplePlayer
 from tetsudo.engine.state.state import par_of
 from tetsudo.game.game import Game
@@ -49,7 +49,7 @@ GAMES: Final = 8
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the title known to these tests only."""
-    monkeypatch.setattr(discovery, "_named", {})
+    monkeypatch.setattr(discovery, "_added_titles", {})
     tetsudo.add_title(FOLDER)
 
 
@@ -141,9 +141,9 @@ def test_a_president_sells_down_to_another_with_as_many_shares_as_his_certificat
 def test_a_company_is_sold_out_without_its_own_shares() -> None:
     game = table()
     start(game, "ALD", {0: 60, 1: 40}, par=60)
-    stand(game, "ALD", (1, 0))
+    place_marker(game, "ALD", (1, 0))
     start(game, "BRK", {0: 40, 1: 40}, par=65)
-    stand(game, "BRK", (1, 1))
+    place_marker(game, "BRK", (1, 1))
     while game.to_act.doing == "stock":
         game.apply(game.parse("pass"))
     assert game.company("ALD").cell == (0, 0)
@@ -181,9 +181,9 @@ def test_it_floats_with_three_shares_sold_and_gets_nothing_more() -> None:
 def test_unsold_shares_cost_the_market_price() -> None:
     game = table()
     start(game, "ALD", {1: 40, 0: 20}, par=90, cash=50)
-    stand(game, "ALD", (2, 6))
+    place_marker(game, "ALD", (2, 6))
     assert game.company("ALD").price == 90
-    stand(game, "ALD", (2, 7))
+    place_marker(game, "ALD", (2, 7))
     assert (par_of(game.state, 0), game.company("ALD").price, game.company("ALD").offering_price) == (90, 100, 100)
     take_turn(game, buy(game, 0, "ALD"))
     assert (game.player("P0").cash, treasury(game, "ALD")) == (400 - 100, 50 + 100)
@@ -217,7 +217,7 @@ def test_with_full_capital_it_gets_par_for_all_five_shares_from_the_bank() -> No
     assert (treasury(game, "ALD"), bank(game)) == (0, before + 180)
     play(game, buy(game, 1, "ALD"))
     assert (treasury(game, "ALD"), bank(game)) == (5 * 90, before + 270 - 450)
-    stand(game, "ALD", (2, 7))
+    place_marker(game, "ALD", (2, 7))
     assert game.company("ALD").offering_price == 90
     operate(game, "ALD", "dividend", settle=False)
     game.state.revenue = 50
@@ -245,14 +245,14 @@ def test_for_a_forced_train_shares_are_sold_by_fifths() -> None:
 
 @pytest.mark.parametrize("number", range(GAMES))
 def test_random_games_keep_every_promise(number: int) -> None:
-    game = play_and_hold(number, strays=10, every=5, game=begin(number, "valley"))
+    game = play_and_hold(number, strays=10, every=5, game=new_numbered_game(number, "valley"))
     assert game.end_reason in {"bank", "bankrupt", "turns"}
     assert_saved_is_loaded(game)
     assert read(write(game)).digest() == game.digest()
 
 
 def test_positions_come_back_on_the_way() -> None:
-    game, chance = begin(1, "valley"), Random(1)
+    game, chance = new_numbered_game(1, "valley"), Random(1)
     bots = [SimplePlayer(game.setup, chance) for _ in game.names]
     while not game.is_over and game.length < 300:
         assert read(write(game)).state == game.state

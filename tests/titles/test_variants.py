@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.titles.renaming import read_own, renamed
+from tests.titles.renaming import read_own, title_copy
 from tetsudo.core.errors import BadData, BadInput
 from tetsudo.engine.model.title import Setup
 from tetsudo.titles import loader
@@ -33,7 +33,7 @@ def title(monkeypatch: pytest.MonkeyPatch) -> str:
 def with_variants(patch: pytest.MonkeyPatch, lines: toml_files.Raw) -> str:
     """The name of 1890 with other variants."""
     patch.setattr(loader, "find_name", str)  # would find no match for the new name
-    return renamed(patch, "1890", {"title.toml": {**(read_own("1890", "title.toml") or {}), "variants": lines}})
+    return title_copy(patch, "1890", {"title.toml": {**(read_own("1890", "title.toml") or {}), "variants": lines}})
 
 
 def made(title: str, scenario: str, *variants: str) -> Setup:

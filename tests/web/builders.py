@@ -10,11 +10,11 @@ from django.test import Client
 
 import tetsudo
 from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import submit
 from tetsudo.web.tables.seats.guests import KEY
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Party:
     table: Table
     guests: dict[str, Guest]
 
-    def act(self, *actions: Any, by: str = "") -> Hot:
+    def act(self, *actions: Any, by: str = "") -> CachedGame:
         """Do actions in order, each by the required player, or all by one guest."""
         for action in actions:
             guest = self.guests[by or action["player"]]
@@ -45,23 +45,27 @@ def browser(guest: Guest) -> Client:
     return client
 
 
-def party(people: Sequence[str] = PEOPLE, bots: Sequence[str] = (), undo: str = "own", title: str = TITLE) -> Party:
+def open_party(
+    people: Sequence[str] = PEOPLE, bots: Sequence[str] = (), undo: str = "own", title: str = TITLE
+) -> Party:
     """A table whose game has started: people first, then bots."""
     guests = {name: Guest.objects.create(name=name) for name in people}
     chairs = [Chair(people[0]), *(Chair() for _ in people[1:]), *(Chair(bot=bot) for bot in bots)]
-    table = open_table(Plan(title, chairs, undo=undo, seed=SEED, auto_pass="never"), guests[people[0]])
+    table = open_table(TableSettings(title, chairs, undo=undo, seed=SEED, auto_pass="never"), guests[people[0]])
     for seat, name in zip(list(table.seats.all())[1:], people[1:], strict=False):
         sit_down(seat, guests[name], name)
     table.refresh_from_db()
     return Party(table, guests)
 
 
-def replayed(table: Table, version: int) -> Any:
+def replayed_game(table: Table, version: int) -> Any:
     """The position after `version` moves, replayed from the start with a plain list of actions as history."""
-    return fold([move.data for move in table.moves.all()[:version]], [seat.name for seat in table.seats.all()])
+    return game_after_moves(
+        [move.data for move in table.moves.all()[:version]], [seat.name for seat in table.seats.all()]
+    )
 
 
-def fold(data: Sequence[Any], names: Sequence[str]) -> Any:
+def game_after_moves(data: Sequence[Any], names: Sequence[str]) -> Any:
     """Result of moves by the simple method: the list of actions is cut at each undo and played at the end."""
     done: list[Any] = []
     undone: list[Any] = []

@@ -8,19 +8,19 @@ import pytest
 from django.utils import translation
 
 from tetsudo.web.common import rate_limits
-from tetsudo.web.results.accounts_cache import books
+from tetsudo.web.results.accounts_cache import accounts_cache
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.workers.async_results import files, questions, scribe, thinkers
+from tetsudo.web.tables.workers.async_results import bot_questions, files, questions, write_questions
 
 
 @pytest.fixture(autouse=True)
-def _forgotten() -> Iterator[None]:
+def _clear_caches() -> Iterator[None]:
     """Clear the caches of games and answers, which use table numbers that each test's database reuses, and the rate
     limits; also reset the thread's language, left by its last request."""
-    rate_limits.forget()
+    rate_limits.reset_counters()
     translation.deactivate()
-    for kept in (games, books, questions, thinkers, files, scribe):
+    for kept in (games, accounts_cache, questions, bot_questions, files, write_questions):
         kept.clear()
     yield
-    for kept in (games, books, questions, thinkers, files, scribe):
+    for kept in (games, accounts_cache, questions, bot_questions, files, write_questions):
         kept.clear()

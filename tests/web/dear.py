@@ -10,28 +10,28 @@ from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.web.tables.workers.cancellation import is_cancelled
 
 
-def told(value: Any) -> Any:
+def echo(value: Any) -> Any:
     """Return the value."""
     return value
 
 
-def forever() -> None:
+def run_forever() -> None:
     """Compute forever."""
     while True:
         sum(range(1000))
 
 
-def refused() -> None:
+def raise_refusal() -> None:
     """Raise a refusal by the rules."""
     raise IllegalAction("no", "Not so.", "1889-RUN-01", "Do that.")
 
 
-def bad() -> None:
+def raise_bad_input() -> None:
     """Raise an error for bad input."""
     raise BadInput("is nonsense", "file")
 
 
-def fails() -> None:
+def raise_error() -> None:
     """Raise an unexpected error."""
     raise RuntimeError("a fault")
 
@@ -39,24 +39,24 @@ def fails() -> None:
 _hoard: list[bytes] = []
 
 
-def hoards(count: int) -> int:
+def allocate(count: int) -> int:
     """Allocate `count` bytes and keep them."""
     _hoard.append(bytes(count))
     return os.getpid()
 
 
-def crashes() -> None:
+def kill_process() -> None:
     """Kill the process."""
     os._exit(3)
 
 
-def until_moot() -> None:
+def run_until_cancelled() -> None:
     """Compute until cancelled."""
     while not is_cancelled():
         time.sleep(0.01)
 
 
-def process() -> int:
+def process_id() -> int:
     """Id of this process."""
     return os.getpid()
 
@@ -65,8 +65,8 @@ def _main() -> None:
     from tetsudo.web.tables.workers.process_pool import Job, Pool
 
     pool = Pool(1)
-    pool.submit(Job("a", process, (), 20, lambda outcome: print(outcome.value, flush=True)))
-    pool.submit(Job("a", forever, (), 600, lambda outcome: None))
+    pool.submit(Job("a", process_id, (), 20, lambda outcome: print(outcome.value, flush=True)))
+    pool.submit(Job("a", run_forever, (), 600, lambda outcome: None))
     time.sleep(600)
 
 

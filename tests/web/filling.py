@@ -29,7 +29,7 @@ OPTIONS: Final = {"automatic_passes": False}
 
 
 @dataclass
-class Wanted:
+class TableSpec:
     """Tables of one kind: a guest for each name, then bots."""
 
     people: Sequence[str] = PEOPLE
@@ -43,7 +43,7 @@ class Wanted:
 
 
 @dataclass
-class Filled:
+class FilledDatabase:
     """Keys of the tables in order, and the session of each guest by name."""
 
     tables: list[str]
@@ -57,17 +57,17 @@ class Filled:
 
 
 @lru_cache
-def sequence(people: tuple[str, ...] = PEOPLE, chance: int = 3) -> tuple[Any, ...]:
+def random_actions(people: tuple[str, ...] = PEOPLE, chance: int = 3) -> tuple[Any, ...]:
     """The actions of a random three-player game at such a table, in record format."""
     game = tetsudo.new(TITLE, people, seed=SEED, options=OPTIONS)
     play_random(game, Random(chance))
     return tuple(game.record().actions)
 
 
-def fill(database: Path, *wanted: Wanted) -> Filled:
+def fill(database: Path, *wanted: TableSpec) -> FilledDatabase:
     """Create a database with such tables."""
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
-    ours = ("DJANGO_SETTINGS_MODULE", "TETSUDO_WORKERS", "TETSUDO_BOT_WORKERS", "TETSUDO_PATIENCE")
+    ours = ("DJANGO_SETTINGS_MODULE", "TETSUDO_WORKERS", "TETSUDO_BOT_WORKERS", "TETSUDO_PAGE_WAIT_SECONDS")
     environment = {name: value for name, value in os.environ.items() if name not in ours}
     done = subprocess.run(
         [sys.executable, "-m", "tests.web.filling", str(database)],
@@ -79,17 +79,17 @@ def fill(database: Path, *wanted: Wanted) -> Filled:
         timeout=300,
     )
     assert done.returncode == 0, done.stderr
-    return Filled(**json.loads(done.stdout), database=database)
+    return FilledDatabase(**json.loads(done.stdout), database=database)
 
 
 def _main() -> None:
     from tetsudo.web.server.run import prepare
 
     prepare(f"sqlite:///{sys.argv[1]}")
-    wanted = [Wanted(**each) for each in json.load(sys.stdin)]
+    wanted = [TableSpec(**each) for each in json.load(sys.stdin)]
     names = sorted({name for each in wanted for name in each.people})
     guests = {name: _guest(name) for name in names}
-    keys = [_table(each, guests) for each in wanted for _ in range(each.count)]
+    keys = [_create_table(each, guests) for each in wanted for _ in range(each.count)]
     json.dump({"tables": keys, "sessions": {name: session for name, (_, session) in guests.items()}}, sys.stdout)
 
 
@@ -107,18 +107,18 @@ def _guest(name: str) -> tuple[Any, str]:
     return made, str(session.session_key)
 
 
-def _table(wanted: Wanted, guests: dict[str, tuple[Any, str]]) -> str:
-    from tetsudo.web.tables.games.from_record import table_of
+def _create_table(wanted: TableSpec, guests: dict[str, tuple[Any, str]]) -> str:
+    from tetsudo.web.tables.games.from_record import create_from_game
     from tetsudo.web.tables.models import Guest
     from tetsudo.web.tables.moves import submit
-    from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
+    from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
     if wanted.record:
-        return table_of(tetsudo.load(wanted.record), guests[wanted.people[0]][0], "").key
+        return create_from_game(tetsudo.load(wanted.record), guests[wanted.people[0]][0], "").key
     owner = guests[wanted.people[0]][0] if wanted.people else Guest.objects.create(name="Nobody")
     chairs = [Chair(name if number == 0 else "") for number, name in enumerate(wanted.people)]
     chairs += [Chair(bot=bot) for bot in wanted.bots]
-    wish = Plan(TITLE, chairs, undo=wanted.undo, seed=wanted.seed, is_listed=wanted.listed, auto_pass="never")
+    wish = TableSettings(TITLE, chairs, undo=wanted.undo, seed=wanted.seed, is_listed=wanted.listed, auto_pass="never")
     table = open_table(wish, owner)
     for seat, name in zip(list(table.seats.all())[1:], wanted.people[1:], strict=False):
         sit_down(seat, guests[name][0], name)

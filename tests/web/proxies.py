@@ -15,14 +15,14 @@ from typing import Final
 
 HOSTING: Final = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
 NAME: Final = "games.example.org"
-FROM: Final = "127.0.0.7"
+PROXY_ADDRESS: Final = "127.0.0.7"
 """The address from which a proxy connects to the site; not one that the site trusts by default."""
 
 NO_NGINX: Final = "needs nginx and openssl (on Debian: apt-get install nginx-light openssl)"
 NO_CADDY: Final = "needs Caddy (on Debian: apt-get install caddy)"
-PATIENCE: Final = 20.0
+START_TIMEOUT_SECONDS: Final = 20.0
 
-AROUND: Final = """
+NGINX_CONFIG: Final = """
 daemon off; master_process off; worker_processes 1; pid {folder}/nginx.pid; error_log {folder}/error.log;
 events {{ worker_connections 64; }}
 http {{
@@ -41,7 +41,7 @@ def example(language: str) -> str:
     return found[1]
 
 
-def replaced(text: str, changes: Sequence[tuple[str, str]]) -> str:
+def adapted_example(text: str, changes: Sequence[tuple[str, str]]) -> str:
     """The example adapted to this machine: each value to replace must occur in it."""
     for old, new in changes:
         assert old in text, old
@@ -72,7 +72,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def nginx(folder: Path, site: int, speaks_from: str = FROM) -> Iterator[tuple[int, ssl.SSLContext]]:
+def nginx(folder: Path, site: int, speaks_from: str = PROXY_ADDRESS) -> Iterator[tuple[int, ssl.SSLContext]]:
     """nginx in front of the site's port: its own port, and an SSL context that trusts it."""
     program = command("nginx")
     assert program
@@ -84,9 +84,11 @@ def nginx(folder: Path, site: int, speaks_from: str = FROM) -> Iterator[tuple[in
         (f"/etc/ssl/{NAME}.key", str(key)),
         ("http://127.0.0.1:8000", f"http://127.0.0.1:{site}"),
     ]
-    text = AROUND.format(folder=folder, speaks_from=speaks_from, example=replaced(example("nginx"), changes))
+    text = NGINX_CONFIG.format(
+        folder=folder, speaks_from=speaks_from, example=adapted_example(example("nginx"), changes)
+    )
     (folder / "nginx.conf").write_text(text)
-    with _running(
+    with _run_program(
         [program, "-p", str(folder), "-c", str(folder / "nginx.conf"), "-e", str(folder / "error.log")], port
     ):
         yield port, ssl.create_default_context(cafile=str(made))
@@ -105,15 +107,15 @@ def caddy(folder: Path, site: int) -> Iterator[tuple[int, ssl.SSLContext]]:
     alone = (
         f"{{\n admin off\n auto_https disable_redirects\n skip_install_trust\n storage file_system {folder}/caddy\n}}\n"
     )
-    (folder / "Caddyfile").write_text(alone + replaced(example("text"), changes))
-    with _running([program, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")], port):
+    (folder / "Caddyfile").write_text(alone + adapted_example(example("text"), changes))
+    with _run_program([program, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")], port):
         root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
-        yield port, _signed(port, root)
+        yield port, _trusting_context(port, root)
 
 
-def _signed(port: int, root: Path) -> ssl.SSLContext:
+def _trusting_context(port: int, root: Path) -> ssl.SSLContext:
     """An SSL context for a certificate authority that is still being created."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + START_TIMEOUT_SECONDS
     while True:
         try:
             trust = ssl.create_default_context(cafile=str(root))
@@ -125,10 +127,10 @@ def _signed(port: int, root: Path) -> ssl.SSLContext:
 
 
 @contextmanager
-def _running(command: Sequence[str], port: int) -> Iterator[None]:
+def _run_program(command: Sequence[str], port: int) -> Iterator[None]:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + START_TIMEOUT_SECONDS
         while process.poll() is None and time.monotonic() < until:
             try:
                 socket.create_connection(("127.0.0.1", port), timeout=1).close()

@@ -13,7 +13,7 @@ from typing import Any
 from tetsudo.bots.player import Budget, Choice, Line, Reasons
 from tetsudo.engine.model.templates import Phrase, Value
 
-SHORT = 0.2
+THINKING_SECONDS = 0.2
 
 
 def _note(word: str, seat: int) -> None:
@@ -44,7 +44,7 @@ class Steady(_Bot):
 
     def decide(self, view: Any, actions: Any, budget: Budget) -> Any:
         _note("begins", view.player)
-        time.sleep(SHORT)
+        time.sleep(THINKING_SECONDS)
         _note("ends", view.player)
         return actions[-1].example()
 

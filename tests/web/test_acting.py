@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 
 from tests.properties.walks import choose
-from tests.web.builders import Party, party
+from tests.web.builders import Party, open_party
 from tetsudo.core.open_actions import Runs
 from tetsudo.game import unavailable
 from tetsudo.language.labels import action_from_data, action_to_data
@@ -22,7 +22,7 @@ from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import submit
 from tetsudo.web.tables.seats.guests import KEY
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ def hotseat(client: Client, **wish: Any) -> Table:
     session[KEY] = guest.pk
     session.save()
     chairs = [Chair("Ann"), Chair("Bo"), Chair("Cy")]
-    return open_table(Plan("1889", chairs, seed=7, **{"auto_pass": "never", **wish}), guest)
+    return open_table(TableSettings("1889", chairs, seed=7, **{"auto_pass": "never", **wish}), guest)
 
 
 def address(table: Table, word: str = "") -> str:
@@ -112,12 +112,12 @@ def play(client: Client, table: Table, seed: int, most: int) -> str:
     rng = Random(seed)
     page: str = client.get(address(table)).content.decode()
     for version in range(most):
-        if games.of(table).game.is_over:
+        if games.current(table).game.is_over:
             break
         action, amount = next(choices(client, table, page, version, rng))
         answer = post(client, table, version, action, amount)
         page = answer.content.decode()
-        assert answer.status_code == 200, (action, amount, games.of(table).game.to_act, page[:2000])
+        assert answer.status_code == 200, (action, amount, games.current(table).game.to_act, page[:2000])
         table.refresh_from_db()
         assert table.version == version + 1
     return page
@@ -214,7 +214,7 @@ def in_the_game(client: Client, wanted: str, **wish: Any) -> Table:
     """A table whose game has reached a given kind of decision."""
     table = hotseat(client, **wish)
     rng = Random(5)
-    while (game := games.of(table).game).to_act.doing != wanted:
+    while (game := games.current(table).game).to_act.doing != wanted:
         listed = [
             offer for offer in game.legal_actions() if offer.kind not in ("bankrupt", "buy_private", "sell_shares")
         ]
@@ -231,7 +231,7 @@ def ask_hex(client: Client, table: Table, name: str) -> str:
 
 def test_a_lit_hex_shows_every_tile_that_fits_in_every_rotation(client: Client) -> None:
     table = in_the_game(client, "track")
-    game = games.of(table).game
+    game = games.current(table).game
     lit = json.loads(Controls(client.get(address(table)).content.decode()).scripts["lit"])
     assert lit
     for name in lit:
@@ -248,7 +248,7 @@ def test_a_lit_hex_shows_every_tile_that_fits_in_every_rotation(client: Client) 
 def test_an_unlit_hex_says_why(client: Client) -> None:
     table = in_the_game(client, "track")
     lit = json.loads(Controls(client.get(address(table)).content.decode()).scripts["lit"])
-    game = games.of(table).game
+    game = games.current(table).game
     name = next(hex.name for hex in game.setup.map.hexes if hex.name not in lit)
     refusal = unavailable.hex_refusal(game, game.to_act.player, game.setup.map.by_name[name])
     shown = ask_hex(client, table, name)
@@ -286,13 +286,13 @@ def routes_of(page: str) -> Any:
 def test_the_best_run_is_one_click(client: Client) -> None:
     table = in_the_game(client, "run")
     page = client.get(address(table)).content.decode()
-    best = next(offer for offer in games.of(table).game.legal_actions() if isinstance(offer, Runs))
+    best = next(offer for offer in games.current(table).game.legal_actions() if isinstance(offer, Runs))
     action = next(each["action"] for each in Controls(page).buttons if "run_routes" in each["action"])
     assert json.loads(action)["routes"] == routes_of(ask_run(client, table))
     assert 'class="route' in page
     answer = post(client, table, table.version, action)
     assert answer.status_code == 200
-    assert games.of(table).game.state.revenue == best.revenue()
+    assert games.current(table).game.state.revenue == best.revenue()
 
 
 def test_a_stop_of_a_route_that_is_clicked_is_avoided_and_clicked_again_is_free(client: Client) -> None:
@@ -377,7 +377,7 @@ def test_undo_to_a_number_of_actions(client: Client, table: Table) -> None:
         post(client, table, version, json.dumps({"type": "pass", "player": name}))
     answer = client.post(address(table, "undo/"), {"version": 3, "to": 1})
     assert answer.status_code == 200
-    assert games.of(Table.objects.get(pk=table.pk)).game.length == 1
+    assert games.current(Table.objects.get(pk=table.pk)).game.length == 1
     assert client.post(address(table, "undo/"), {"version": 4, "to": "x"}).status_code == 422
     assert client.post(address(table, "undo/"), {"version": 4, "to": 7}).status_code == 422
 
@@ -388,13 +388,13 @@ def test_a_position_of_the_past_offers_to_go_back_to_it(client: Client, table: T
     page = client.get(address(table, "at/2/")).content.decode()
     assert 'data-shown="2"' in page
     assert client.post(address(table, "undo/"), {"version": 3, "shown": 2}).status_code == 200
-    assert games.of(Table.objects.get(pk=table.pk)).game.length == 2
+    assert games.current(Table.objects.get(pk=table.pk)).game.length == 2
     assert client.post(address(table, "undo/"), {"version": 4, "shown": 3}).status_code == 422  # undone itself
     assert "data-shown" not in Client().get(address(table, "at/2/")).content.decode()
 
 
 def test_all_agree_to_an_undo_by_buttons() -> None:
-    at = party(undo=Table.Undo.AGREE)
+    at = open_party(undo=Table.Undo.AGREE)
     ann, bo, cy = (html(at, name) for name in ("Ann", "Bo", "Cy"))
     at.act({"type": "pass", "player": "Ann"})
     assert 'data-do="ask-undo"' in ann.get(address(at.table)).content.decode()
@@ -404,13 +404,13 @@ def test_all_agree_to_an_undo_by_buttons() -> None:
     assert 'data-do="agree-undo"' in seen
     assert 'data-do="agree-undo"' not in ann.get(address(at.table)).content.decode()
     bo.post(address(at.table, "undo/agree/"), {"version": 1})
-    assert games.of(Table.objects.get(pk=at.table.pk)).game.length == 1
+    assert games.current(Table.objects.get(pk=at.table.pk)).game.length == 1
     cy.post(address(at.table, "undo/agree/"), {"version": 1})
-    assert games.of(Table.objects.get(pk=at.table.pk)).game.length == 0
+    assert games.current(Table.objects.get(pk=at.table.pk)).game.length == 0
 
 
 def test_one_refuses_an_undo_by_a_button() -> None:
-    at = party(undo=Table.Undo.AGREE)
+    at = open_party(undo=Table.Undo.AGREE)
     at.act({"type": "pass", "player": "Ann"})
     html(at, "Ann").post(address(at.table, "undo/ask/"), {"version": 1})
     html(at, "Bo").post(address(at.table, "undo/decline/"), {"version": 1})

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.clauses.t1890.hidden import world
-from tests.web.builders import Party, party
+from tests.clauses.t1890.hidden import hidden_game
+from tests.web.builders import Party, open_party
 from tests.web.slow import Liar, Wise
 from tests.web.test_hidden import Hall
 from tetsudo.bots import Budget, RolloutsPlayer
-from tetsudo.bots.advice import CLEAR, EVEN, LIKELY, UNKNOWN, Advice, advice, sureness
+from tetsudo.bots.advice import CLEAR, EVEN, LIKELY, UNKNOWN, Advice, advice, confidence
 from tetsudo.bots.player import Line
 from tetsudo.core.actions import Pass
 from tetsudo.web.common import rate_limits
@@ -23,8 +23,8 @@ from tetsudo.web.tables.bots import advice as advising
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Message, Seat, Table
-from tetsudo.web.tables.workers.async_results import PENDING, questions, thinkers
-from tetsudo.web.tables.workers.process_pool import LATE, Outcome
+from tetsudo.web.tables.workers.async_results import PENDING, bot_questions, questions
+from tetsudo.web.tables.workers.process_pool import TIMED_OUT, Outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def _few(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
 
 
 def alone() -> Party:
-    return party(("Ann",), bots=("simple", "simple"))
+    return open_party(("Ann",), bots=("simple", "simple"))
 
 
 def html(hall: Party, who: str) -> Client:
@@ -121,7 +121,7 @@ def test_a_bot_that_makes_no_sense_is_believed_only_what_can_be_done() -> None:
 def test_who_plays_against_others_asks_only_where_that_was_agreed(
     people: tuple[str, ...], advice: str, is_open: bool
 ) -> None:
-    hall = party(people, bots=("simple",))
+    hall = open_party(people, bots=("simple",))
     Table.objects.update(advice=advice)
     assert ("Suggest a move" in html(hall, "Ann").get(f"/t/{hall.table.key}/").content.decode()) == is_open
     status, said = asked(hall, "rules")
@@ -130,7 +130,7 @@ def test_who_plays_against_others_asks_only_where_that_was_agreed(
 
 
 def test_at_one_screen_and_in_a_branch_it_is_open_and_an_empty_seat_is_anothers() -> None:
-    hall = party(("Ann", "Bo"))
+    hall = open_party(("Ann", "Bo"))
     Seat.objects.update(guest=hall.guests["Ann"])
     assert advising.may_be_asked(hall.table)
     Seat.objects.filter(name="Bo").update(guest=None)
@@ -139,7 +139,7 @@ def test_at_one_screen_and_in_a_branch_it_is_open_and_an_empty_seat_is_anothers(
 
 @pytest.mark.parametrize("who", ["Bo", ""])
 def test_only_who_is_to_act_asks(who: str) -> None:
-    hall = party(("Ann", "Bo"))
+    hall = open_party(("Ann", "Bo"))
     Table.objects.update(advice="all")
     assert asked(hall, "rules", who)[0] == 204
     assert "Suggest a move" not in html(hall, who).get(f"/t/{hall.table.key}/").content.decode()
@@ -152,7 +152,7 @@ def test_about_another_position_nothing_is_answered() -> None:
 
 
 def test_the_host_says_who_may_ask_and_all_are_told() -> None:
-    hall = party(("Ann", "Bo"))
+    hall = open_party(("Ann", "Bo"))
     path = f"/t/{hall.table.key}/asking/"
     assert html(hall, "Bo").post(path, {"advice": "all"}).status_code == 403
     assert html(hall, "").post(path, {"advice": "all"}).status_code == 403
@@ -177,7 +177,7 @@ def test_it_is_chosen_with_the_table(client: Client) -> None:
 
 def test_it_is_not_asked_for_too_often(settings: Any) -> None:
     settings.RATES = {**settings.RATES, "advice": "2/minute"}
-    rate_limits.forget()
+    rate_limits.reset_counters()
     hall = alone()
     found = [html(hall, "Ann").post(f"/t/{hall.table.key}/advice/", {"bot": "rules", "version": 0}) for _ in range(3)]
     assert [answer.status_code for answer in found] == [200, 200, 429]
@@ -196,12 +196,12 @@ def test_a_page_asks_until_the_answer_is_there_and_a_move_ends_it(monkeypatch: p
     dropped: list[object] = []
     monkeypatch.setattr(questions, "ask", lambda *args, **named: PENDING)
     assert "Sensible bot thinks …" in asked(hall, "rules")[1]
-    monkeypatch.setattr(questions, "known", lambda key: PENDING)
+    monkeypatch.setattr(questions, "peek", lambda key: PENDING)
     assert "thinks …" in looked(hall)
-    monkeypatch.setattr(questions, "known", lambda key: Outcome(LATE))
+    monkeypatch.setattr(questions, "peek", lambda key: Outcome(TIMED_OUT))
     assert "No advice this time." in looked(hall)
-    monkeypatch.setattr(thinkers, "drop", lambda group, but=None: dropped.append(group))
-    worker.Hand(pace=0).heard(hall.table.pk, events.MOVE)
+    monkeypatch.setattr(bot_questions, "drop", lambda group, but=None: dropped.append(group))
+    worker.BotMover(pace=0).handle_event(hall.table.pk, events.MOVE)
     assert ("advice", hall.table.pk) in dropped
 
 
@@ -221,12 +221,12 @@ ONE, OTHER = ((500, 700, 400, 300), 300, 400), ((420, 700, 450, 330), 360, 400)
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
 @pytest.mark.parametrize("bot", ["Wise", "rules"])
 def test_advice_is_the_same_whatever_is_hidden_from_the_asker(bot: str) -> None:
-    hall = Hall(world(*ONE, 119, 171))
+    hall = Hall(hidden_game(*ONE, 119, 171))
     Table.objects.update(advice="all")
     told = []
     for hidden in (ONE, OTHER):
-        hall.play_instead(world(*hidden, 119, 171))
-        for home in (questions, thinkers):
+        hall.play_instead(hidden_game(*hidden, 119, 171))
+        for home in (questions, bot_questions):
             home.clear()
         answer = hall.client("P1").post(f"/t/{hall.table.key}/advice/", {"bot": bot, "version": hall.table.version})
         assert answer.status_code == 200
@@ -238,7 +238,7 @@ def test_advice_is_the_same_whatever_is_hidden_from_the_asker(bot: str) -> None:
 @pytest.mark.rule("1890-C.10.1-a")
 def test_it_differs_by_what_the_asker_knows() -> None:
     mine = ((500, 650, 400, 300), 300, 400)
-    first, second = (tasks_advice(world(*each, 119, 171)) for each in (ONE, mine))
+    first, second = (tasks_advice(hidden_game(*each, 119, 171)) for each in (ONE, mine))
     assert first.lines[0].worths[1] != second.lines[0].worths[1]
 
 
@@ -248,7 +248,8 @@ def tasks_advice(game: Any) -> Advice:
 
 def test_rollouts_advise_the_same_whatever_is_hidden() -> None:
     found = [
-        bot_levels.advise(world(*each, 119, 171), "rollouts", "drawn", Budget(rollouts=8)) for each in (ONE, OTHER)
+        bot_levels.advise(hidden_game(*each, 119, 171), "rollouts", "drawn", Budget(rollouts=8))
+        for each in (ONE, OTHER)
     ]
     assert found[0].lines == found[1].lines
     assert found[0].action == found[1].action
@@ -274,12 +275,12 @@ def line(margin: float, spread: float) -> Line:
     ],
 )
 def test_how_sure_it_is_is_told_by_the_error(lines: list[Line], sure: str) -> None:
-    assert sureness(lines, 0) == sure
+    assert confidence(lines, 0) == sure
 
 
 def test_what_is_advised_stands_first() -> None:
     hall = alone()
-    game = games.of(hall.table).game
+    game = games.current(hall.table).game
     found = advice(RolloutsPlayer(game.setup, Random(1)), game.view(0), Budget(rollouts=30))
     assert found.lines[0].action == found.action
     assert len(found.lines) <= 4

@@ -11,21 +11,21 @@ import pytest
 from django.test import override_settings
 
 from tests.server import Server
-from tests.web.builders import party
-from tests.web.filling import Wanted, fill
+from tests.web.builders import open_party
+from tests.web.filling import TableSpec, fill
 from tests.web.visitor import Visitor
 from tetsudo.core.actions import Bid, Pass
 from tetsudo.core.errors import BadInput
 from tetsudo.game.game import Game
 from tetsudo.web.tables import events
 from tetsudo.web.tables.bots import worker
-from tetsudo.web.tables.errors import Stale
+from tetsudo.web.tables.errors import StaleRequest
 from tetsudo.web.tables.games import chance
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Move, Table
 from tetsudo.web.tables.moves import submit
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 from tetsudo.web.tables.workers import tasks
 
 FIRST = {"type": "bid", "player": "Ann", "lot": "TR", "price": 20}
@@ -47,7 +47,7 @@ def be_foolish(monkeypatch: pytest.MonkeyPatch, decide: Callable[[Any, Any], Any
 
 @pytest.mark.django_db
 def test_a_program_moves_when_it_is_its_turn_and_only_then() -> None:
-    hall = party(("Ann",), bots=("simple", "random"))
+    hall = open_party(("Ann",), bots=("simple", "random"))
     worker.move(hall.table.pk)
     assert not Move.objects.exists()
     hall.act(FIRST)
@@ -74,7 +74,7 @@ def test_a_programs_fault_does_not_stop_the_table(
     monkeypatch: pytest.MonkeyPatch, decide: Callable[[Any, Any], Any]
 ) -> None:
     be_foolish(monkeypatch, decide)
-    hall = party(("Ann",), bots=("simple", "simple"))
+    hall = open_party(("Ann",), bots=("simple", "simple"))
     hall.act(FIRST)
     worker.move(hall.table.pk)
     assert list(Move.objects.values_list("seat", flat=True)) == [0, 1]
@@ -82,12 +82,12 @@ def test_a_programs_fault_does_not_stop_the_table(
 
 @pytest.mark.django_db
 def test_a_program_that_comes_too_late_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    hall = party(("Ann",), bots=("simple",), undo=Table.Undo.FREE)
+    hall = open_party(("Ann",), bots=("simple",), undo=Table.Undo.FREE)
     hall.act(FIRST)
 
     def late(game: Game, bot: str, drawn: str) -> Any:
         """Undo the previous move while the bot decides."""
-        submit.take_back(hall.table, 1, None, hall.guests["Ann"])
+        submit.undo_moves(hall.table, 1, None, hall.guests["Ann"])
         return Pass(1)
 
     monkeypatch.setattr(worker, "decide", late)
@@ -97,32 +97,34 @@ def test_a_program_that_comes_too_late_changes_nothing(monkeypatch: pytest.Monke
 
 @pytest.mark.django_db
 def test_programs_do_the_same_at_the_same_moment() -> None:
-    table = party(("Ann",), bots=("simple",)).table
-    game = games.of(table).game
-    decisions = [worker.decide(game, "random", chance.of_bot(table, 0, 5)) for _ in range(5)]
+    table = open_party(("Ann",), bots=("simple",)).table
+    game = games.current(table).game
+    decisions = [worker.decide(game, "random", chance.bot_seed(table, 0, 5)) for _ in range(5)]
     assert decisions == decisions[:1] * 5
 
 
 @pytest.mark.django_db
 def test_what_programs_draw_is_not_known_from_the_seed() -> None:
     """Nor from their play at another table, such as a branch; nor without the site's key."""
-    tables = [open_table(Plan("1889", [Chair(bot="random")] * 2, seed=3), Guest.objects.create()) for _ in range(2)]
+    tables = [
+        open_table(TableSettings("1889", [Chair(bot="random")] * 2, seed=3), Guest.objects.create()) for _ in range(2)
+    ]
     for table in tables:
         for _ in range(30):
             worker.move(table.pk)
     first, second = ([move.data for move in table.moves.all()] for table in tables)
     assert first != second
-    drawn = {chance.of_bot(table, seat, version) for table in tables for seat in (0, 1) for version in (0, 1)}
+    drawn = {chance.bot_seed(table, seat, version) for table in tables for seat in (0, 1) for version in (0, 1)}
     assert len(drawn) == 8
     with override_settings(SECRET_KEY="another"):
-        assert not drawn & {chance.of_bot(tables[0], seat, version) for seat in (0, 1) for version in (0, 1)}
+        assert not drawn & {chance.bot_seed(tables[0], seat, version) for seat in (0, 1) for version in (0, 1)}
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("task", ["decision", "plain_run"])
 def test_what_no_process_could_do_is_asked_anew(monkeypatch: pytest.MonkeyPatch, task: str) -> None:
     """Otherwise a table would get the same failure at each attempt, until the next restart."""
-    hot = games.of(party(("Ann",), bots=("simple", "simple")).table)
+    hot = games.current(open_party(("Ann",), bots=("simple", "simple")).table)
     asked: list[str] = []
 
     def refused(kind: str) -> Any:
@@ -143,10 +145,10 @@ def test_what_no_process_could_do_is_asked_anew(monkeypatch: pytest.MonkeyPatch,
     assert asked == [task] * 3
 
 
-def thought(hot: Hot) -> object:
+def thought(hot: CachedGame) -> object:
     """A bot's decision, once the pool has answered."""
     for _ in range(1000):
-        found = worker.asked(1, hot, "simple", "drawn", lambda: None)
+        found = worker.ask_bot(1, hot, "simple", "drawn", lambda: None)
         if found is not None:
             return found
         time.sleep(0.01)
@@ -163,9 +165,9 @@ def test_a_table_where_something_failed_is_tried_again(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(events, "_watchers", [])
     monkeypatch.setattr(worker, "move", broken)
-    hand = worker.Hand(pace=0, patience=0.01)
+    hand = worker.BotMover(pace=0, patience=0.01)
     hand.start()
-    hand.heard(5, events.MOVE)
+    hand.handle_event(5, events.MOVE)
     deadline = time.monotonic() + 10
     while len(tried) < 3 and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -176,7 +178,7 @@ def test_a_table_where_something_failed_is_tried_again(monkeypatch: pytest.Monke
 @pytest.mark.django_db
 def test_programs_alone_play_to_the_end() -> None:
     owner = Guest.objects.create(name="Nobody")
-    table = open_table(Plan("1889", [Chair(bot="random"), Chair(bot="random")], seed=3), owner)
+    table = open_table(TableSettings("1889", [Chair(bot="random"), Chair(bot="random")], seed=3), owner)
     for _ in range(5000):
         table.refresh_from_db()
         if table.status == Table.Status.FINISHED:
@@ -184,8 +186,8 @@ def test_programs_alone_play_to_the_end() -> None:
         worker.move(table.pk)
     assert table.status == Table.Status.FINISHED
     assert set(table.result) == {seat.name for seat in table.seats.all()}
-    with pytest.raises(Stale):
-        submit.act_as_listed(table, table.version - 1, Pass(0))
+    with pytest.raises(StaleRequest):
+        submit.act_for_bot(table, table.version - 1, Pass(0))
 
 
 # At a running site
@@ -204,7 +206,7 @@ def wait(visitor: Visitor, table: str, seconds: float, until: Callable[[int], bo
 
 
 def test_one_person_and_three_programs_until_it_is_the_persons_turn_again(tmp_path: Path) -> None:
-    filled = fill(tmp_path / "site.db", Wanted(people=["Ann"], bots=["simple", "simple", "random"]))
+    filled = fill(tmp_path / "site.db", TableSpec(people=["Ann"], bots=["simple", "simple", "random"]))
     with Server.start(tmp_path / "site.db") as server:
         ann = Visitor(server.address, filled.sessions["Ann"])
         for _ in range(3):
@@ -215,7 +217,7 @@ def test_one_person_and_three_programs_until_it_is_the_persons_turn_again(tmp_pa
 
 def test_a_restart_wakes_the_programs_and_pages_answer_while_they_move(tmp_path: Path) -> None:
     database = tmp_path / "site.db"
-    filled = fill(database, Wanted(people=[], bots=["simple", "simple", "simple"]))
+    filled = fill(database, TableSpec(people=[], bots=["simple", "simple", "simple"]))
     with Server.start(database) as server:
         before = wait(Visitor(server.address), filled.table, 30, lambda version: version > 5)
         server.kill()

@@ -9,20 +9,20 @@ from random import Random
 import pytest
 
 from tests.builders import (
+    assign_private,
+    assign_train,
     bid,
     empty_depot,
     lay,
     lay_tile,
     new_game,
     operate,
-    own_private,
-    own_train,
     private,
     set_cash,
     start,
     stock_round,
 )
-from tests.properties.walks import begin, choose
+from tests.properties.walks import choose, new_numbered_game
 from tests.rules.test_windows import at_window
 from tetsudo.core.actions import Action, Bid, BuyTrain, Pass, TakePrivate
 from tetsudo.core.open_actions import Runs
@@ -32,12 +32,12 @@ from tetsudo.game import unavailable
 from tetsudo.game.game import Game
 from tetsudo.language.labels import action_from_data
 from tetsudo.web.play.controls import controls
-from tetsudo.web.play.controls.controls import Acts, acts_of
-from tetsudo.web.play.controls.offers import ON_THE_MAP
+from tetsudo.web.play.controls.controls import ActionPanel, action_panel
+from tetsudo.web.play.controls.offers import MAP_ACTIONS
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.play.scene.widgets import Choice
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.from_record import table_of
+from tetsudo.web.tables.games.from_record import create_from_game
 from tetsudo.web.tables.models import Guest
 
 pytestmark = pytest.mark.django_db
@@ -46,13 +46,13 @@ pytestmark = pytest.mark.django_db
 def scene(game: Game, own: str = "") -> Scene:
     """A position as seen by its only guest, who has every seat, or only the one named."""
     guest = Guest.objects.create(name="Ann")
-    table = table_of(game, guest, "")
+    table = create_from_game(game, guest, "")
     if own:
         table.seats.exclude(name=own).update(guest=Guest.objects.create(name="other"))
-    return Scene(table, games.of(table), guest, False)
+    return Scene(table, games.current(table), guest, False)
 
 
-def choices(acts: Acts) -> Iterator[Choice]:
+def choices(acts: ActionPanel) -> Iterator[Choice]:
     """Every button of the turn."""
     for section in (*acts.sections, *acts.besides):
         yield from section.all_choices()
@@ -69,7 +69,7 @@ def carried(game: Game, choice: Choice) -> list[Action]:
 
 def some_positions(seed: int, apart: int = 9) -> Iterator[Game]:
     """Positions of a random game, `apart` actions from each other."""
-    game, chance, number = begin(seed), Random(seed), 0
+    game, chance, number = new_numbered_game(seed), Random(seed), 0
     while not game.is_over and number < 260:
         if number % apart == 0:
             yield game.clone()
@@ -80,12 +80,12 @@ def some_positions(seed: int, apart: int = 9) -> Iterator[Game]:
 @pytest.mark.parametrize("seed", [3, 5, 8])
 def test_everything_that_is_offered_is_on_the_page_and_nothing_else(seed: int) -> None:
     for game in some_positions(seed):
-        acts = acts_of(scene(game))
+        acts = action_panel(scene(game))
         offers = game.legal_actions()
         buttons = [action for choice in choices(acts) if choice.data for action in carried(game, choice)]
         assert all(game.is_legal(action) for action in buttons)
         for offer in offers:
-            if isinstance(offer, ON_THE_MAP):
+            if isinstance(offer, MAP_ACTIONS):
                 assert game.setup.map.hexes[offer.hex].name in acts.lit
             elif isinstance(offer, Runs):
                 assert any(section.run for section in acts.sections)
@@ -97,9 +97,9 @@ def test_everything_that_is_offered_is_on_the_page_and_nothing_else(seed: int) -
 def test_what_is_refused_is_there_with_its_reason(seed: int) -> None:
     seen = set()
     for game in some_positions(seed):
-        refused = {choice.refusal.code for choice in choices(acts_of(scene(game))) if choice.refusal}
-        tried = unavailable.attempts(game, game.to_act.player)
-        on_map = [each for each in tried if isinstance(each.action, ON_THE_MAP)]
+        refused = {choice.refusal.code for choice in choices(action_panel(scene(game))) if choice.refusal}
+        tried = unavailable.refused_actions(game, game.to_act.player)
+        on_map = [each for each in tried if isinstance(each.action, MAP_ACTIONS)]
         assert refused == {each.refusal.code for each in tried if each not in on_map}
         seen |= refused
     assert len(seen) > 4
@@ -107,20 +107,20 @@ def test_what_is_refused_is_there_with_its_reason(seed: int) -> None:
 
 def test_one_button_at_most_is_the_usual_thing() -> None:
     for game in some_positions(8):
-        usual = [choice for choice in choices(acts_of(scene(game))) if choice.tone == "primary"]
+        usual = [choice for choice in choices(action_panel(scene(game))) if choice.tone == "primary"]
         assert len(usual) <= 1
         assert all(choice.data for choice in usual)
 
 
 def test_a_kind_of_action_that_nothing_is_made_for_gets_plain_buttons(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(controls, "FIRST", ())
+    monkeypatch.setattr(controls, "STEP_SECTIONS", ())
     game = new_game(3)
-    buttons = [action for choice in choices(acts_of(scene(game))) for action in carried(game, choice)]
+    buttons = [action for choice in choices(action_panel(scene(game))) for action in carried(game, choice)]
     assert all(any(offer.admits(button) for button in buttons) for offer in game.legal_actions())
 
 
 def test_who_waits_finds_nothing_to_press() -> None:
-    acts = acts_of(scene(new_game(3), own="P1"))
+    acts = action_panel(scene(new_game(3), own="P1"))
     assert not list(choices(acts))
     assert not acts.turn.is_mine
 
@@ -131,7 +131,7 @@ def test_who_waits_finds_nothing_to_press() -> None:
 def test_the_line_says_who_for_which_company_what_and_what_then() -> None:
     game = new_game(3)
     start(game, "AR", holders={0: 60})
-    line = acts_of(scene(operate(game, "AR"))).turn
+    line = action_panel(scene(operate(game, "AR"))).turn
     assert (line.who, line.company and line.company.symbol, line.task) == ("P0", "AR", "lay track")
     assert [step.name for step in line.steps][:5] == ["track", "token", "run", "dividend", "trains"]
     assert [step.name for step in line.steps if step.is_now] == ["track"]
@@ -139,23 +139,23 @@ def test_the_line_says_who_for_which_company_what_and_what_then() -> None:
 
 
 def test_the_line_says_who_is_asked_after_a_pass() -> None:
-    line = acts_of(scene(new_game(3))).turn
+    line = action_panel(scene(new_game(3))).turn
     assert (line.who, line.then) == ("P0", "P1")
 
 
 def test_the_line_of_a_game_that_is_over_names_nobody() -> None:
     game = new_game(2)
     game.state.ended = 1
-    assert acts_of(scene(game)).turn.who == ""
+    assert action_panel(scene(game)).turn.who == ""
 
 
 def test_ending_a_turn_is_called_by_what_it_ends() -> None:
     game = new_game(3)
     start(game, "AR", holders={0: 60})
     operate(game, "AR")
-    assert [choice.label for choice in acts_of(scene(game)).finish] == ["Lay no track"]
+    assert [choice.label for choice in action_panel(scene(game)).finish] == ["Lay no track"]
     game.apply(Pass(0))
-    assert [choice.label for choice in acts_of(scene(game)).finish] != ["Lay no track"]
+    assert [choice.label for choice in action_panel(scene(game)).finish] != ["Lay no track"]
 
 
 # Hexes of the current turn and others
@@ -164,8 +164,8 @@ def test_ending_a_turn_is_called_by_what_it_ends() -> None:
 def test_hexes_of_the_turn_are_told_from_those_where_a_private_lays() -> None:
     game = new_game(3)
     start(game, "AR", holders={0: 60})
-    own_private(game, "MF", 1)
-    acts = acts_of(scene(operate(game, "AR")))
+    assign_private(game, "MF", 1)
+    acts = action_panel(scene(operate(game, "AR")))
     assert "B11" in acts.also
     assert "K8" in acts.lit
     assert "K8" not in acts.also
@@ -173,20 +173,20 @@ def test_hexes_of_the_turn_are_told_from_those_where_a_private_lays() -> None:
 
 def test_a_bid_is_offered_from_the_least_to_all_that_one_has() -> None:
     game = new_game(3)
-    (section,) = acts_of(scene(game)).sections
+    (section,) = action_panel(scene(game)).sections
     amounts = [choice.amount for choice in section.all_choices() if choice.amount]
     low = min(offer.low for offer in game.legal_actions() if offer.example().kind == "bid" and offer.low != offer.high)  # type: ignore[attr-defined]
     assert amounts[0].low == amounts[0].start == low
     assert {number for _word, number in amounts[0].quick} >= {low, amounts[0].high}
     game.apply(Bid(0, 1, low))
-    said = [row.said for row in acts_of(scene(game)).sections[0].rows]
+    said = [row.said for row in action_panel(scene(game)).sections[0].rows]
     assert any("P0" in text for text in said)
 
 
 def test_a_company_without_a_train_is_shown_the_cheapest_first() -> None:
     game = new_game(3)
     start(game, "AR", holders={0: 60}, cash=200)
-    usual = [each for each in choices(acts_of(scene(operate(game, "AR", "trains")))) if each.tone == "primary"]
+    usual = [each for each in choices(action_panel(scene(operate(game, "AR", "trains")))) if each.tone == "primary"]
     bought = [action for each in usual for action in carried(game, each)]
     assert [type(action) for action in bought] == [BuyTrain]
 
@@ -210,7 +210,7 @@ def running_game() -> Game:
     start(game, "AR", holders={0: 60})
     for name, tile, rotation in (("K8", "57", 1), ("J9", "58", 0)):
         lay(game, name, tile, rotation)
-    own_train(game, "AR", "2")
+    assign_train(game, "AR", "2")
     return operate(game, "AR", "run")
 
 
@@ -221,13 +221,13 @@ def test_tiles_that_are_laid_move_the_line_on() -> None:
     game.apply(
         next(offer for offer in game.legal_actions() if isinstance(offer, type(lay_tile(game, "AR", "K8", "6"))))
     )
-    assert acts_of(scene(game)).turn.task != "lay track"
+    assert action_panel(scene(game)).turn.task != "lay track"
 
 
 def test_sales_are_a_button_for_each_number_of_shares() -> None:
     game = stock_round(3)
     start(game, "AR", holders={0: 60})
-    acts = acts_of(scene(game))
+    acts = action_panel(scene(game))
     counts = [choice.data["count"] for choice in choices(acts) if choice.data and choice.data["type"] == "sell_shares"]
     most = max(offer.high for offer in game.legal_actions() if offer.example().kind == "sell_shares")  # type: ignore[attr-defined]
     assert counts == list(range(1, most + 1))
@@ -242,7 +242,7 @@ def test_a_block_too_small_for_the_train_is_a_button_that_says_so() -> None:
     empty_depot(game, "2")
     set_cash(game, 0, 0)
     operate(game, "AR", "trains")
-    section = next(each for each in acts_of(scene(game)).sections if each.kind == "deals")
+    section = next(each for each in action_panel(scene(game)).sections if each.kind == "deals")
     small, enough = next(row.choices for row in section.rows if row.name == "SR")
     assert (small.label, small.data, enough.label) == ("Sell 1", None, "Sell 2")
     assert small.refusal is not None
@@ -251,15 +251,15 @@ def test_a_block_too_small_for_the_train_is_a_button_that_says_so() -> None:
 
 def test_who_may_declare_between_turns_finds_a_button_for_each_answer() -> None:
     game = at_window()
-    found = acts_of(scene(game))
+    found = action_panel(scene(game))
     assert found.turn.task == "decide whether minors merge now"
     answers = [action for choice in choices(found) for action in carried(game, choice)]
     assert sorted(answers, key=str) == sorted(game.legal_actions(), key=str)
 
 
-def all_are_there(game: Game) -> Acts:
+def all_are_there(game: Game) -> ActionPanel:
     """The controls of a position, after checking that every legal action has a button."""
-    acts = acts_of(scene(game))
+    acts = action_panel(scene(game))
     buttons = [action for choice in choices(acts) if choice.data for action in carried(game, choice)]
     assert all(game.is_legal(action) for action in buttons)
     assert all(any(offer.admits(button) for button in buttons) for offer in game.legal_actions())
@@ -278,7 +278,7 @@ def test_a_par_price_that_is_set_at_once_costs_nothing() -> None:
 
 def test_privates_of_the_bank_and_of_other_players_are_offered_and_asked_for() -> None:
     game = stock_round(3, title="1890", scenario="C", cash=500)
-    own_private(game, "HT", 1)
+    assign_private(game, "HT", 1)
     give_private(game.state, private(game, "SB"), bank_of(game.state))
     acts = all_are_there(game)
     (section,) = (each for each in acts.sections if each.kind == "privates")

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from tests.server import Server
-from tests.web.filling import Filled, Wanted, fill, sequence
+from tests.web.filling import FilledDatabase, TableSpec, fill, random_actions
 from tests.web.visitor import Visitor
 
 
 class Poster(threading.Thread):
     """Posts the moves of a known game as fast as possible, from a version on, until the server stops answering."""
 
-    def __init__(self, server: Server, filled: Filled, version: int) -> None:
+    def __init__(self, server: Server, filled: FilledDatabase, version: int) -> None:
         super().__init__(daemon=True)
         self._visitors = {name: Visitor(server.address, session) for name, session in filled.sessions.items()}
         self._table = filled.table
@@ -30,8 +30,8 @@ class Poster(threading.Thread):
 
     def run(self) -> None:
         try:
-            for version in range(self.answered, len(sequence())):
-                action = sequence()[version]
+            for version in range(self.answered, len(random_actions())):
+                action = random_actions()[version]
                 answer = self._visitors[action["player"]].act(self._table, version, action)
                 if answer.status != 200:
                     self.refused = answer
@@ -47,7 +47,7 @@ def kept(database: Path) -> list[tuple[int, str]]:
         return connection.execute('select "index", data from tables_move order by "index"').fetchall()
 
 
-def crash(database: Path, filled: Filled, chance: Random) -> None:
+def crash(database: Path, filled: FilledDatabase, chance: Random) -> None:
     """Kill the site at a random moment, then check the database."""
     known = len(kept(database))
     with Server.start(database) as server:
@@ -68,7 +68,7 @@ def check(database: Path, answered: int) -> None:
     """Check that every answered move is stored exactly once, and at most one unanswered move."""
     found = kept(database)
     assert [index for index, _ in found] == list(range(len(found)))
-    assert [json.loads(data) for _, data in found] == list(sequence()[: len(found)])
+    assert [json.loads(data) for _, data in found] == list(random_actions()[: len(found)])
     assert answered <= len(found) <= answered + 1
 
 
@@ -77,17 +77,17 @@ def check(database: Path, answered: int) -> None:
 def test_killed_fifty_times_in_the_middle_of_posts(tmp_path: Path, first: int) -> None:
     """In chunks that can run in parallel."""
     database = tmp_path / "site.db"
-    filled = fill(database, Wanted())
+    filled = fill(database, TableSpec())
     for number in range(first, first + 10):
-        if len(kept(database)) > len(sequence()) - 150:
+        if len(kept(database)) > len(random_actions()) - 150:
             database = tmp_path / f"site-{number}.db"  # the game is nearly over: start another
-            filled = fill(database, Wanted())
+            filled = fill(database, TableSpec())
         crash(database, filled, Random(number))
     version = len(kept(database))
     with Server.start(database) as server:
-        action = sequence()[version]
+        action = random_actions()[version]
         visitor = Visitor(server.address, filled.sessions[action["player"]])
         assert visitor.get(f"/t/{filled.table}/").status == 200
         if version:
-            assert visitor.act(filled.table, version - 1, sequence()[version - 1]).status in (403, 409)
+            assert visitor.act(filled.table, version - 1, random_actions()[version - 1]).status in (403, 409)
         assert visitor.act(filled.table, version, action).data == {"version": version + 1}

@@ -15,13 +15,13 @@ from tests.builders import hex_id, operate, run
 from tests.clauses.t1890.test_chance import tigers
 from tests.clauses.t1890.test_earthquake import buys, itami, owners, short
 from tests.web.builders import browser
-from tetsudo.draw.scene import FACE_DOWN, occupants
+from tetsudo.draw.scene import FACE_DOWN_COLOUR, occupants
 from tetsudo.engine.state.state import LAST_TURN
 from tetsudo.game.game import Game
 from tetsudo.language.labels import action_to_data
 from tetsudo.web.tables.games import from_record, storage
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Move, Table
 from tetsudo.web.tables.moves import submit
 
@@ -36,18 +36,18 @@ def ann() -> Guest:
 @pytest.fixture
 def table(ann: Guest) -> Table:
     """Hanshin is about to run to a brown Nishinomiya."""
-    return from_record.table_of(tigers(), ann, "Tigers")
+    return from_record.create_from_game(tigers(), ann, "Tigers")
 
 
 def written_run(game: Game, routes: str = "F9 F7") -> Any:
     return action_to_data(game.setup, game.names, run(game, "HS", ("2", routes)))
 
 
-def run_there(table: Table, ann: Guest, routes: str = "F9 F7") -> Hot:
-    return submit.act(table, table.version, written_run(games.of(table).game, routes), submit.seats_of(table, ann))
+def run_there(table: Table, ann: Guest, routes: str = "F9 F7") -> CachedGame:
+    return submit.act(table, table.version, written_run(games.current(table).game, routes), submit.seats_of(table, ann))
 
 
-def die(hot: Hot) -> int:
+def die(hot: CachedGame) -> int:
     return int(hot.game.record().actions[-1]["result"])
 
 
@@ -58,42 +58,42 @@ def test_what_chance_decides_is_a_move_of_nobody(table: Table, ann: Guest) -> No
         ("run_routes", 1), ("chance", None),
     ]  # fmt: skip
     games.clear()
-    assert games.of(table).game.digest() == hot.game.digest()
+    assert games.current(table).game.digest() == hot.game.digest()
 
 
 def test_an_undo_takes_both_back_and_the_die_falls_as_before(table: Table, ann: Guest) -> None:
     first = run_there(table, ann)
-    assert submit.take_back(table, 2, None, ann).game.length == 0
-    assert submit.do_again(table, 3, ann).game.length == 2
-    submit.take_back(table, 4, 0, ann)
+    assert submit.undo_moves(table, 2, None, ann).game.length == 0
+    assert submit.redo_moves(table, 3, ann).game.length == 2
+    submit.undo_moves(table, 4, 0, ann)
     games.clear()
     assert die(run_there(table, ann, "F9 E10")) == die(first)
 
 
 def test_the_die_alone_cannot_be_taken_back(table: Table, ann: Guest) -> None:
     run_there(table, ann)
-    assert submit.take_back(table, 2, 1, ann).game.length == 0
+    assert submit.undo_moves(table, 2, 1, ann).game.length == 0
     games.clear()
-    assert games.of(table).game.length == 0
+    assert games.current(table).game.length == 0
 
 
 def test_a_branch_has_the_dice_that_were_thrown_and_others_from_then_on(table: Table, ann: Guest) -> None:
     hot = run_there(table, ann)
-    branch = from_record.branch_of(table, 2, ann, "What if")
+    branch = from_record.create_branch(table, 2, ann, "What if")
     for _ in range(2):
-        assert games.of(branch).game.digest() == hot.game.digest()
+        assert games.current(branch).game.digest() == hot.game.digest()
         games.clear()
-    thrown = {die(run_there(from_record.branch_of(table, 0, ann, "What if"), ann)) for _ in range(40)}
+    thrown = {die(run_there(from_record.create_branch(table, 0, ann, "What if"), ann)) for _ in range(40)}
     assert len(thrown) > 1
 
 
 def test_a_table_from_a_file_has_a_seed_that_the_file_does_not_tell(ann: Guest) -> None:
     game = tigers()
     game.apply(run(game, "HS", ("2", "F9 F7")))
-    table = from_record.table_of(game, ann, "Tigers")
+    table = from_record.create_from_game(game, ann, "Tigers")
     assert table.seed != game.seed
     games.clear()
-    assert games.of(table).game.digest() == game.digest()
+    assert games.current(table).game.digest() == game.digest()
 
 
 def test_the_record_tells_no_seed_and_is_read_again(table: Table, ann: Guest) -> None:
@@ -101,7 +101,7 @@ def test_the_record_tells_no_seed_and_is_read_again(table: Table, ann: Guest) ->
     content = browser(ann).get(f"/t/{table.key}/record/").content
     assert json.loads(content)["seed"] is None
     assert tetsudo.load(content).digest() == hot.game.digest()
-    assert storage.written(table, hot).seed is None
+    assert storage.full_record(table, hot).seed is None
 
 
 def test_pages_tell_of_it_and_show_the_moment_before(table: Table, ann: Guest) -> None:
@@ -130,7 +130,7 @@ def test_who_runs_is_told_what_the_die_may_add(table: Table, ann: Guest) -> None
 def test_who_owes_more_than_he_has_is_shown_what_he_may_sell() -> None:
     guest = Guest.objects.create(name="Ann")
     game = short(owners(), 0, 1450)
-    table = from_record.table_of(game, guest, "Dues")
+    table = from_record.create_from_game(game, guest, "Dues")
     client = browser(guest)
     client.defaults["HTTP_ACCEPT"] = "text/html"
     page = client.get(f"/t/{table.key}/").content.decode()
@@ -152,7 +152,7 @@ def _players_of(game: Game) -> str:
     guest = Guest.objects.create(name="Ann")
     client = browser(guest)
     client.defaults["HTTP_ACCEPT"] = "text/html"
-    table = from_record.table_of(game.with_chance(1), guest, "Dues")
+    table = from_record.create_from_game(game.with_chance(1), guest, "Dues")
     return client.get(f"/t/{table.key}/").content.decode()
 
 
@@ -162,7 +162,7 @@ def test_a_token_face_down_has_a_button() -> None:
     buys(game)
     game.state.turn += 1
     operate(game, "HK")
-    table = from_record.table_of(game.with_chance(1), guest, "Itami")
+    table = from_record.create_from_game(game.with_chance(1), guest, "Itami")
     client = browser(guest)
     client.defaults["HTTP_ACCEPT"] = "text/html"
     assert "restore the token in E10" in client.get(f"/t/{table.key}/").content.decode()
@@ -171,9 +171,9 @@ def test_a_token_face_down_has_a_button() -> None:
 def test_a_token_face_down_is_drawn_so() -> None:
     game, place = itami(), "E10"
     spot = hex_id(game, place), 0
-    assert [each.colour for each in occupants(game.setup, game.state)[spot]] != [FACE_DOWN]
+    assert [each.colour for each in occupants(game.setup, game.state)[spot]] != [FACE_DOWN_COLOUR]
     buys(game)
-    assert [each.colour for each in occupants(game.setup, game.state)[spot]] == [FACE_DOWN]
+    assert [each.colour for each in occupants(game.setup, game.state)[spot]] == [FACE_DOWN_COLOUR]
 
 
 @pytest.mark.rule("1890-C.10.13-i")
@@ -182,9 +182,9 @@ def test_the_end_page_says_what_was_still_owed(ann: Guest) -> None:
     game = owners()
     buys(game)
     game.state.ended = LAST_TURN
-    table = from_record.table_of(game, ann, "Quake")
+    table = from_record.create_from_game(game, ann, "Quake")
     page = browser(ann).get(f"/t/{table.key}/end/").content.decode()
-    row = re.search(r"<tr><th scope=\"row\">Still owed</th>.*?</tr>", page, re.DOTALL)
+    row = re.search(r"<tr>\s*<th scope=\"row\">Still owed</th>.*?</tr>", page, re.DOTALL)
     assert row
     assert re.findall(r"−[\d,]+", row[0]) == ["−1,700", "−1,700", "−1,100", "−1,300"]
     assert "Debt to the bank at the end of the game is deducted." in page

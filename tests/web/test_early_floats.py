@@ -7,13 +7,13 @@ import re
 import pytest
 from django.template.loader import render_to_string
 
-from tests.builders import buy, end_stock_round, leave_in_depot, own_private, par, phase, start, take_turn
+from tests.builders import assign_private, buy, end_stock_round, leave_in_depot, par, set_phase, start, take_turn
 from tests.clauses.t1890.tables import table
 from tests.web.test_controls import scene
 from tetsudo.core.actions import Pass
 from tetsudo.game.game import Game
 from tetsudo.titles.loader import setup
-from tetsudo.web.play.controls.controls import acts_of
+from tetsudo.web.play.controls.controls import action_panel
 from tetsudo.web.play.panels.panels import PANELS
 from tetsudo.web.play.panels.turn_line import turn_line
 from tetsudo.web.play.scene.scene import Comparison
@@ -26,13 +26,13 @@ VARIANT = ("early-floats",)
 def charters(game: Game) -> str:
     """The companies tab as a guest reads it."""
     at_table = scene(game)
-    drawn = render_to_string("table/panel_companies.html", PANELS["companies"](Comparison(at_table)))
+    drawn = render_to_string("table/panels/companies.html", PANELS["companies"](Comparison(at_table)))
     return " ".join(re.sub(r"<[^>]*>", " ", drawn).split())
 
 
 def start_text(game: Game) -> str:
     """Text above the companies that may be started."""
-    section = next(section for section in acts_of(scene(game)).sections if section.kind == "deals")
+    section = next(section for section in action_panel(scene(game)).sections if section.kind == "deals")
     return section.text.replace("\xa0", " ")
 
 
@@ -52,7 +52,7 @@ def test_a_charter_says_at_how_many_shares_its_company_floats_now_and_how_many_a
     take_turn(game, par(game, 2, "HS", 75))
     assert charters(game).count("Floats at 3 shares (2 sold)") == 1
     assert charters(game).count("Floats at 3 shares (3 sold)") == 1  # one share of Hanshin comes with a private
-    phase(game, "5")
+    set_phase(game, "5")
     assert charters(game).count("Floats at 5 shares") == 3
 
 
@@ -85,8 +85,8 @@ def test_the_line_of_the_turn_names_a_company_that_will_float_as_the_next() -> N
     game = table("C", cash=1000, variants=VARIANT)
     take_turn(game, par(game, 0, "NK", 80))
     take_turn(game, par(game, 1, "HK", 90))
-    own_private(game, "AR", 1)
-    phase(game, "2")
+    assign_private(game, "AR", 1)
+    set_phase(game, "2")
     end_stock_round(game)
     while game.to_act.doing != "privates":
         game.apply(Pass(1))

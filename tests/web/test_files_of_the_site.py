@@ -63,25 +63,25 @@ def test_a_key_that_keeps_nothing_secret_is_refused(tmp_path: Path, content: byt
 def test_what_is_no_key(tmp_path: Path, key: bytes) -> None:
     (tmp_path / "key").write_bytes(key)
     with pytest.raises(BadInput, match=str(tmp_path / "key")):
-        file_permissions.key_in(tmp_path / "key")
+        file_permissions.read_or_create_key(tmp_path / "key")
 
 
 def test_a_key_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     (tmp_path / "site.db.key").mkdir()
     with pytest.raises(BadInput, match="cannot be read"):
-        file_permissions.key_in(tmp_path / "site.db.key")
+        file_permissions.read_or_create_key(tmp_path / "site.db.key")
 
 
 def test_a_key_of_the_host_is_taken_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "key").write_text(f"{KEY}\n")
-    assert file_permissions.key_in(tmp_path / "key") == KEY
+    assert file_permissions.read_or_create_key(tmp_path / "key") == KEY
 
 
 def test_all_who_make_a_key_at_once_have_the_same(tmp_path: Path) -> None:
     with ThreadPoolExecutor(16) as threads:
         for number in range(20):
             file = tmp_path / f"{number}.key"
-            assert len(set(threads.map(lambda _: file_permissions.key_in(file), range(16)))) == 1  # noqa: B023
+            assert len(set(threads.map(lambda _: file_permissions.read_or_create_key(file), range(16)))) == 1  # noqa: B023
             assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert len(list(tmp_path.iterdir())) == 20
 
@@ -94,7 +94,7 @@ def test_a_key_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(BadInput, match="cannot be written"):
-        file_permissions.key_in(tmp_path / "key")
+        file_permissions.read_or_create_key(tmp_path / "key")
     assert not (tmp_path / "key").exists()
 
 

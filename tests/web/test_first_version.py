@@ -12,13 +12,13 @@ from typing import Any, Final
 import pytest
 
 import tetsudo
-from tests.web.builders import Party, browser, party
+from tests.web.builders import Party, browser, open_party
 from tests.web.filling import TITLE
 from tetsudo.core.frames import Turn
 from tetsudo.engine.rules.flow.stack import top_frame
 from tetsudo.game import position
 from tetsudo.game.game import Game
-from tetsudo.game.record import AS_IN_VERSION_1
+from tetsudo.game.record import VERSION_1_OPTIONS
 from tetsudo.language.labels import action_from_data
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Move, Snapshot, Table
@@ -33,8 +33,8 @@ LENGTH: Final = len(KEPT["moves"])
 @pytest.fixture(params=[False, True], ids=["from its moves", "from its position"])
 def old(request: pytest.FixtureRequest) -> Party:
     """The table as its database has it; in one case after a rule change, so that only its position counts."""
-    hall = party(tuple(KEPT["people"]), undo=Table.Undo.FREE)
-    Table.objects.filter(pk=hall.table.pk).update(version=LENGTH, seed=KEPT["seed"], options=AS_IN_VERSION_1)
+    hall = open_party(tuple(KEPT["people"]), undo=Table.Undo.FREE)
+    Table.objects.filter(pk=hall.table.pk).update(version=LENGTH, seed=KEPT["seed"], options=VERSION_1_OPTIONS)
     Move.objects.bulk_create(
         Move(table=hall.table, index=number, data=data, seat=None) for number, data in enumerate(KEPT["moves"])
     )
@@ -47,26 +47,26 @@ def old(request: pytest.FixtureRequest) -> Party:
 
 def replayed() -> Game:
     """The same game from its moves."""
-    game = tetsudo.new(TITLE, KEPT["people"], seed=KEPT["seed"], options=AS_IN_VERSION_1)
+    game = tetsudo.new(TITLE, KEPT["people"], seed=KEPT["seed"], options=VERSION_1_OPTIONS)
     for data in KEPT["moves"]:
         game.apply(action_from_data(game.setup, game.names, data))
     return game
 
 
 def test_it_opens_and_goes_on(old: Party) -> None:
-    now, game = games.of(old.table), replayed()
+    now, game = games.current(old.table), replayed()
     assert now.version == LENGTH
     assert list(map(repr, now.game.legal_actions())) == list(map(repr, game.legal_actions()))
     assert browser(old.guests["Ann"]).get(f"/t/{old.table.key}/").status_code == 200
     assert old.act(KEPT["next"]).version == LENGTH + 1
     kept = Snapshot.objects.get(table=old.table, begins=False)
-    assert kept.text.startswith(position.MARK)
-    submit.take_back(old.table, LENGTH + 1, None, old.guests["Ann"])
-    assert games.of(old.table).game.to_act == game.to_act
+    assert kept.text.startswith(position.FORMAT_MARK)
+    submit.undo_moves(old.table, LENGTH + 1, None, old.guests["Ann"])
+    assert games.current(old.table).game.to_act == game.to_act
 
 
 def test_a_position_of_the_first_version_is_read_as_it_was() -> None:
-    read, game = position.read(KEPT["snapshot"], AS_IN_VERSION_1), replayed()
+    read, game = position.read(KEPT["snapshot"], VERSION_1_OPTIONS), replayed()
     assert (read.to_act, read.state.cash, read.state.tiles) == (game.to_act, game.state.cash, game.state.tiles)
     assert read.to_act.doing == "token"
     before, now = top_frame(read.state, Turn), top_frame(game.state, Turn)

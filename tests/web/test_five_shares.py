@@ -11,7 +11,7 @@ import tetsudo
 from tetsudo.titles.data import discovery
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import submit
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parents[1] / "titles" / "valley"
@@ -23,7 +23,7 @@ TO_STOCK_ROUND = (
 
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discovery, "_named", {})
+    monkeypatch.setattr(discovery, "_added_titles", {})
     tetsudo.add_title(FOLDER)
 
 
@@ -31,7 +31,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 def table(client: Client) -> Table:
     """A hotseat table of the guest Ann, in its first stock round."""
     client.post("/guest/", {"name": "Ann"})
-    made = open_table(Plan("valley", [Chair("Ann"), Chair("Bo")], seed=7), Guest.objects.get(name="Ann"))
+    made = open_table(TableSettings("valley", [Chair("Ann"), Chair("Bo")], seed=7), Guest.objects.get(name="Ann"))
     for action in TO_STOCK_ROUND:
         act(made, action)
     return made

@@ -17,7 +17,7 @@ from tetsudo.titles.loader import clauses, titles
 from tetsudo.web import settings
 from tetsudo.web.tutorial.glossary import TERMS, clause_of
 from tetsudo.web.tutorial.lessons import LESSONS
-from tetsudo.web.tutorial.term_links import in_text
+from tetsudo.web.tutorial.term_links import mark_terms
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ WANTED: Final = (
 
 def marked(text: str, title: str = "") -> list[tuple[str, str]]:
     """The marked words of a text, each with its id."""
-    return [(id, word) for id, word in re.findall(r'href="/glossary/#([\w-]+)"[^>]*>([^<]*)<', in_text(text, title))]
+    return [(id, word) for id, word in re.findall(r'href="/glossary/#([\w-]+)"[^>]*>([^<]*)<', mark_terms(text, title))]
 
 
 def test_it_has_what_newcomers_do_not_know() -> None:
@@ -94,7 +94,7 @@ def test_words_in_japanese_are_marked_but_not_within_others() -> None:
 
 def test_what_stands_round_a_word_is_escaped() -> None:
     with translation.override("en"):
-        assert in_text("<b>par</b>", "").startswith("&lt;b&gt;<a ")
+        assert mark_terms("<b>par</b>", "").startswith("&lt;b&gt;<a ")
 
 
 def test_a_mark_says_what_the_word_means_and_where_the_title_says_so() -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_the_secret_link_brings_a_guest_to_another_browser_once_it_is_confirmed(
 
 def test_the_link_is_in_no_other_page(client: Client) -> None:
     guest = ann(client)
-    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair()]), guest)
+    table = open_table(TableSettings(titles()[0].name, [Chair("Ann"), Chair()]), guest)
     for browser in (client, Client()):
         for page in ("/", "/new/", f"/t/{table.key}/", f"/t/{table.key}/seats/"):
             assert guest.key not in browser.get(page).content.decode()
@@ -62,7 +62,7 @@ def test_who_takes_another_ones_link_is_warned(client: Client) -> None:
 
 def test_a_name_is_changed_but_not_at_the_tables(client: Client) -> None:
     guest = ann(client)
-    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair("Bo")]), guest)
+    table = open_table(TableSettings(titles()[0].name, [Chair("Ann"), Chair("Bo")]), guest)
     client.post("/guest/", {"name": "Anna"})
     guest.refresh_from_db()
     assert guest.name == "Anna"
@@ -79,7 +79,7 @@ def test_a_name_that_cannot_be_is_refused(client: Client, name: str) -> None:
 
 def test_this_browser_forgets_a_guest_who_can_come_back(client: Client) -> None:
     guest = ann(client)
-    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair("Bo")]), guest)
+    table = open_table(TableSettings(titles()[0].name, [Chair("Ann"), Chair("Bo")]), guest)
     client.post("/guest/", {"forget": "1"})
     assert who(client) is None
     client.post(secret_link(guest))

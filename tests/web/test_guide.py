@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import pytest
 from django.test import Client
 
-from tests.browser.games import doing, moment, played
-from tests.web.builders import party
+from tests.browser.games import decision_is, first_position, simple_game
+from tests.web.builders import open_party
 from tetsudo.language.labels import FIELDS
 from tetsudo.titles.introductions import Guide, guide_of
 from tetsudo.titles.loader import titles
-from tetsudo.web.play.scene.phrases import DOING
+from tetsudo.web.play.scene.phrases import STEP_TEXTS
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
@@ -51,7 +51,7 @@ def understood(client: Client, address: str, *lessons: str) -> None:
 
 def test_a_stranger_is_offered_the_guided_game_and_others_both(client: Client) -> None:
     stranger = client.get("/").content.decode()
-    assert '<button class="primary large" name="guided" value="1">Play now</button>' in stranger
+    assert '<button class="primary large" name="guided" value="1">Play now</button>' in " ".join(stranger.split())
     assert "a first game of Shikoku 1889" in stranger
     assert "without a guide" in stranger
     client.post("/guest/", {"name": "Ann"})
@@ -145,11 +145,11 @@ def names(signs: Iterable[str]) -> list[str]:
 
 def seen(what: str) -> list[str]:
     """Lessons for the player to act, at a kind of decision."""
-    game = moment(played(1, whims=0.3), doing(what, 0))
-    table = party(["Ann", "Bo", "Cy"]).table
+    game = first_position(simple_game(1, whims=0.3), decision_is(what, 0))
+    table = open_party(["Ann", "Bo", "Cy"]).table
     player = game.to_act.player
     seat = table.seats.get(number=player)
-    hot = games.of(table)._replace(game=game)
+    hot = games.current(table)._replace(game=game)
     return names(situation(Scene(table, hot, seat.guest, is_past=False)))
 
 
@@ -188,7 +188,7 @@ def test_every_lesson_waits_for_signs_that_there_are() -> None:
     of_holdings = {"owns-private", "president", "floated", "unfloated"}
     of_age = {"later-turn", "later-phase", "rusted", "broken", "over"}
     known = {"mine", "waiting", "trainless", *of_holdings, *of_age}
-    known |= {f"doing-{word.replace(' ', '-')}" for word in DOING} | {f"may-{kind}" for kind in FIELDS}
+    known |= {f"doing-{word.replace(' ', '-')}" for word in STEP_TEXTS} | {f"may-{kind}" for kind in FIELDS}
     for lesson in LESSONS:
         assert set(lesson.signs.split()) <= known
         others = [each.name for each in LESSONS if each != lesson]
@@ -199,7 +199,7 @@ def test_nothing_of_a_table_is_told_to_whom_it_is_not_known(client: Client) -> N
     """The signs come from the scene's game, which contains only what its viewer may see."""
     address = begun(client)
     table = Table.objects.get()
-    scene = Scene(table, games.of(table), Guest.objects.get(), is_past=False)
+    scene = Scene(table, games.current(table), Guest.objects.get(), is_past=False)
     assert address
     assert situation(scene) >= {"mine", "doing-stock", "may-par", "owns-private"}
 

@@ -9,11 +9,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 
 from tests.server import ROOT, Server
-from tests.web.filling import Filled, Wanted, fill
+from tests.web.filling import FilledDatabase, TableSpec, fill
 from tests.web.visitor import Answer, Visitor
 
 WANTED = {
@@ -25,14 +26,14 @@ WANTED = {
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
-    return fill(tmp_path_factory.mktemp("headers") / "site.db", Wanted())
+def filled(tmp_path_factory: pytest.TempPathFactory) -> FilledDatabase:
+    return fill(tmp_path_factory.mktemp("headers") / "site.db", TableSpec())
 
 
 @pytest.fixture(scope="module")
-def server(filled: Filled) -> Iterator[Server]:
+def server(filled: FilledDatabase) -> Iterator[Server]:
     """A site with few streams and low rate limits, behind a proxy on this machine."""
-    few = {"TETSUDO_STREAMS": "1", "TETSUDO_RATE_TABLES": "1/hour", "TETSUDO_RATE_SHARED": "1"}
+    few = {"TETSUDO_MAX_STREAMS": "1", "TETSUDO_RATE_TABLES": "1/hour", "TETSUDO_ADDRESS_RATE_FACTOR": "1"}
     assert filled.database
     hosts = {"TETSUDO_HOSTS": "localhost,127.0.0.1,games.example"}
     with Server.start(filled.database, "--behind-proxy", "127.0.0.1", environment={**few, **hosts}) as started:
@@ -58,7 +59,7 @@ def is_guarded(answer: Answer) -> None:
     assert "server" not in found
 
 
-def test_nobody_between_keeps_a_page(server: Server, filled: Filled) -> None:
+def test_nobody_between_keeps_a_page(server: Server, filled: FilledDatabase) -> None:
     """Pages contain the viewer's name and secret link; answers that may be cached say so themselves."""
     ann = Visitor(server.address, filled.sessions["Ann"])
     for path in (
@@ -74,7 +75,7 @@ def test_nobody_between_keeps_a_page(server: Server, filled: Filled) -> None:
     assert "public" in of(ann.get("/palette.css"))["cache-control"]
 
 
-def test_answers_of_all_kinds(server: Server, filled: Filled) -> None:
+def test_answers_of_all_kinds(server: Server, filled: FilledDatabase) -> None:
     table = f"/t/{filled.table}/"
     ann, bo = (Visitor(server.address, filled.sessions[name]) for name in ("Ann", "Bo"))
     stream = ann.stream(filled.table)
@@ -92,7 +93,7 @@ def test_answers_of_all_kinds(server: Server, filled: Filled) -> None:
         503: ann.get(f"{table}live/"),
     }
     for path in (
-        "/static/tetsudo/base.css",
+        "/static/tetsudo/page/base.css",
         "/static/nothing.css",
         "/palette.css",
         f"{table}record/",
@@ -103,6 +104,21 @@ def test_answers_of_all_kinds(server: Server, filled: Filled) -> None:
     for answer in answers.values():
         is_guarded(answer)
     stream.close()
+
+
+def test_the_font_comes_once_and_stays(server: Server) -> None:
+    """It is preloaded, so that text is not drawn twice, from the address that the style sheet names."""
+    visitor = Visitor(server.address)
+    page = visitor.get("/").text
+    found = re.search(r'<link rel="preload" href="(\S+)" as="font" type="font/woff2" crossorigin>', page)
+    assert found
+    font = visitor.get(found[1])
+    assert (font.status, font.body[:4], of(font)["content-type"]) == (200, b"wOF2", "font/woff2")
+    assert of(font)["cache-control"] == "public, max-age=31536000, immutable"
+    sheet = next(path for path in re.findall(r'href="(\S+\.css)"', page) if path.endswith("/base.css"))
+    url = re.search(r'url\("(.*?\.woff2)"\)', visitor.get(sheet).text)
+    assert url
+    assert urljoin(sheet, url[1]) == found[1]
 
 
 def test_nothing_in_a_page_runs_and_nothing_comes_from_elsewhere(server: Server) -> None:
@@ -125,7 +141,7 @@ def test_no_template_has_code_or_style_within() -> None:
 
 def test_no_header_stands_twice(server: Server) -> None:
     stranger = Visitor(server.address)
-    for path in ("/", "/static/tetsudo/base.css", "/nowhere/"):
+    for path in ("/", "/static/tetsudo/page/base.css", "/nowhere/"):
         stranger._connection.request("GET", path)
         answer = stranger._connection.getresponse()
         names = [name.lower() for name, _value in answer.getheaders() if name.lower() not in ("vary", "set-cookie")]
@@ -134,7 +150,7 @@ def test_no_header_stands_twice(server: Server) -> None:
 
 
 def test_https_is_kept_to_by_who_came_by_it(server: Server) -> None:
-    for path in ("/guest/", "/static/tetsudo/base.css", "/nowhere/"):
+    for path in ("/guest/", "/static/tetsudo/page/base.css", "/nowhere/"):
         plain, safe = (Visitor(server.address).get(path, **{"X-Forwarded-Proto": by}) for by in ("http", "https"))
         assert "strict-transport-security" not in of(plain)
         assert int(of(safe)["strict-transport-security"].partition("=")[2]) >= 180 * 24 * 3600
@@ -170,7 +186,7 @@ def test_cookies_are_for_the_site_only(server: Server) -> None:
 
 @pytest.mark.long
 def test_a_fault_of_ours_is_guarded_too(tmp_path: Path) -> None:
-    filled = fill(tmp_path / "site.db", Wanted())
+    filled = fill(tmp_path / "site.db", TableSpec())
     https = {"TETSUDO_HTTPS": "1", "TETSUDO_HSTS": "5"}
     with Server.start(tmp_path / "site.db", environment=https) as server:
         visitor = Visitor(server.address)

@@ -19,7 +19,7 @@ from django.urls import URLPattern
 
 import tetsudo.web
 from tests.builders import buy, company, play, start
-from tests.clauses.t1890.hidden import NAMES, first, second, world
+from tests.clauses.t1890.hidden import NAMES, first_hidden_game, hidden_game, second_hidden_game
 from tests.clauses.t1890.tables import table as usual
 from tests.web.builders import browser
 from tetsudo.analysis.accounts import PLOTS as ALL_PLOTS
@@ -30,11 +30,11 @@ from tetsudo.web.lobby import urls as lobby_urls
 from tetsudo.web.play import urls as table_urls
 from tetsudo.web.play.scene.fragment_cache import Fragments
 from tetsudo.web.results import urls as plots_urls
-from tetsudo.web.results.accounts_cache import books
+from tetsudo.web.results.accounts_cache import accounts_cache
 from tetsudo.web.tables import bot_levels
 from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.replay_import import written_of
+from tetsudo.web.tables.games.replay_import import table_data
 from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Snapshot, Table, UndoRequest
 
 pytestmark = pytest.mark.django_db
@@ -111,8 +111,8 @@ class Hall:
 
     def __init__(self, game: Game) -> None:
         self.guests = {name: Guest.objects.create(name=name) for name in NAMES}
-        made = written_of(game)
-        self.table = from_record.found_table(made, self.guests["P0"], "Hidden")
+        made = table_data(game)
+        self.table = from_record.create_table(made, self.guests["P0"], "Hidden")
         Table.objects.filter(pk=self.table.pk).update(is_listed=True, undo=Table.Undo.AGREE)
         for seat in Seat.objects.filter(table=self.table):
             Seat.objects.filter(pk=seat.pk).update(guest=self.guests[NAMES[seat.number]])
@@ -121,7 +121,7 @@ class Hall:
 
     def play_instead(self, game: Game) -> None:
         """Replace the table's game by another one, with another start."""
-        made = written_of(game)
+        made = table_data(game)
         Table.objects.filter(pk=self.table.pk).update(start=made.head["start"], changed=self.changed)
         for index, (data, _seat) in enumerate(made.moves):
             Move.objects.filter(table=self.table, index=index).update(data=data)
@@ -133,7 +133,7 @@ class Hall:
     def forget(self) -> None:
         """Clear all caches."""
         games.clear()
-        books.clear()
+        accounts_cache.clear()
         self.table.refresh_from_db()
 
     def client(self, name: str) -> Client:
@@ -183,9 +183,9 @@ def no_pieces_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
 @pytest.mark.parametrize("name", ["P2", ONLOOKER])
 def test_every_byte_is_the_same_to_who_may_not_know(name: str) -> None:
-    hall = Hall(first())
+    hall = Hall(first_hidden_game())
     before = told(hall, name)
-    hall.play_instead(second())
+    hall.play_instead(second_hidden_game())
     after = told(hall, name)
     for path, answer in before.items():
         assert _differ(answer, after[path]) == [], path
@@ -214,17 +214,17 @@ async def streamed(hall: Hall, name: str) -> list[bytes]:
 @pytest.mark.django_db(transaction=True)  # a stream reads in its own thread
 @pytest.mark.parametrize("name", ["P2", ONLOOKER])
 def test_what_is_sent_to_open_pages_is_the_same(name: str) -> None:
-    heard = [streamed(Hall(game), name) for game in (first(), second())]
+    heard = [streamed(Hall(game), name) for game in (first_hidden_game(), second_hidden_game())]
     assert heard[0] == heard[1]
     assert heard[0][-1] == b"id: 5\nevent: move\ndata: 5\n\n"
 
 
 def test_who_may_know_is_told() -> None:
-    hall = Hall(first())
+    hall = Hall(first_hidden_game())
     for name, amounts in {"P0": ("¥131", "¥157", "¥457", "¥500"), "P1": ("¥131", "¥157", "¥243", "¥700")}.items():
         seen = b"\n".join(content for _status, content, _kept in told(hall, name).values()).decode()
         assert [amount for amount in amounts if amount not in seen] == []
-    hall.play_instead(second())
+    hall.play_instead(second_hidden_game())
     assert "¥171" in hall.client("P0").get(f"/t/{hall.table.key}/").content.decode()
 
 
@@ -238,7 +238,7 @@ def test_every_address_of_a_table_is_asked() -> None:
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
 def test_nobody_has_the_game_whole_before_it_is_over() -> None:
-    hall = Hall(first())
+    hall = Hall(first_hidden_game())
     for name in (*NAMES, ONLOOKER):
         client, key = hall.client(name), hall.table.key
         for query in ("", "?version=1", "?format=18xx.games"):
@@ -252,7 +252,7 @@ def test_nobody_has_the_game_whole_before_it_is_over() -> None:
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
 def test_all_lies_open_when_the_game_is_over() -> None:
-    hall = Hall(first())
+    hall = Hall(first_hidden_game())
     Table.objects.filter(pk=hall.table.pk).update(status=Table.Status.FINISHED)
     hall.forget()
     client = hall.client(ONLOOKER)
@@ -263,7 +263,7 @@ def test_all_lies_open_when_the_game_is_over() -> None:
 
 
 def test_what_hides_something_is_kept_by_no_browser() -> None:
-    hall = Hall(first())
+    hall = Hall(first_hidden_game())
     client, key = hall.client("P0"), hall.table.key
     for path in ("", "at/1/", "at/1/parts/", "parts/", "chronicle/", "at/4/log/0/"):
         kept = client.get(f"/t/{key}/{path}").get("Cache-Control", "")
@@ -272,23 +272,23 @@ def test_what_hides_something_is_kept_by_no_browser() -> None:
 
 @pytest.mark.rule("1890-C.10.1-a")
 def test_at_one_screen_the_seat_in_turn_is_who_looks() -> None:
-    hall = Hall(first())
+    hall = Hall(first_hidden_game())
     Seat.objects.filter(table=hall.table).update(guest=hall.guests["P0"])
     for path in ("", "at/1/", "at/2/"):  # P1 is to act, though P0 was asked at version 1
         seen = hall.client("P0").get(f"/t/{hall.table.key}/{path}").content.decode()
         cash = re.search(r">Cash</th>(.*?)</tr>", seen[seen.index('id="matrix"') :], re.DOTALL)
         assert cash
-        assert re.findall(">([^<]+)<", cash[1]) == ["?", "700", "?", "?"]
+        assert re.findall(r">([^<\s]+)<", cash[1]) == ["?", "700", "?", "?"]
 
 
 def test_nothing_is_learned_by_undoing() -> None:
-    hall = Hall(first())
+    hall = Hall(first_hidden_game())
     Table.objects.filter(pk=hall.table.pk).update(undo=Table.Undo.FREE)
     hall.forget()
     client, key = hall.client("P1"), hall.table.key
     assert client.post(f"/t/{key}/undo/", {"version": hall.table.version, "to": 3}).status_code == 200
     finished = Table.objects.get(pk=hall.table.pk)
-    hot = games.of(finished)
+    hot = games.current(finished)
     hot.game.state.ended = LAST_TURN
     refused = client.post(f"/t/{key}/undo/", {"version": finished.version, "to": 2})
     assert refused.status_code == 403
@@ -312,9 +312,9 @@ def test_a_presidency_that_changed_is_not_undone() -> None:
 
 def test_programs_decide_from_what_their_seat_sees() -> None:
     one, other = ((500, 700, 400, 300), 300, 400), ((420, 700, 450, 330), 360, 400)  # the same for P1 and Hankyu
-    for bot in bot_levels.QUICK:  # for other bots see test_advice
+    for bot in bot_levels.QUICK_BOTS:  # for other bots see test_advice
         for drawn in "1234":
-            assert len({bot_levels.decide(world(*each, 119, 171), bot, drawn) for each in (one, other)}) == 1
+            assert len({bot_levels.decide(hidden_game(*each, 119, 171), bot, drawn) for each in (one, other)}) == 1
 
 
 # No page bypasses the viewer's game
@@ -323,7 +323,7 @@ TOLD: Final = {"length", "known_from", "to_act", "is_over", "ruleset", "setup", 
 """Attributes of a whole game that pages may use: progress, player to act, fixed settings; and the position, for
 questions answered only with routes."""
 
-PASSED: Final = {"known", "hides", "check_open", "of"}
+PASSED: Final = {"known_game", "has_hidden_amounts", "check_releasable", "of"}
 """Functions that may receive a whole game: to make the viewer's game, to ask whether amounts are hidden, and for
 what-if boards."""
 

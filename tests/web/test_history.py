@@ -17,7 +17,7 @@ from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import path_text
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import submit
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -27,7 +27,7 @@ TITLE = titles()[0].name
 def table(client: Client) -> Table:
     """A hotseat table after three bids."""
     client.post("/guest/", {"name": "Ann"})
-    wish = Plan(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7, undo=Table.Undo.FREE)
+    wish = TableSettings(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7, undo=Table.Undo.FREE)
     made = open_table(wish, Guest.objects.get(name="Ann"))
     for player, lot, price in (("Ann", "MF", 35), ("Bo", "ER", 45), ("Cy", "SMR", 55)):
         action = {"type": "bid", "player": player, "lot": lot, "price": price}
@@ -39,7 +39,7 @@ def table(client: Client) -> Table:
 def long_ago(table: Table, shared: Path) -> Table:
     """A complete game."""
     game = interop.replay((shared / "games/1889/104.json").read_bytes()).game
-    return from_record.table_of(game, table.owner, "Done")
+    return from_record.create_from_game(game, table.owner, "Done")
 
 
 def page(client: Client, table: Table, path: str = "") -> str:
@@ -92,7 +92,7 @@ def test_the_past_shows_the_whole_track(client: Client, table: Table) -> None:
 
 
 def test_what_was_taken_back_keeps_its_address(client: Client, table: Table) -> None:
-    submit.take_back(table, 3, 1, table.owner)
+    submit.undo_moves(table, 3, 1, table.owner)
     assert 'data-path="0-1"' in page(client, table)
     action = {"type": "bid", "player": "Bo", "lot": "DR", "price": 65}
     submit.act(table, 4, action, range(3))
@@ -131,11 +131,11 @@ def test_early_rounds_are_fetched_when_they_are_opened(client: Client, long_ago:
 
 def test_rounds_that_were_played_again_are_others(long_ago: Table) -> None:
     """A page with an open round drops its log after an undo."""
-    hot = games.of(long_ago)
+    hot = games.current(long_ago)
     again = hot._replace(path=(*hot.path[:2], *(version + 1000 for version in hot.path[2:])))
     parts = history._parts(hot)
-    assert history._listed(hot, parts) == history._listed(hot, parts)
-    assert history._listed(hot, parts)["rounds"] != history._listed(again, parts)["rounds"]
+    assert history._listed_parts(hot, parts) == history._listed_parts(hot, parts)
+    assert history._listed_parts(hot, parts)["rounds"] != history._listed_parts(again, parts)["rounds"]
 
 
 def test_rounds_on_the_track_are_as_long_as_their_actions(client: Client, long_ago: Table) -> None:
@@ -148,7 +148,7 @@ def test_rounds_on_the_track_are_as_long_as_their_actions(client: Client, long_a
 def test_a_game_that_began_in_the_midst_of_a_round(client: Client, long_ago: Table, shared: Path) -> None:
     game = interop.replay((shared / "games/1889/104.json").read_bytes()).game.earlier(200)
     started = Game.at(game.ruleset, game.names, game.state.clone())
-    table = from_record.table_of(started, long_ago.owner, "Midst")
+    table = from_record.create_from_game(started, long_ago.owner, "Midst")
     assert "Stock round 6" in page(client, table).partition('id="log"')[2]
 
 

@@ -13,13 +13,13 @@ from django.test import Client
 import tetsudo
 from tests.interop.test_import import with_chance
 from tetsudo import interop
-from tetsudo.game.record import LARGEST_FILE
+from tetsudo.game.record import MAX_FILE_BYTES
 from tetsudo.titles.loader import titles
 from tetsudo.web.lobby import import_export
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Move, Table
 from tetsudo.web.tables.moves import submit
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -40,7 +40,7 @@ def send(client: Client, content: bytes, name: str = "my game.json") -> object:
 def imported() -> tuple[Table, tetsudo.Game]:
     games.clear()
     table = Table.objects.get()
-    return table, games.of(table).game
+    return table, games.current(table).game
 
 
 def refusal(client: Client, content: bytes) -> str:
@@ -134,7 +134,7 @@ def test_a_broken_file_is_one_sentence(client: Client, content: bytes, words: st
 
 def test_nothing_and_too_much_are_refused_at_the_field(client: Client) -> None:
     assert "Choose a file" in str(client.post("/import/", {}).context["form"].errors["file"])
-    large = SimpleUploadedFile("large.json", b" " * (LARGEST_FILE + 1))
+    large = SimpleUploadedFile("large.json", b" " * (MAX_FILE_BYTES + 1))
     assert "larger than" in str(client.post("/import/", {"file": large}).context["form"].errors["file"])
 
 
@@ -202,7 +202,7 @@ def test_a_game_is_exported_for_18xx_games_or_refused_with_a_sentence(client: Cl
 def test_a_branch_goes_on_from_a_position_and_leaves_its_parent_alone(client: Client) -> None:
     game = played(30)
     owner = Guest.objects.create(name="Bo")
-    parent = open_table(Plan(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], name="League", seed=5), owner)
+    parent = open_table(TableSettings(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], name="League", seed=5), owner)
     for version, data in enumerate(game.record().actions):
         submit.act(parent, version, data, [0, 1, 2])
     before = list(Move.objects.filter(table=parent).values_list("data", flat=True))
@@ -212,22 +212,22 @@ def test_a_branch_goes_on_from_a_position_and_leaves_its_parent_alone(client: Cl
     assert response["Location"] == f"/t/{child.key}/"
     assert (child.branch_of, child.branch_version, child.is_listed) == (parent, 12, False)
     assert child.name == "What if: League, move 12"
-    assert games.of(child).game.digest() == games.at(parent, 12).game.digest()
+    assert games.current(child).game.digest() == games.at_version(parent, 12).game.digest()
 
-    offer = games.of(child).game.legal_actions()[0].example()
-    submit.act_as_listed(child, 12, offer)
-    submit.take_back(child, 13, 5, child.owner)
+    offer = games.current(child).game.legal_actions()[0].example()
+    submit.act_for_bot(child, 12, offer)
+    submit.undo_moves(child, 13, 5, child.owner)
     assert submit.seats_of(child, child.owner) == [0, 1, 2]
     parent.refresh_from_db()
     assert parent.version == 30
     assert list(Move.objects.filter(table=parent).values_list("data", flat=True)) == before
-    assert games.of(parent).game.digest() == game.digest()
+    assert games.current(parent).game.digest() == game.digest()
     assert "What if" not in Client().get("/").content.decode()
     assert "League" in client.get(f"/t/{child.key}/seats/").content.decode()
 
 
 def test_there_is_no_branch_of_what_was_not_reached(client: Client) -> None:
-    parent = open_table(Plan(TITLE, [Chair("Ann"), Chair("Bo")]), Guest.objects.create(name="Bo"))
+    parent = open_table(TableSettings(TITLE, [Chair("Ann"), Chair("Bo")]), Guest.objects.create(name="Bo"))
     assert client.post(f"/t/{parent.key}/branch/1/").status_code == 404
     assert client.get(f"/t/{parent.key}/branch/0/").status_code == 405
     assert Table.objects.count() == 1

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import pytest
 
 from tests.server import Server
-from tests.web.filling import Wanted, fill
+from tests.web.filling import TableSpec, fill
 
-ALONE = Wanted(people=(), bots=("simple", "random", "simple"), count=4)
+ALONE = TableSpec(people=(), bots=("simple", "random", "simple"), count=4)
 """Bot-only tables."""
 
 LONGEST = 250
@@ -46,7 +46,7 @@ def written(database: Path) -> int:
 def crash(database: Path, chance: Random) -> None:
     """Kill the site shortly after the bots have moved again."""
     before = kept(database)
-    with Server.start(database, environment={"TETSUDO_BOT_TABLES": "100"}) as server:
+    with Server.start(database, environment={"TETSUDO_MAX_BOT_TABLES": "100"}) as server:
         deadline = time.monotonic() + 60
         while written(database) <= sum(len(each.moves) for each in before.values()):
             assert time.monotonic() < deadline, "the bots do not go on"

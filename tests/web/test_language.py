@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from django.test import Client
 
-from tests.web.builders import Party, browser, party
+from tests.web.builders import Party, browser, open_party
 from tetsudo.core.actions import Bid
 from tetsudo.game import record
 from tetsudo.lab.random_play import play_random
@@ -33,7 +33,7 @@ def test_a_card_names_companies_in_the_language_of_the_reader_first(
     client: Client, accepted: str, first: str, second: str
 ) -> None:
     page = client.get("/titles/1890/", headers={"accept-language": accepted}).content.decode()
-    assert re.search(f"{first}\\s+<small[^>]*>HK\\s+· <span[^>]*>{second}<", page)
+    assert re.search(f"{first}\\s+<small[^>]*>HK\\s+·\\s+<span[^>]*>{second}<", page)
 
 
 def test_a_table_is_shown_to_each_in_his_language(client: Client) -> None:
@@ -63,7 +63,7 @@ def test_names_of_a_game_can_be_native_ones() -> None:
 
 @pytest.fixture
 def table() -> Party:
-    return party(["Ann", "Bo", "Cy"])
+    return open_party(["Ann", "Bo", "Cy"])
 
 
 def reader(of: Party, name: str, language: str) -> Client:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
+    assign_train,
     bid,
     buy,
     lay,
     lay_tile,
     new_game,
     operate,
-    own_train,
     play,
     run,
     sell,
+    set_treasury,
     start,
     stock_round,
-    treasury,
 )
 from tetsudo.core.actions import Action
 from tetsudo.game.game import Game
@@ -89,7 +89,7 @@ def test_a_lay_after_which_the_train_cannot_be_paid_warns() -> None:
     lay(game, "G10", "58")
     operate(game, "TR")
     assert "cheapest at ¥80" in ledger_of(game, 0, lay_tile(game, "TR", "F7", "7")).note
-    treasury(game, "TR", 160)
+    set_treasury(game, "TR", 160)
     assert ledger_of(game, 0, lay_tile(game, "TR", "F7", "7")).note == ""
 
 
@@ -106,7 +106,7 @@ def test_a_run_says_what_paying_and_withholding_would_do() -> None:
     left to 60."""
     game = stock_round(3, cash=100)
     start(game, "TR", {0: 60}, par=65)
-    own_train(game, "TR", "2")
+    assign_train(game, "TR", "2")
     lay(game, "G10", "58")
     operate(game, "TR", "run")
     action = run(game, "TR", ("2", "F9 G10"))
@@ -119,7 +119,7 @@ def test_a_run_says_what_paying_and_withholding_would_do() -> None:
 def test_what_paying_would_do_stands_before_who_decides_it_only() -> None:
     game = stock_round(3, cash=100)
     start(game, "TR", {0: 60, 1: 20}, par=65)
-    own_train(game, "TR", "2")
+    assign_train(game, "TR", "2")
     lay(game, "G10", "58")
     operate(game, "TR", "run")
     play(game, run(game, "TR", ("2", "F9 G10")))

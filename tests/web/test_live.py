@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.server import Server
-from tests.web.filling import Filled, Wanted, fill, sequence
+from tests.web.filling import FilledDatabase, TableSpec, fill, random_actions
 from tests.web.visitor import TOKEN, Event, Stream, Visitor
 
 AT_ONCE = 8
@@ -21,7 +21,7 @@ class Site(NamedTuple):
     """A running site with a table for three and its players."""
 
     server: Server
-    filled: Filled
+    filled: FilledDatabase
     table: str
 
     def visitor(self, name: str = "") -> Visitor:
@@ -29,7 +29,7 @@ class Site(NamedTuple):
 
     def act(self, version: int) -> None:
         """Make the next move of the sequence."""
-        action = sequence()[version]
+        action = random_actions()[version]
         assert self.visitor(action["player"]).act(self.table, version, action).status == 200
 
     def threads(self) -> int:
@@ -41,7 +41,7 @@ class Site(NamedTuple):
 @pytest.fixture(scope="module")
 def sites(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Iterator[Site]]:
     """One server, with a separate table for each test."""
-    filled = fill(tmp_path_factory.mktemp("live") / "site.db", Wanted(count=10))
+    filled = fill(tmp_path_factory.mktemp("live") / "site.db", TableSpec(count=10))
     assert filled.database
     with Server.start(filled.database) as server:
         yield iter([Site(server, filled, table) for table in filled.tables])
@@ -117,7 +117,7 @@ def test_two_hundred_streams_hold_no_threads_and_the_site_answers(site: Site) ->
 
 
 def test_open_streams_do_not_keep_the_site_from_stopping(tmp_path: Path) -> None:
-    filled = fill(tmp_path / "site.db", Wanted())
+    filled = fill(tmp_path / "site.db", TableSpec())
     server = Server.start(tmp_path / "site.db")
     streams = [Visitor(server.address).stream(filled.table) for _ in range(20)]
     for stream in streams:
@@ -125,7 +125,7 @@ def test_open_streams_do_not_keep_the_site_from_stopping(tmp_path: Path) -> None
     began = time.monotonic()
     assert server.stop() == 0
     assert time.monotonic() - began < AT_ONCE
-    assert not server.said, "".join(server.said[:20])
+    assert not server.log_lines, "".join(server.log_lines[:20])
     for stream in streams:
         with pytest.raises(EOFError):
             stream.next("move")

@@ -11,14 +11,14 @@ from tetsudo.titles.loader import titles
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import submit
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
 
 
 def opened(name: str, owner: Guest, *chairs: Chair, is_listed: bool = True) -> Table:
-    return open_table(Plan(TITLE, chairs, name=name, is_listed=is_listed), owner)
+    return open_table(TableSettings(TITLE, chairs, name=name, is_listed=is_listed), owner)
 
 
 def guest(client: Client, name: str = "Ann") -> Guest:
@@ -74,7 +74,7 @@ def test_my_turn_comes_first_and_says_so(client: Client) -> None:
 
 def test_the_actor_is_followed(client: Client) -> None:
     table = opened("", guest(client), Chair("Ann"), Chair("Bo"))
-    game = games.of(table).game
+    game = games.current(table).game
     submit.act(table, 0, action_to_data(game.setup, game.names, Bid(0, 0, game.setup.privates[0].price)), [0])
     assert (
         "Auction: Bo" in client.get("/").content.decode()
@@ -113,7 +113,7 @@ def test_a_finished_table_shows_its_result(client: Client) -> None:
 def test_a_card_tells_the_scenario_and_the_variants(client: Client) -> None:
     chairs = [Chair("Ann"), Chair("Bo"), Chair("Cy")]
     chosen = ("tigers", "hidden-cash")
-    open_table(Plan("1890", chairs, scenario="D", variants=chosen), guest(client))
+    open_table(TableSettings("1890", chairs, scenario="D", variants=chosen), guest(client))
     card = client.get("/").context["sections"][0].cards[0]
     assert card.scenario.name == "D"
     about = client.get("/").content.decode().split('class="about quiet">')[1].split("<time")[0]

@@ -8,23 +8,23 @@ from html.parser import HTMLParser
 import pytest
 
 from tests.builders import (
+    assign_private,
+    assign_train,
     company,
     empty_depot,
     new_game,
     operate,
-    own_private,
-    own_train,
     par,
-    phase,
     play,
     sell,
     set_cash,
+    set_phase,
     start,
     stock_round,
 )
 from tests.clauses.t1890 import forming
-from tests.clauses.t1890.hidden import first
-from tests.properties.walks import begin
+from tests.clauses.t1890.hidden import first_hidden_game
+from tests.properties.walks import new_numbered_game
 from tests.web.test_controls import scene, some_positions
 from tetsudo.core.actions import Pass
 from tetsudo.engine.state.state import LAST_TURN
@@ -104,11 +104,11 @@ def matrix(game: Game, own: str = "P0") -> Read:
 def late_1889() -> Game:
     """P0 has 60 % of Awa and P1 10 %; Awa has a 3-train and two 4-trains; Tosa is P2's; Iyo has started."""
     game = stock_round(3, cash=500, turn=4, player=1)
-    phase(game, "4")
+    set_phase(game, "4")
     start(game, "AR", {0: 60, 1: 10}, market=10, cash=156, trains=["3", "4", "4"], par=75)
     start(game, "TR", {2: 50}, cash=1053, trains=["4"])
     start(game, "IR", {1: 20}, floated=False, par=65)
-    own_private(game, "MF", 2)
+    assign_private(game, "MF", 2)
     set_cash(game, 0, 338)
     empty_depot(game, "2", "3")
     return game
@@ -143,19 +143,19 @@ def test_below_stand_cash_certificates_worth_and_privates() -> None:
 def test_many_trains_and_privates_are_counted() -> None:
     game = late_1889()
     for name in ("5", "5", "5"):
-        own_train(game, "TR", name)
+        assign_train(game, "TR", name)
     for symbol in ("TR", "ER", "SMR", "DR"):
-        own_private(game, symbol, 2)
+        assign_private(game, symbol, 2)
     shown = matrix(game)
     assert shown.row("TR")[7] == "4555"
     assert shown.row("Privates")[-1] == "5×"
-    own_train(game, "TR", "6")
+    assign_train(game, "TR", "6")
     assert matrix(game).row("TR")[7] == "45×36"
 
 
 def test_minors_are_rows_without_a_price_and_stay_when_they_close() -> None:
     game = forming.table()
-    forming.minor(game, "KAN", 2, cash=80, trains=["2"])
+    forming.assign_minor(game, "KAN", 2, cash=80, trains=["2"])
     shown = matrix(game)
     assert shown.names[9:14] == ["KAN", "OER", "ORY", "NER", "KER"]
     assert shown.row("KAN") == ["", "", "", "", "", "♦", "", "80", "2", "0", ""]
@@ -202,13 +202,13 @@ def test_whoever_has_several_seats_reads_their_names() -> None:
 
 def test_what_is_hidden_is_not_there() -> None:
     """P0 is president of Nankai and P1 of Hankyu; their treasuries after the deal are 457 and 243."""
-    shown = matrix(first(), own="P2")
+    shown = matrix(first_hidden_game(), own="P2")
     assert shown.row("Cash") == ["", "", "", "?", "?", "400", "?"]
     assert shown.row("Net worth")[3:5] == ["?", "?"]
     assert (shown.row("NK")[7], shown.row("HK")[7], shown.row("KH")[7]) == ("?", "?", "350")
-    text = drawn(scene(first(), own="P2"))
+    text = drawn(scene(first_hidden_game(), own="P2"))
     assert [amount for amount in ("457", "243", "700", "157", "131") if amount in text] == []
-    assert matrix(first(), own="P1").row("Cash") == ["", "", "", "?", "700", "?", "?"]
+    assert matrix(first_hidden_game(), own="P1").row("Cash") == ["", "", "", "?", "700", "?", "?"]
 
 
 # Highlighted cells
@@ -217,7 +217,7 @@ def test_what_is_hidden_is_not_there() -> None:
 @pytest.mark.parametrize(("title", "seed"), [("1889", 3), ("1889", 5), ("1890", 2)])
 def test_just_those_cells_are_lit_in_which_something_is_offered(title: str, seed: int) -> None:
     seen = set()
-    for game in some_positions(seed) if title == "1889" else [begin(seed, title), *of_shares()]:
+    for game in some_positions(seed) if title == "1889" else [new_numbered_game(seed, title), *of_shares()]:
         wanted = {wish for offer in game.legal_actions() if (wish := slot_of(game, offer.example()))}
         shown = Read(drawn(scene(game)))
         assert shown.lit == wanted

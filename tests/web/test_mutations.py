@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.attacks import mutations
-from tests.attacks.siege import BUSY, besiege, site
-from tests.web.filling import Wanted, sequence
+from tests.attacks.siege import MAX_BUSY_SECONDS, besiege, site
+from tests.web.filling import TableSpec, random_actions
 
 EACH = 5_000
-GAME = Wanted(actions=sequence()[:30], listed=True)
+GAME = TableSpec(actions=random_actions()[:30], listed=True)
 
 
 @pytest.mark.long
@@ -21,7 +21,7 @@ def test_twenty_thousand_that_are_a_little_wrong_are_no_fault(tmp_path: Path, se
     parallel."""
     with site(tmp_path, GAME) as attacked:
         siege = besiege(attacked, lambda attacked: mutations.attack(attacked, EACH, seed))
-        siege.is_withstood(BUSY)
+        siege.assert_withstood(MAX_BUSY_SECONDS)
         assert siege.found.total() == EACH
         assert siege.found[200] > EACH / 10
         assert siege.found[404] > EACH / 20

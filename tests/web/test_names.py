@@ -11,9 +11,9 @@ from tetsudo.core.errors import BadInput
 from tetsudo.draw import short_names
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.bot_levels import NAMES
-from tetsudo.web.tables.display_names import LOOKS, are_alike, checked_name
+from tetsudo.web.tables.display_names import LOOKALIKES, are_alike, valid_name
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
 ALIKE = {
     "case": ("Ann", "aNN"),
@@ -59,9 +59,9 @@ def test_what_does_not_is_not(one: str, other: str) -> None:
 
 
 def test_the_table_of_look_alikes_says_nothing_twice_and_nothing_that_unicode_says_already() -> None:
-    alikes = "".join(LOOKS.values())
+    alikes = "".join(LOOKALIKES.values())
     assert len(set(alikes)) == len(alikes)
-    for letter, same in LOOKS.items():
+    for letter, same in LOOKALIKES.items():
         assert unicodedata.normalize("NFKC", letter) == letter
         assert all(unicodedata.name(each) for each in same)
 
@@ -73,21 +73,21 @@ def test_the_table_of_look_alikes_says_nothing_twice_and_nothing_that_unicode_sa
 )  # fmt: skip
 def test_a_name_with_what_cannot_be_seen_or_turns_text_round_is_refused(name: str) -> None:
     with pytest.raises(BadInput):
-        checked_name(name)
+        valid_name(name)
 
 
 @pytest.mark.parametrize(
     "name", ["Ann", "Jos\u00e9", "\u592a\u90ce", "Ann O\u2019Hara", "\u2603", "\u0410\u043d\u044f", "x" * 60]
 )
 def test_names_of_people_pass(name: str) -> None:
-    assert checked_name(f" {name} ") == name
+    assert valid_name(f" {name} ") == name
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/guest/", "seat"])
 def test_no_form_takes_a_name_that_turns_text_round(client: Client, path: str) -> None:
     owner = Guest.objects.create(name="Ann")
-    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair()]), owner)
+    table = open_table(TableSettings(titles()[0].name, [Chair("Ann"), Chair()]), owner)
     if path == "seat":
         path = f"/seat/{table.seats.get(number=1).key}/"
     response = client.post(path, {"name": "\u202eoB"})
@@ -98,7 +98,7 @@ def test_no_form_takes_a_name_that_turns_text_round(client: Client, path: str) -
 
 @pytest.mark.django_db
 def test_nobody_sits_down_under_a_name_that_looks_like_another(client: Client) -> None:
-    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair()]), Guest.objects.create(name="Ann"))
+    table = open_table(TableSettings(titles()[0].name, [Chair("Ann"), Chair()]), Guest.objects.create(name="Ann"))
     response = client.post(f"/seat/{table.seats.get(number=1).key}/", {"name": "\u0410nn"})
     assert response.status_code == 422
     assert "The name Ann is taken here" in response.content.decode()
@@ -108,14 +108,14 @@ def test_nobody_sits_down_under_a_name_that_looks_like_another(client: Client) -
 @pytest.mark.django_db
 def test_a_table_is_not_opened_with_such_names() -> None:
     with pytest.raises(BadInput, match=r"players\[1\]"):
-        open_table(Plan(titles()[0].name, [Chair("Ann"), Chair("\u0410nn")]), Guest.objects.create(name="Ann"))
+        open_table(TableSettings(titles()[0].name, [Chair("Ann"), Chair("\u0410nn")]), Guest.objects.create(name="Ann"))
 
 
 @pytest.mark.django_db
 def test_a_bot_takes_another_name_rather_than_that_of_a_person() -> None:
     guest = Guest.objects.create(name="Ann")
     table = open_table(
-        Plan(titles()[0].name, [Chair("Ak1 (Simple b0t)"), Chair(bot="simple"), Chair(bot="simple")]), guest
+        TableSettings(titles()[0].name, [Chair("Ak1 (Simple b0t)"), Chair(bot="simple"), Chair(bot="simple")]), guest
     )
     assert [seat.name for seat in table.seats.all()] == ["Ak1 (Simple b0t)", "Botan (Simple bot)", "Chika (Simple bot)"]
 
@@ -130,14 +130,14 @@ def test_bots_are_told_apart_also_where_names_are_short() -> None:
 def test_more_bots_than_names_have_numbers() -> None:
     guest = Guest.objects.create(name="Ann")
     people = [Chair(f"{name} (Simple bot)") for name in map(str, NAMES[:6])]
-    table = open_table(Plan("1890", [*people, Chair(bot="simple")]), guest)
+    table = open_table(TableSettings("1890", [*people, Chair(bot="simple")]), guest)
     assert table.seats.get(number=6).name == "Goro (Simple bot)"
 
 
 @pytest.mark.django_db
 def test_who_has_spoken_has_his_name(client: Client) -> None:
     """A spectator's name is protected too; its owner may sit down with it."""
-    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair()]), Guest.objects.create(name="Ann"))
+    table = open_table(TableSettings(titles()[0].name, [Chair("Ann"), Chair()]), Guest.objects.create(name="Ann"))
     client.post("/guest/", {"name": "Eve"})
     assert client.post(f"/t/{table.key}/chat/", {"text": "Hello"}).status_code == 200
     seat = table.seats.get(number=1)

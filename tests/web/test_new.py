@@ -33,7 +33,7 @@ def test_a_hotseat_table_for_three_runs_with_those_names(client: Client) -> None
     assert response["Location"] == f"/t/{table.key}/"
     assert table.status == Table.Status.RUNNING
     assert table.name == "Friday"
-    assert games.of(table).game.names == ("Ann", "Bo", "Cy")
+    assert games.current(table).game.names == ("Ann", "Bo", "Cy")
     assert {seat.guest for seat in table.seats.all()} == {Guest.objects.get(name="Ann")}
 
 
@@ -81,7 +81,7 @@ def test_a_variant_is_played(client: Client) -> None:
     client.post("/new/", filled(*THREE, variants=["beginner"]))
     table = Table.objects.get()
     assert table.variants == ["beginner"]
-    assert not games.of(table).game.setup.settings.auction
+    assert not games.current(table).game.setup.settings.auction
 
 
 def test_two_players_of_one_name_are_refused_at_the_second(client: Client) -> None:
@@ -154,7 +154,9 @@ def test_a_scenario_decides_how_many_may_play(client: Client) -> None:
 
 def test_a_scenario_has_house_rules_of_its_own(client: Client) -> None:
     usual = {
-        scenario: client.get("/new/", {"title": "1890", "scenario": scenario}).context["forms"].shape.usual["bank"]
+        scenario: client.get("/new/", {"title": "1890", "scenario": scenario})
+        .context["forms"]
+        .shape.default_options["bank"]
         for scenario in "BC"
     }
     assert usual == {"B": 6000, "C": 12500}
@@ -164,7 +166,7 @@ def test_a_scenario_has_house_rules_of_its_own(client: Client) -> None:
 def test_a_scenario_is_played(client: Client, scenario: str) -> None:
     client.post("/new/", filled(*THREE, title="1890", scenario=scenario))
     table = Table.objects.get()
-    assert games.of(table).game.setup.scenario == scenario
+    assert games.current(table).game.setup.scenario == scenario
     page = client.get(f"/t/{table.key}/").content.decode()
     assert "Arima Railway" in page
 

@@ -18,10 +18,10 @@ from tetsudo.titles.loader import titles
 from tetsudo.web import settings
 from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.replay_import import written_of
+from tetsudo.web.tables.games.replay_import import table_data
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import submit
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -32,7 +32,9 @@ PARTS = ("companies", "matrix", "privates", "market", "trains")
 def table(client: Client) -> Table:
     """A hotseat table of the guest Ann, whose browser is `client`."""
     client.post("/guest/", {"name": "Ann"})
-    return open_table(Plan(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7), Guest.objects.get(name="Ann"))
+    return open_table(
+        TableSettings(TITLE, [Chair("Ann"), Chair("Bo"), Chair("Cy")], seed=7), Guest.objects.get(name="Ann")
+    )
 
 
 def bid(table: Table, player: str, price: int = 20, lot: str = "TR") -> None:
@@ -58,7 +60,7 @@ def test_a_page_is_small_after_500_moves(client: Client, title: str, scenario: s
     client.post("/guest/", {"name": "Ann"})
     game = tetsudo.new(title, ("Ann", "Bo", "Cy", "Di"), seed=7, scenario=scenario)
     play_random(game, Random(5), 500)
-    table = from_record.found_table(written_of(game), Guest.objects.get(name="Ann"), "Late")
+    table = from_record.create_table(table_data(game), Guest.objects.get(name="Ann"), "Late")
     assert len(get(client, table).encode()) < 200_000
 
 
@@ -72,7 +74,7 @@ def test_a_page_has_map_actions_panels_and_track(client: Client, table: Table) -
     assert map_number(page)
     for part in ("acts", "history", "log", "messages", *PARTS):
         assert f'id="{part}"' in page
-    for company in games.of(table).game.setup.companies:
+    for company in games.current(table).game.setup.companies:
         assert f'id="mark-{company.symbol}"' in page
 
 
@@ -116,7 +118,7 @@ def test_a_page_says_round_phase_bank_and_move(client: Client, table: Table) -> 
 def test_names_are_text(client: Client) -> None:
     client.post("/guest/", {"name": "Ann"})
     evil = "<i>x</i>"
-    wish = Plan(TITLE, [Chair(evil), Chair("Bo")], name="<script>alert(1)</script>")
+    wish = TableSettings(TITLE, [Chair(evil), Chair("Bo")], name="<script>alert(1)</script>")
     page = get(client, open_table(wish, Guest.objects.get()))
     assert evil not in page
     assert "<script>alert" not in page
@@ -125,7 +127,7 @@ def test_names_are_text(client: Client) -> None:
 
 def test_a_finished_game_says_who_won(client: Client, table: Table, shared: Path) -> None:
     game = recorded(shared)
-    page = get(client, from_record.table_of(game, table.owner, "Done"))
+    page = get(client, from_record.create_from_game(game, table.owner, "Done"))
     ending = page.partition('class="ending"')[2].partition("</section>")[0]
     for name, worth in (game.result() or {}).items():
         assert name in ending
@@ -136,17 +138,18 @@ def test_a_finished_game_says_who_won(client: Client, table: Table, shared: Path
 
 @pytest.mark.parametrize("actions", [150, 300, 429])
 def test_a_page_is_small_also_late_in_a_game(client: Client, table: Table, shared: Path, actions: int) -> None:
-    late = from_record.table_of(recorded(shared, actions), table.owner, "Late")
+    late = from_record.create_from_game(recorded(shared, actions), table.owner, "Late")
     assert len(get(client, late).encode()) < 200_000
 
 
 def test_companies_show_trains_shares_and_what_is_left(client: Client, table: Table, shared: Path) -> None:
     game = recorded(shared, 300)
-    companies = get(client, from_record.table_of(game, table.owner, "Late"), "parts/")
+    companies = get(client, from_record.create_from_game(game, table.owner, "Late"), "parts/")
     for symbol, company in game.companies.items():
         if not company.is_floated:
             continue
-        charter = companies.partition(f'data-company="{symbol}">\n  <h3')[2].partition("</article>")[0]
+        charters = (part.partition("</article>")[0] for part in companies.split('<article class="charter')[1:])
+        charter = next(charter for charter in charters if f'data-company="{symbol}"' in charter)
         assert company.president
         assert company.president.name in charter
         assert f"¥{company.cash:,}" in charter
@@ -158,7 +161,7 @@ def test_tiles_are_symbols_in_one_picture(client: Client, table: Table) -> None:
     answer = client.get(f"/t/{table.key}/tiles.svg")
     assert answer["Content-Type"] == "image/svg+xml"
     assert "immutable" in answer["Cache-Control"]
-    tiles = games.of(table).game.setup.tiles
+    tiles = games.current(table).game.setup.tiles
     assert all(f'id="tile-{tile.name}"' in answer.content.decode() for tile in tiles)
 
 

@@ -14,8 +14,8 @@ from django.apps import apps
 from django.test import Client
 
 from tests.server import Server
-from tests.web.builders import Party, party
-from tests.web.filling import Wanted, fill
+from tests.web.builders import Party, open_party
+from tests.web.filling import TableSpec, fill
 from tests.web.visitor import Visitor
 from tetsudo.core.actions import Pass
 from tetsudo.core.errors import BadInput
@@ -23,12 +23,12 @@ from tetsudo.lab.random_play import random_action
 from tetsudo.language.labels import action_to_data
 from tetsudo.web.tables import events
 from tetsudo.web.tables.bots import worker
-from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatPlan, Table
 from tetsudo.web.tables.moves import programmed, programmed_worker, submit
 from tetsudo.web.tables.seats import leave
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +69,7 @@ def done(hall: Party) -> list[tuple[str, int | None]]:
 
 
 def test_a_plan_is_carried_out_when_it_is_its_owners_turn() -> None:
-    hall = party()
+    hall = open_party()
     plan(hall, "Bo", MIYOSHI)
     assert not carry(hall)  # it is Ann's turn
     hall.act(bid("Ann", "MF", 35))
@@ -82,7 +82,7 @@ def test_a_plan_is_carried_out_when_it_is_its_owners_turn() -> None:
 
 
 def test_the_next_plan_is_asked_where_one_stops() -> None:
-    hall = party()
+    hall = open_party()
     first, second = plan(hall, "Bo", {"kind": "bid", "lot": "MF", "price": 39}), plan(hall, "Bo", PASS)
     hall.act(bid("Ann", "MF", 35))
     assert carry(hall)
@@ -94,7 +94,7 @@ def test_the_next_plan_is_asked_where_one_stops() -> None:
 
 
 def test_a_plan_about_the_same_takes_the_place_of_the_earlier_one() -> None:
-    hall = party()
+    hall = open_party()
     plan(hall, "Bo", MIYOSHI)
     plan(hall, "Bo", {**MIYOSHI, "price": 60})
     plan(hall, "Bo", {**MIYOSHI, "lot": "ER"})
@@ -102,8 +102,8 @@ def test_a_plan_about_the_same_takes_the_place_of_the_earlier_one() -> None:
 
 
 def test_a_seat_has_so_many_plans_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(programmed, "MOST", 1)
-    hall = party()
+    monkeypatch.setattr(programmed, "MAX_PLANS_PER_SEAT", 1)
+    hall = open_party()
     plan(hall, "Bo", MIYOSHI)
     plan(hall, "Bo", {**MIYOSHI, "price": 60})
     with pytest.raises(BadInput):
@@ -124,7 +124,7 @@ def test_a_seat_has_so_many_plans_and_no_more(monkeypatch: pytest.MonkeyPatch) -
     ],
 )
 def test_what_cannot_be_planned_is_said_at_once(data: dict[str, Any], words: str) -> None:
-    hall = party()
+    hall = open_party()
     with pytest.raises(BadInput) as refused:
         plan(hall, "Bo", data)
     assert words in str(refused.value)
@@ -132,16 +132,16 @@ def test_what_cannot_be_planned_is_said_at_once(data: dict[str, Any], words: str
 
 
 def test_nobody_plans_for_another() -> None:
-    hall = party()
-    with pytest.raises(NotYours):
+    hall = open_party()
+    with pytest.raises(NotAllowed):
         programmed.make(hall.table, hall.guests["Ann"], 1, PASS)
     row = plan(hall, "Bo", PASS)
-    with pytest.raises(NotYours):
+    with pytest.raises(NotAllowed):
         programmed.call_off(hall.table, hall.guests["Ann"], row.pk)
 
 
 def test_routes_are_not_found_by_a_plan_where_everybody_finds_his_own() -> None:
-    hall = party()
+    hall = open_party()
     Table.objects.update(best_routes=False)
     hall.table.refresh_from_db()
     with pytest.raises(BadInput, match="Route suggestions are off"):
@@ -153,7 +153,7 @@ def test_routes_are_not_found_by_a_plan_where_everybody_finds_his_own() -> None:
 
 def test_what_the_rules_refuse_is_told_in_every_language(settings: Any) -> None:
     """Bo's cash is committed to other bids by then."""
-    hall = party()
+    hall = open_party()
     row = plan(hall, "Bo", {**MIYOSHI, "price": 400})
     hall.act(bid("Ann", "ER", 45), bid("Bo", "SMR", 400), passes("Cy"), passes("Ann"))
     carry(hall)
@@ -165,7 +165,7 @@ def test_what_the_rules_refuse_is_told_in_every_language(settings: Any) -> None:
 
 
 def test_a_plan_ends_with_what_it_was_for() -> None:
-    hall = party()
+    hall = open_party()
     row = plan(hall, "Bo", MIYOSHI)
     hall.act(bid("Ann", "MF", 35))
     carry(hall)
@@ -177,7 +177,7 @@ def test_a_plan_ends_with_what_it_was_for() -> None:
 
 
 def test_what_rules_that_were_mended_do_not_know_is_stopped() -> None:
-    hall = party()
+    hall = open_party()
     row = plan(hall, "Bo", PASS)
     SeatPlan.objects.update(data={"kind": "pass", "forever": True})
     carry(hall)
@@ -189,29 +189,29 @@ def test_what_rules_that_were_mended_do_not_know_is_stopped() -> None:
 
 
 def test_an_undo_to_before_a_plan_was_made_stops_it() -> None:
-    hall = party(undo="free")
+    hall = open_party(undo="free")
     hall.act(bid("Ann", "MF", 35))
     row = plan(hall, "Cy", PASS)
-    submit.take_back(hall.table, 1, 0, hall.guests["Ann"])
+    submit.undo_moves(hall.table, 1, 0, hall.guests["Ann"])
     row.refresh_from_db()
     assert row.stopped == "undone"
 
 
 def test_an_undo_of_what_came_later_does_not() -> None:
-    hall = party(undo="free")
+    hall = open_party(undo="free")
     row = plan(hall, "Cy", PASS)
     hall.act(bid("Ann", "MF", 35))
-    submit.take_back(hall.table, 1, 0, hall.guests["Ann"])
+    submit.undo_moves(hall.table, 1, 0, hall.guests["Ann"])
     row.refresh_from_db()
     assert row.stopped == ""
 
 
 def test_an_undo_of_what_a_plan_did_stops_it_so_that_nobody_tries_out_its_limit() -> None:
-    hall = party(undo="free")
+    hall = open_party(undo="free")
     row = plan(hall, "Bo", MIYOSHI)
     hall.act(bid("Ann", "MF", 35))
     carry(hall)
-    submit.take_back(hall.table, 2, 0, hall.guests["Ann"])
+    submit.undo_moves(hall.table, 2, 0, hall.guests["Ann"])
     row.refresh_from_db()
     assert row.stopped == "undone"
     hall.act(bid("Ann", "MF", 100))
@@ -219,12 +219,12 @@ def test_an_undo_of_what_a_plan_did_stops_it_so_that_nobody_tries_out_its_limit(
 
 
 def test_what_a_plan_did_is_its_owners_move_and_not_another_ones_to_undo() -> None:
-    hall = party(undo="own")
+    hall = open_party(undo="own")
     plan(hall, "Bo", PASS)
     hall.act(bid("Ann", "MF", 35))
     carry(hall)
-    with pytest.raises(NotYours):
-        submit.take_back(hall.table, 2, 0, hall.guests["Ann"])
+    with pytest.raises(NotAllowed):
+        submit.undo_moves(hall.table, 2, 0, hall.guests["Ann"])
 
 
 # At once
@@ -232,28 +232,28 @@ def test_what_a_plan_did_is_its_owners_move_and_not_another_ones_to_undo() -> No
 
 def test_a_plan_that_is_called_off_meanwhile_does_nothing() -> None:
     """The owner cancelled it just after the thread read it."""
-    hall = party()
+    hall = open_party()
     row = plan(hall, "Ann", PASS)
     programmed.call_off(hall.table, hall.guests["Ann"], row.pk)
-    with pytest.raises(Stale):
-        submit.act_as_planned(hall.table, 0, Pass(0), row)
+    with pytest.raises(StaleRequest):
+        submit.act_for_plan(hall.table, 0, Pass(0), row)
     hall.table.refresh_from_db()
     assert (hall.table.version, done(hall)) == (0, [])
-    assert games.of(hall.table).version == 0
+    assert games.current(hall.table).version == 0
 
 
 def test_a_plan_that_comes_too_late_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The owner has moved first."""
-    hall = party()
+    hall = open_party()
     row = plan(hall, "Ann", PASS)
-    asked = programmed.asked
+    asked = programmed.evaluate
 
     def late(*given: Any) -> Any:
         reply = asked(*given)
         hall.act(bid("Ann", "MF", 35))
         return reply
 
-    monkeypatch.setattr(programmed, "asked", late)
+    monkeypatch.setattr(programmed, "evaluate", late)
     carry(hall)
     assert done(hall) == [("bid", 0)]
     row.refresh_from_db()
@@ -261,26 +261,26 @@ def test_a_plan_that_comes_too_late_changes_nothing(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_plan_that_is_made_anew_is_not_carried_out_as_it_was() -> None:
-    hall = party()
+    hall = open_party()
     row = plan(hall, "Ann", {"kind": "bid", "lot": "MF", "price": 35})
     hall.act(bid("Ann", "ER", 45), passes("Bo"), passes("Cy"))
     plan(hall, "Ann", {"kind": "bid", "lot": "MF", "price": 100})
-    with pytest.raises(Stale):
-        submit.act_as_planned(hall.table, 3, Pass(0), row)
+    with pytest.raises(StaleRequest):
+        submit.act_for_plan(hall.table, 3, Pass(0), row)
 
 
 # Ownership
 
 
 def test_who_leaves_his_seat_leaves_no_plans() -> None:
-    hall = party()
+    hall = open_party()
     plan(hall, "Bo", PASS)
-    leave.empty(Seat.objects.get(table=hall.table, number=1), keeps_name=True)
+    leave.vacate(Seat.objects.get(table=hall.table, number=1), keeps_name=True)
     assert not SeatPlan.objects.exists()
 
 
 def test_a_seat_that_is_another_ones_by_now_is_not_played_by_old_plans() -> None:
-    hall = party()
+    hall = open_party()
     plan(hall, "Ann", PASS)
     Seat.objects.filter(table=hall.table, number=0).update(guest=Guest.objects.create(name="Di"))
     assert not carry(hall)
@@ -294,7 +294,7 @@ def page(client: Client, table: Table, path: str = "") -> str:
 
 
 def test_only_its_owner_sees_a_plan_and_what_it_did() -> None:
-    hall = party()
+    hall = open_party()
     client = hall.client("Bo")
     sent = {"seat": 1, "kind": "bid", "lot": "MF", "price": "57"}
     answer = client.post(f"/t/{hall.table.key}/plans/", sent, headers={"accept": "text/html"})
@@ -313,7 +313,7 @@ def test_only_its_owner_sees_a_plan_and_what_it_did() -> None:
 
 def test_what_a_plan_did_while_somebody_was_away_is_not_what_he_knows() -> None:
     """The recap covers everything since the owner's own last move."""
-    hall = party()
+    hall = open_party()
     plan(hall, "Bo", PASS)
     hall.act(bid("Ann", "MF", 35))
     carry(hall)
@@ -325,8 +325,8 @@ def test_what_a_plan_did_while_somebody_was_away_is_not_what_he_knows() -> None:
 
 def test_nobody_is_told_when_somebody_plans(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(events, "tell", lambda table, kind, number: told.append(kind))
-    hall = party()
+    monkeypatch.setattr(events, "notify", lambda table, kind, number: told.append(kind))
+    hall = open_party()
     told.clear()
     row = plan(hall, "Bo", PASS)
     programmed.call_off(hall.table, hall.guests["Bo"], row.pk)
@@ -334,7 +334,7 @@ def test_nobody_is_told_when_somebody_plans(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_why_a_plan_is_over_is_shown_at_once_and_until_it_is_seen() -> None:
-    hall = party()
+    hall = open_party()
     row = plan(hall, "Bo", {"kind": "bid", "lot": "MF", "price": 39})
     hall.act(bid("Ann", "MF", 35))
     client = hall.client("Bo")
@@ -347,7 +347,7 @@ def test_why_a_plan_is_over_is_shown_at_once_and_until_it_is_seen() -> None:
 
 
 def test_a_refused_plan_is_answered_with_the_reason() -> None:
-    hall = party()
+    hall = open_party()
     sent = {"seat": 1, "kind": "bid", "lot": "MF", "price": "soon"}
     answer = hall.client("Bo").post(f"/t/{hall.table.key}/plans/", sent, headers={"accept": "text/html"})
     assert answer.status_code == 422
@@ -355,7 +355,7 @@ def test_a_refused_plan_is_answered_with_the_reason() -> None:
 
 
 def test_who_only_watches_plans_nothing() -> None:
-    hall = party()
+    hall = open_party()
     watching = Client()
     assert "data-plan=" not in page(watching, hall.table)
     assert watching.get(f"/t/{hall.table.key}/plans/").status_code == 403
@@ -363,7 +363,7 @@ def test_who_only_watches_plans_nothing() -> None:
 
 
 def test_the_dialog_offers_what_may_be_planned() -> None:
-    hall = party()
+    hall = open_party()
     shown = page(hall.client("Bo"), hall.table, "plans/")
     assert 'value="pass"' in shown
     assert 'value="MF" data-amount="35"' in shown or 'data-amount="35">' in shown
@@ -378,7 +378,7 @@ def broke(auto_pass: str = "usual", deadline: int = 0, bot: str = "") -> Party:
     """Bo and Cy cannot bid any more: all their cash is committed to bids."""
     guests = {name: Guest.objects.create(name=name) for name in ("Ann", "Bo", "Cy")}
     chairs = [Chair(name) for name in guests]
-    wish = Plan("1889", chairs, undo="own", seed=7, auto_pass=auto_pass, deadline=deadline)
+    wish = TableSettings("1889", chairs, undo="own", seed=7, auto_pass=auto_pass, deadline=deadline)
     table = open_table(wish, guests["Ann"])
     for seat, guest in zip(table.seats.all(), guests.values(), strict=True):
         Seat.objects.filter(pk=seat.pk).update(guest=guest)
@@ -393,7 +393,7 @@ def test_who_can_do_nothing_but_pass_is_passed_over_and_the_log_says_so() -> Non
     hall = broke()
     hall.act(bid("Ann", "MF", 35))
     assert done(hall)[-2:] == [("pass", None), ("pass", None)]
-    assert games.of(hall.table).game.to_act.player == 0
+    assert games.current(hall.table).game.to_act.player == 0
     shown = page(hall.client("Cy"), hall.table)
     assert "Bo has no other action and passes automatically." in shown
     assert "Cy has no other action and passes automatically." in shown
@@ -406,7 +406,7 @@ def test_who_can_do_nothing_but_pass_is_passed_over_and_the_log_says_so() -> Non
 def test_the_table_says_whether_it_passes_by_itself(auto_pass: str, deadline: int, passed: bool) -> None:
     hall = broke(auto_pass, deadline)
     hall.act(bid("Ann", "MF", 35))
-    assert (games.of(hall.table).game.to_act.player == 0) == passed
+    assert (games.current(hall.table).game.to_act.player == 0) == passed
 
 
 def test_programs_pass_themselves() -> None:
@@ -420,12 +420,12 @@ def test_programs_pass_themselves() -> None:
 def test_what_was_passed_by_itself_goes_with_the_move_before_when_that_is_undone() -> None:
     hall = broke()
     hall.act(bid("Ann", "MF", 35))
-    submit.take_back(hall.table, hall.table.version, None, hall.guests["Ann"])
-    assert games.of(hall.table).game.length == 3
-    submit.do_again(hall.table, hall.table.version, hall.guests["Ann"])
-    assert games.of(hall.table).game.length == 6
-    submit.take_back(hall.table, hall.table.version, 5, hall.guests["Ann"])
-    assert games.of(hall.table).game.length == 3
+    submit.undo_moves(hall.table, hall.table.version, None, hall.guests["Ann"])
+    assert games.current(hall.table).game.length == 3
+    submit.redo_moves(hall.table, hall.table.version, hall.guests["Ann"])
+    assert games.current(hall.table).game.length == 6
+    submit.undo_moves(hall.table, hall.table.version, 5, hall.guests["Ann"])
+    assert games.current(hall.table).game.length == 3
 
 
 def test_after_a_round_of_passes_somebody_is_asked_again() -> None:
@@ -440,14 +440,14 @@ def test_nobody_is_asked_who_can_only_pass() -> None:
     """Also at the end of a turn in the auction or of a company."""
     hall, random, passed = broke(), Random(2), 0
     for _ in range(120):
-        game = games.of(hall.table).game
+        game = games.current(hall.table).game
         assert [offer.kind for offer in game.legal_actions()] != ["pass"]
         written = action_to_data(game.setup, game.names, random_action(game, random))
         before = game.length
         submit.act(hall.table, hall.table.version, written, range(3))
-        passed += games.of(hall.table).game.length - before - 1
+        passed += games.current(hall.table).game.length - before - 1
     assert passed
-    assert games.of(hall.table).version == hall.table.moves.count()
+    assert games.current(hall.table).version == hall.table.moves.count()
 
 
 def test_a_new_table_asks_whether_it_passes_by_itself() -> None:
@@ -467,7 +467,7 @@ def poor(auto_pass: str, deadline: int = 0) -> Party:
     guests = {name: Guest.objects.create(name=name) for name in ("Ann", "Bo", "Cy")}
     chairs = [Chair(name) for name in guests]
     options = {"starting_cash": 130}
-    wish = Plan("1889", chairs, options=options, undo="own", seed=7, auto_pass=auto_pass, deadline=deadline)
+    wish = TableSettings("1889", chairs, options=options, undo="own", seed=7, auto_pass=auto_pass, deadline=deadline)
     table = open_table(wish, guests["Ann"])
     for seat, guest in zip(table.seats.all(), guests.values(), strict=True):
         Seat.objects.filter(pk=seat.pk).update(guest=guest)
@@ -480,7 +480,7 @@ def poor(auto_pass: str, deadline: int = 0) -> Party:
 
 def waiting(hall: Party) -> str:
     """The player to act."""
-    game = games.of(hall.table).game
+    game = games.current(hall.table).game
     return game.names[game.to_act.player]
 
 
@@ -498,7 +498,7 @@ def test_elsewhere_only_who_may_do_something_is_asked(auto_pass: str, deadline: 
     """Bo may lay a port tile, and exchange the Dōgo Railway."""
     hall = poor(auto_pass, deadline)
     assert waiting(hall) == "Bo"
-    kinds = {offer.kind for offer in games.of(hall.table).game.legal_actions()}
+    kinds = {offer.kind for offer in games.current(hall.table).game.legal_actions()}
     assert kinds == {"pass", "lay_private_tile", "exchange_private"}
     assert "Ann has no other action and passes automatically." in page(hall.client("Cy"), hall.table)
 
@@ -520,7 +520,7 @@ def test_a_bot_that_can_only_use_a_private_is_asked() -> None:
 def test_games_that_have_begun_go_on_as_they_were_played() -> None:
     """Formerly the engine passed for players who could not trade, whatever a table's setting for stock rounds."""
     begun, waits = poor("usual").table, open_table(
-        Plan("1889", [Chair("Ann"), Chair()], auto_pass="never"), Guest.objects.create(name="Di")
+        TableSettings("1889", [Chair("Ann"), Chair()], auto_pass="never"), Guest.objects.create(name="Di")
     )  # fmt: skip
     Table.objects.update(options={})
     import_module("tetsudo.web.tables.migrations.0008_recorded_passes").mark(apps, None)
@@ -541,7 +541,7 @@ def wait(until: Callable[[], bool], seconds: float = 30) -> None:
 
 @pytest.fixture
 def site(tmp_path: Path) -> tuple[Path, str, dict[str, str]]:
-    filled = fill(tmp_path / "site.db", Wanted(undo="free"))
+    filled = fill(tmp_path / "site.db", TableSpec(undo="free"))
     return tmp_path / "site.db", filled.table, filled.sessions
 
 

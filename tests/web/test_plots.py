@@ -13,13 +13,13 @@ import pytest
 from django.test import Client
 
 import tetsudo
-from tests.web.builders import browser, party
-from tests.web.filling import OPTIONS, PEOPLE, sequence
+from tests.web.builders import browser, open_party
+from tests.web.filling import OPTIONS, PEOPLE, random_actions
 from tetsudo.analysis.accounts import PLOTS, accounts
 from tetsudo.analysis.accounts.spreadsheets import SHEETS, sheet
 from tetsudo.game.game import Game
 from tetsudo.web.play.scene.scene import Scene
-from tetsudo.web.results.accounts_cache import Entry, books, reckoned
+from tetsudo.web.results.accounts_cache import Entry, accounts_cache, compute_entry
 from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
@@ -35,7 +35,7 @@ HTML = {"accept": "text/html"}
 def whole() -> Game:
     """A complete random game."""
     game = tetsudo.new("1889", PEOPLE, seed=7, options=OPTIONS)
-    for action in sequence():
+    for action in random_actions():
         game.apply(tetsudo.language.labels.action_from_data(game.setup, game.names, action))
     return game
 
@@ -43,7 +43,7 @@ def whole() -> Game:
 @pytest.fixture
 def finished() -> Table:
     """The table of a finished game, owned by the guest Ann."""
-    return from_record.table_of(whole(), Guest.objects.create(name="Ann"), "Friday")
+    return from_record.create_from_game(whole(), Guest.objects.create(name="Ann"), "Friday")
 
 
 def rows(answer: bytes) -> list[dict[str, str]]:
@@ -84,7 +84,7 @@ def test_the_table_behind_a_plot_has_the_engines_numbers(finished: Table) -> Non
 
 
 def test_there_are_none_before_the_game_begins() -> None:
-    table = party(people=("Ann", "Bo")).table
+    table = open_party(people=("Ann", "Bo")).table
     Table.objects.filter(pk=table.pk).update(status=Table.Status.WAITING)
     for path in ("plots/", "plots/worth.csv", "plots/worth.svg", "end/"):
         assert Client().get(f"/t/{table.key}/{path}").status_code == 404
@@ -93,20 +93,20 @@ def test_there_are_none_before_the_game_begins() -> None:
 @pytest.mark.pure
 def test_after_a_move_only_the_round_that_goes_on_is_reckoned(monkeypatch: pytest.MonkeyPatch) -> None:
     """After an undo, the undone moves are gone from the accounts."""
-    held = party(undo="free")
-    held.act(*sequence()[:60])
+    held = open_party(undo="free")
+    held.act(*random_actions()[:60])
     scene = fresh(held.table)
-    assert books.of(scene) == accounts(scene.game)
+    assert accounts_cache.accounts_of(scene) == accounts(scene.game)
     since: list[int] = []
     monkeypatch.setattr("tetsudo.analysis.accounts.rounds.Game.moments", spy(since))
-    held.act(sequence()[60])
-    assert books.of(fresh(held.table)).length == 61
+    held.act(random_actions()[60])
+    assert accounts_cache.accounts_of(fresh(held.table)).length == 61
     assert since == [60]
     monkeypatch.undo()
     for to in (58, 20, 0):
-        submit.take_back(held.table, held.table.version, to, held.guests["Ann"])
+        submit.undo_moves(held.table, held.table.version, to, held.guests["Ann"])
         held.table.refresh_from_db()
-        assert books.of(fresh(held.table)) == accounts(whole().earlier(to))
+        assert accounts_cache.accounts_of(fresh(held.table)) == accounts(whole().earlier(to))
 
 
 def spy(since: list[int]) -> object:
@@ -122,15 +122,15 @@ def spy(since: list[int]) -> object:
 def fresh(table: Table) -> Scene:
     """The current scene of a table."""
     table.refresh_from_db()
-    return Scene(table, games.of(table), None, False)
+    return Scene(table, games.current(table), None, False)
 
 
 def test_a_game_that_is_not_in_memory_is_read_in_lots(monkeypatch: pytest.MonkeyPatch, finished: Table) -> None:
-    monkeypatch.setattr("tetsudo.web.results.accounts_cache.LOT", 150)
+    monkeypatch.setattr("tetsudo.web.results.accounts_cache.BATCH_SIZE", 150)
     games.clear()
     scene = fresh(finished)
     assert scene.hot.game.known_from > 0
-    found = reckoned(scene, None)
+    found = compute_entry(scene, None)
     assert found == Entry(scene.hot.path, accounts(whole()))
 
 
@@ -163,7 +163,7 @@ def test_what_cash_is_made_of_adds_up(finished: Table) -> None:
 
 
 def test_a_game_that_goes_on_has_no_end() -> None:
-    table = party().table
+    table = open_party().table
     answer = Client().get(f"/t/{table.key}/end/")
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{table.key}/")
 
@@ -173,7 +173,7 @@ def test_a_game_that_goes_on_has_no_end() -> None:
 
 def over(held_bots: Sequence[str] = ()) -> tuple[Table, dict[str, Guest]]:
     """A finished table of Ann, Bo and Cy."""
-    held = party(bots=held_bots, people=PEOPLE[: 3 - len(held_bots)])
+    held = open_party(bots=held_bots, people=PEOPLE[: 3 - len(held_bots)])
     Table.objects.filter(pk=held.table.pk).update(status=Table.Status.FINISHED)
     held.table.refresh_from_db()
     return held.table, held.guests
@@ -240,7 +240,7 @@ def test_nobody_else_asks_for_a_rematch(finished: Table) -> None:
     assert "Rematch, same seats" not in stranger.get(f"/t/{finished.key}/end/").content.decode()
     for client in (stranger, Client()):
         assert client.post(f"/t/{finished.key}/rematch/", {"seats": "same"}).status_code == 403
-    running = party()
+    running = open_party()
     assert running.client("Bo").post(f"/t/{running.table.key}/rematch/", {"seats": "same"}).status_code == 403
     assert not Table.objects.exclude(rematch_of=None).exists()
 

@@ -17,13 +17,13 @@ from tests.web import dear
 from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.web.tables.workers import process_pool as pools
 from tetsudo.web.tables.workers.async_results import PENDING, Questions
-from tetsudo.web.tables.workers.process_pool import BUSY, DONE, FAILED, LATE, REFUSED, Job, Outcome, Pool
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE, FAILED, REFUSED, TIMED_OUT, Job, Outcome, Pool
 
 
 class Desk:
     """A pool and the outcomes of its jobs, in order of completion."""
 
-    def __init__(self, workers: int, memory: int = pools.MOST_MEMORY) -> None:
+    def __init__(self, workers: int, memory: int = pools.MAX_MEMORY_BYTES) -> None:
         self.pool = Pool(workers, memory=memory)
         self.done: list[tuple[Any, Outcome]] = []
         self.jobs: dict[Any, Job] = {}
@@ -60,40 +60,40 @@ def _empty(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 def test_answers_and_refusals_come_back(desk: Desk) -> None:
-    desk.give("a", dear.told, 5)
+    desk.give("a", dear.echo, 5)
     assert desk.wait(1)[0] == ("a", Outcome(DONE, 5))
-    desk.give("a", dear.refused)
+    desk.give("a", dear.raise_refusal)
     how, error = desk.wait(2)[1][1]
     assert (how, type(error), error.clause, error.remedy) == (REFUSED, IllegalAction, "1889-RUN-01", "Do that.")
-    desk.give("a", dear.bad)
+    desk.give("a", dear.raise_bad_input)
     assert desk.wait(3)[2][1].how == REFUSED
     assert isinstance(desk.done[2][1].value, BadInput)
-    desk.give("a", dear.fails)
+    desk.give("a", dear.raise_error)
     assert desk.wait(4)[3][1].how == FAILED
 
 
 def test_what_takes_too_long_is_ended_and_the_next_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "FIRST_TRY", 0.2)
+    monkeypatch.setattr(pools, "FIRST_TRY_SECONDS", 0.2)
     desk = Desk(1)
-    desk.give("a", dear.told, 0)
+    desk.give("a", dear.echo, 0)
     desk.wait(1)
     begun = time.monotonic()
-    desk.give("a", dear.forever, budget=0.5)
-    desk.give("b", dear.told, 1)
+    desk.give("a", dear.run_forever, budget=0.5)
+    desk.give("b", dear.echo, 1)
     done = desk.wait(3)
-    assert [each for each in done if each[0] == "a"][1][1].how == LATE
+    assert [each for each in done if each[0] == "a"][1][1].how == TIMED_OUT
     assert ("b", Outcome(DONE, 1)) in done
     assert time.monotonic() - begun < 20
 
 
 @pytest.mark.long
 def test_dear_work_does_not_hold_up_what_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "FIRST_TRY", 0.2)
+    monkeypatch.setattr(pools, "FIRST_TRY_SECONDS", 0.2)
     desk = Desk(2)
     for group in "abcde":
-        desk.give(group, dear.forever, budget=3.0)
+        desk.give(group, dear.run_forever, budget=3.0)
     for number in range(3):
-        desk.give("z", dear.told, number)
+        desk.give("z", dear.echo, number)
     first = [name for name, _outcome in desk.wait(3)[:3]]
     assert first == ["z", "z", "z"]
 
@@ -101,18 +101,18 @@ def test_dear_work_does_not_hold_up_what_is_short(monkeypatch: pytest.MonkeyPatc
 def test_groups_take_turns_and_one_has_only_so_much_waiting() -> None:
     desk, held = Desk(0), threading.Event()
     desk.give("x", held.wait, 20)
-    taken = [desk.give("a", dear.told, number) for number in range(pools.MOST_WAITING + 2)]
-    assert taken == [True] * pools.MOST_WAITING + [False] * 2
-    desk.give("b", dear.told, 0)
+    taken = [desk.give("a", dear.echo, number) for number in range(pools.MAX_GROUP_WAITING + 2)]
+    assert taken == [True] * pools.MAX_GROUP_WAITING + [False] * 2
+    desk.give("b", dear.echo, 0)
     held.set()
-    names = [name for name, _outcome in desk.wait(pools.MOST_WAITING + 2)]
+    names = [name for name, _outcome in desk.wait(pools.MAX_GROUP_WAITING + 2)]
     assert names.index("b") <= 2
 
 
 def test_a_process_that_crashes_is_replaced() -> None:
     desk = Desk(1)
-    desk.give("a", dear.crashes)
-    desk.give("a", dear.told, 3)
+    desk.give("a", dear.kill_process)
+    desk.give("a", dear.echo, 3)
     assert [outcome.how for _name, outcome in desk.wait(2)] == [FAILED, DONE]
 
 
@@ -121,7 +121,7 @@ def test_a_process_that_has_taken_most_of_its_memory_is_replaced() -> None:
     """Two such jobs fit into two processes, not into one; a job too large for any fails, without affecting others."""
     desk = Desk(1, memory=900_000_000)
     for size in (500_000_000, 500_000_000, 3_000_000_000, 500_000_000):
-        desk.give("a", dear.hoards, size)
+        desk.give("a", dear.allocate, size)
     done = [outcome for _name, outcome in desk.wait(4)]
     assert sorted(outcome.how for outcome in done) == [DONE, DONE, DONE, FAILED]
     assert len({outcome.value for outcome in done}) == 4
@@ -131,8 +131,8 @@ def test_a_process_that_has_taken_most_of_its_memory_is_replaced() -> None:
 def test_a_process_that_grows_is_replaced_before_work_fails_in_it() -> None:
     desk = Desk(1, memory=1_000_000_000)
     for group in "abcd":
-        desk.give(group, dear.hoards, 150_000_000)
-        desk.give(group, dear.process)
+        desk.give(group, dear.allocate, 150_000_000)
+        desk.give(group, dear.process_id)
     done = [outcome for _name, outcome in desk.wait(8)]
     assert {outcome.how for outcome in done} == {DONE}
     assert 1 < len({outcome.value for outcome in done}) < 5
@@ -144,7 +144,7 @@ def test_where_no_process_begins_a_thread_does_the_work(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(multiprocessing, "get_context", none)
     desk = Desk(2)
-    desk.give("a", dear.told, 7)
+    desk.give("a", dear.echo, 7)
     assert desk.wait(1) == [("a", Outcome(DONE, 7))]
 
 
@@ -192,7 +192,7 @@ def test_a_question_is_reckoned_once_and_nobody_waits_longer_than_the_patience()
     assert time.monotonic() - begun < 8  # one second; without the limit each would wait for 10 s
     held.set()
     deadline = time.monotonic() + 20
-    while questions.known("key") is PENDING and time.monotonic() < deadline:
+    while questions.peek("key") is PENDING and time.monotonic() < deadline:
         time.sleep(0.01)
     assert questions.ask("key", "group", slow, tuple) == Outcome(DONE, 9)
     assert len(asked) == 1
@@ -201,15 +201,17 @@ def test_a_question_is_reckoned_once_and_nobody_waits_longer_than_the_patience()
 def test_who_asks_for_it_is_told_when_the_answer_is_there() -> None:
     heard = threading.Event()
     questions = Questions(Pool(0), 5, 10)
-    assert questions.ask("key", "group", dear.told, lambda: (4,), heard=heard.set) in (PENDING, Outcome(DONE, 4))
+    assert questions.ask("key", "group", dear.echo, lambda: (4,), heard=heard.set) in (PENDING, Outcome(DONE, 4))
     assert heard.wait(20)
-    assert questions.known("key") == Outcome(DONE, 4)
+    assert questions.peek("key") == Outcome(DONE, 4)
 
 
 def test_a_group_with_too_much_waiting_is_told_so_and_may_ask_again() -> None:
     held = threading.Event()
     questions = Questions(Pool(0), 0, 100)
-    answers = [questions.ask(number, "group", held.wait, lambda: (20,)) for number in range(pools.MOST_WAITING + 3)]
+    answers = [
+        questions.ask(number, "group", held.wait, lambda: (20,)) for number in range(pools.MAX_GROUP_WAITING + 3)
+    ]
     assert answers[-1].how == BUSY
-    assert questions.known(pools.MOST_WAITING + 2) is None
+    assert questions.peek(pools.MAX_GROUP_WAITING + 2) is None
     held.set()

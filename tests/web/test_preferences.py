@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.web.builders import party
+from tests.web.builders import open_party
 from tetsudo.titles.loader import setup, titles
 from tetsudo.web.common.preferences import COOKIE, PREFERENCES
 from tetsudo.web.lobby.preferences_page import QUESTIONS
-from tetsudo.web.lobby.stylesheets import recoloured
+from tetsudo.web.lobby.stylesheets import colour_replacements
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +61,7 @@ def test_native_names_stand_in_sentences_of_the_reader(client: Client) -> None:
     page = client.get("/titles/1889/").content.decode()
     assert page.index("土佐電気鉄道") < page.index("Tosa Electric Railway")
     assert "Lay track" in page or "track" in page
-    game = party(["Ann", "Bo"])
+    game = open_party(["Ann", "Bo"])
     other = game.client("Ann")
     other.defaults["HTTP_ACCEPT"] = "text/html"
     other.cookies[COOKIE] = "names=native"
@@ -78,4 +78,4 @@ def test_safe_colours_are_a_style_sheet_of_every_companys_colour(client: Client)
         for company in setup(info.name, info.maximum_players).companies:
             name = f"--company-{company.colour[1:]}"
             assert f'[fill="{company.colour}"]{{fill:var({name},{company.colour})}}' in sheet
-            assert f"{name}:{recoloured()[company.colour]};" in sheet.partition("[fill")[0]
+            assert f"{name}:{colour_replacements()[company.colour]};" in sheet.partition("[fill")[0]

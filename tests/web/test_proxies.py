@@ -19,14 +19,14 @@ import pytest
 
 from tests.server import Server, launch
 from tests.web import proxies
-from tests.web.filling import Filled, Wanted, fill, sequence
-from tests.web.proxies import FROM, NAME
+from tests.web.filling import FilledDatabase, TableSpec, fill, random_actions
+from tests.web.proxies import NAME, PROXY_ADDRESS
 from tests.web.visitor import TOKEN
 
 PROXIES: Final[list[Any]] = [
     pytest.param(
         proxies.nginx,
-        FROM,
+        PROXY_ADDRESS,
         id="nginx",
         marks=pytest.mark.skipif(
             not (proxies.command("nginx") and proxies.command("openssl")), reason=proxies.NO_NGINX
@@ -103,8 +103,8 @@ def test_moves_chat_and_live_events_over_tls(
     speaks_from: str,
 ) -> None:
     """The manual's example unchanged, except for names, ports and files of this machine."""
-    filled = fill(tmp_path / "site.db", Wanted())
-    first = sequence()[0]
+    filled = fill(tmp_path / "site.db", TableSpec())
+    first = random_actions()[0]
     cookie = f"csrftoken={TOKEN}; sessionid={filled.sessions[first['player']]}"
     site = Server.start(tmp_path / "site.db", "--behind-proxy", speaks_from, environment={"TETSUDO_HOSTS": NAME})
     with site as server, proxy(tmp_path, server.port) as (port, trust):
@@ -130,22 +130,22 @@ def test_moves_chat_and_live_events_over_tls(
 
         forged = browser.ask("POST", f"/t/{filled.table}/act/", move, Origin="https://evil.example")
         assert forged.status == 403
-        assert [line for line in server.said if "Traceback" in line] == []
+        assert [line for line in server.log_lines if "Traceback" in line] == []
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
-    return fill(tmp_path_factory.mktemp("proxies") / "site.db", Wanted())
+def filled(tmp_path_factory: pytest.TempPathFactory) -> FilledDatabase:
+    return fill(tmp_path_factory.mktemp("proxies") / "site.db", TableSpec())
 
 
 @pytest.fixture(scope="module")
-def server(filled: Filled) -> Iterator[Server]:
+def server(filled: FilledDatabase) -> Iterator[Server]:
     """A site that trusts one address and has one host name."""
     assert filled.database
     chosen = {
-        "TETSUDO_PROXIES": f"{FROM}, 10.1.0.0/24",
+        "TETSUDO_PROXIES": f"{PROXY_ADDRESS}, 10.1.0.0/24",
         "TETSUDO_HOSTS": f"{NAME},localhost",
-        "TETSUDO_ADDRESS_STREAMS": "2",
+        "TETSUDO_MAX_ADDRESS_STREAMS": "2",
     }
     with Server.start(filled.database, environment=chosen) as running:
         yield running
@@ -169,7 +169,7 @@ SAID: Final = {"X_Forwarded_Proto": "https", "X_Forwarded_Host": NAME, "Origin":
 
 def test_only_a_proxy_is_believed(server: Server) -> None:
     through = {**SAID, "Host": "localhost"}
-    status, cookies, _page = ask(server, "POST", "/guest/", FROM, **through)
+    status, cookies, _page = ask(server, "POST", "/guest/", PROXY_ADDRESS, **through)
     assert (status, "Secure" in cookies) == (302, True)
     stranger = {**through, "Origin": "https://localhost:1"}
     assert ask(server, "POST", "/guest/", "127.0.0.8", **stranger)[0] == 403
@@ -179,12 +179,14 @@ def test_only_a_proxy_is_believed(server: Server) -> None:
 
 def test_of_several_hosts_the_proxys_own_counts(server: Server) -> None:
     said = {**SAID, "X_Forwarded_Host": f"evil.example, {NAME}", "Host": "localhost"}
-    assert ask(server, "POST", "/guest/", FROM, **said)[0] == 302
+    assert ask(server, "POST", "/guest/", PROXY_ADDRESS, **said)[0] == 302
     said["X_Forwarded_Host"] = f"{NAME}, evil.example"
-    assert ask(server, "POST", "/guest/", FROM, **said)[0] == 400
+    assert ask(server, "POST", "/guest/", PROXY_ADDRESS, **said)[0] == 400
 
 
-def test_a_proxys_visitors_are_told_apart_and_a_strangers_word_is_not_believed(server: Server, filled: Filled) -> None:
+def test_a_proxys_visitors_are_told_apart_and_a_strangers_word_is_not_believed(
+    server: Server, filled: FilledDatabase
+) -> None:
     def stream(speaks_from: str, said: str) -> tuple[int, socket.socket]:
         made = socket.create_connection(("127.0.0.1", server.port), 20, source_address=(speaks_from, 0))
         head = f"GET /t/{filled.table}/live/ HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {said}\r\n\r\n"
@@ -192,7 +194,7 @@ def test_a_proxys_visitors_are_told_apart_and_a_strangers_word_is_not_believed(s
         return int(made.recv(12).split()[1]), made
 
     visitors = ["1.2.3.4", "1.2.3.5", "9.9.9.9, 1.2.3.4", "9.9.9.9, 1.2.3.4"]
-    through = [stream(FROM, said) for said in visitors]
+    through = [stream(PROXY_ADDRESS, said) for said in visitors]
     assert [status for status, _made in through] == [200, 200, 200, 429]
     alone = [stream("127.0.0.9", said) for said in visitors]
     assert [status for status, _made in alone] == [200, 200, 429, 429]
@@ -203,25 +205,25 @@ def test_a_proxys_visitors_are_told_apart_and_a_strangers_word_is_not_believed(s
 def test_a_proxy_may_say_anything_of_who_asks(server: Server) -> None:
     """Some proxies add the port; an invalid address causes no error of the site."""
     for said in ("1.2.3.4:5678", "[2001:db8::1]:1234", "[2001:db8::1", "unknown", "a:b", "fe80::1%eth0", "", ", ,"):
-        assert ask(server, "GET", "/guest/", FROM, X_Forwarded_For=said)[0] == 200, said
+        assert ask(server, "GET", "/guest/", PROXY_ADDRESS, X_Forwarded_For=said)[0] == 200, said
 
 
 def test_a_wrong_host_is_a_line_and_400(server: Server) -> None:
-    said = len(server.said)
+    said = len(server.log_lines)
     status, _cookies, page = ask(server, "GET", "/", "127.0.0.1", Host="evil.example")
     assert status == 400
     assert "could not be read" in page
     assert ask(server, "GET", f"/t/x{'x' * 3000}/live/", "127.0.0.1", Host="evil.example")[0] == 400
     assert ask(server, "GET", "/", "127.0.0.1", Host="localhost")[0] == 200
-    lines = server.heard("refused: ", said, times=2)
+    lines = server.wait_for_log("refused: ", said, times=2)
     assert len(lines) == 2
     assert all(line.startswith("refused: Invalid HTTP_HOST header: 'evil.example'.") for line in lines)
 
 
 def test_a_form_that_a_proxy_does_not_explain_is_a_line_that_says_what_lacks(server: Server) -> None:
-    said = len(server.said)
+    said = len(server.log_lines)
     assert ask(server, "POST", "/guest/", "127.0.0.8", Host="localhost", Origin="https://other.example")[0] == 403
-    assert "Traceback" not in "".join(server.heard("--behind-proxy", said))
+    assert "Traceback" not in "".join(server.wait_for_log("--behind-proxy", said))
 
 
 def test_an_address_that_is_none(tmp_path: Path) -> None:

@@ -14,21 +14,21 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.server import Server
-from tests.web.filling import Filled, Wanted, fill, sequence
+from tests.web.filling import FilledDatabase, TableSpec, fill, random_actions
 from tests.web.visitor import TOKEN, Answer, Visitor
 
 ROUNDS = 20
 
 
 @pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Filled:
+def filled(tmp_path_factory: pytest.TempPathFactory) -> FilledDatabase:
     """Tables for this module's tests, one each."""
     folder = tmp_path_factory.mktemp("races")
-    return fill(folder / "site.db", Wanted(people=["Ann", "Bo"], count=4), Wanted())
+    return fill(folder / "site.db", TableSpec(people=["Ann", "Bo"], count=4), TableSpec())
 
 
 @pytest.fixture(scope="module")
-def server(filled: Filled) -> Iterator[Server]:
+def server(filled: FilledDatabase) -> Iterator[Server]:
     assert filled.database
     with Server.start(filled.database) as running:
         yield running
@@ -50,7 +50,7 @@ def at_once(*posts: Any) -> list[Answer]:
     return [answers[number] for number in sorted(answers)]
 
 
-def test_of_two_moves_for_one_position_one_is_accepted(server: Server, filled: Filled) -> None:
+def test_of_two_moves_for_one_position_one_is_accepted(server: Server, filled: FilledDatabase) -> None:
     """Two tabs of one player send different moves; the losing tab is shown the current state."""
     table = filled.tables[0]
     tabs = {name: [Visitor(server.address, filled.sessions[name]) for _ in range(2)] for name in ("Ann", "Bo")}
@@ -66,7 +66,7 @@ def test_of_two_moves_for_one_position_one_is_accepted(server: Server, filled: F
     stream.close()
 
 
-def test_the_same_move_from_two_tabs_is_done_once(server: Server, filled: Filled) -> None:
+def test_the_same_move_from_two_tabs_is_done_once(server: Server, filled: FilledDatabase) -> None:
     table = filled.tables[1]
     tabs = [Visitor(server.address, filled.sessions["Ann"]) for _ in range(4)]
     bid = {"type": "bid", "player": "Ann", "lot": "TR", "price": 20}
@@ -74,9 +74,9 @@ def test_the_same_move_from_two_tabs_is_done_once(server: Server, filled: Filled
     assert sorted(answer.status for answer in answers) == [200, 409, 409, 409]
 
 
-def test_who_comes_too_late_is_shown_the_fresh_position(server: Server, filled: Filled) -> None:
+def test_who_comes_too_late_is_shown_the_fresh_position(server: Server, filled: FilledDatabase) -> None:
     table = filled.tables[4]
-    first = sequence()[0]
+    first = random_actions()[0]
     ann = Visitor(server.address, filled.sessions["Ann"])
     assert ann.act(table, 0, first).status == 200
     late = ann.act(table, 0, {"type": "pass", "player": "Ann"}, Accept="text/html")
@@ -85,7 +85,7 @@ def test_who_comes_too_late_is_shown_the_fresh_position(server: Server, filled: 
     assert "moved on" in late.text
 
 
-def test_undo_and_a_move_at_once(server: Server, filled: Filled) -> None:
+def test_undo_and_a_move_at_once(server: Server, filled: FilledDatabase) -> None:
     """The first one counts; the other refers to a position that is gone."""
     table = filled.tables[2]
     ann, bo = (Visitor(server.address, filled.sessions[name]) for name in ("Ann", "Bo"))
@@ -105,7 +105,7 @@ def test_undo_and_a_move_at_once(server: Server, filled: Filled) -> None:
     assert version >= 2
 
 
-def test_a_post_that_was_cut_off_is_no_move(server: Server, filled: Filled) -> None:
+def test_a_post_that_was_cut_off_is_no_move(server: Server, filled: FilledDatabase) -> None:
     """Cut off, its amount would differ: 35 instead of 350."""
     table = filled.tables[3]
     ann = Visitor(server.address, filled.sessions["Ann"])

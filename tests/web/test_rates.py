@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.builders import Party, browser, party
-from tests.web.filling import sequence
+from tests.web.builders import Party, browser, open_party
+from tests.web.filling import random_actions
 from tetsudo.core.errors import BadInput
 from tetsudo.web.common import rate_limits
 from tetsudo.web.tables.models import Guest, Message, Table
@@ -26,13 +26,13 @@ SENTENCE = "Too many attempts in a short time. Try again in "
 def _few(settings: Any) -> None:
     """Two of each per minute for a guest, five for an address."""
     settings.RATES = dict.fromkeys(settings.RATES, "2/minute, 100/hour")
-    settings.SHARED = 2.5
-    rate_limits.forget()
+    settings.ADDRESS_RATE_FACTOR = 2.5
+    rate_limits.reset_counters()
 
 
 @pytest.fixture
 def hall() -> Party:
-    return party()
+    return open_party()
 
 
 def record() -> str:
@@ -57,7 +57,7 @@ DOINGS: dict[str, Callable[[Client, Party], Any]] = {
 
 @pytest.mark.parametrize("doing", DOINGS)
 def test_a_guest_may_do_it_so_often_and_others_still_may(hall: Party, doing: str) -> None:
-    hall.act(sequence()[0])
+    hall.act(random_actions()[0])
     ann, bo = (browser(hall.guests[name]) for name in ("Ann", "Bo"))
     for client in (ann, bo):
         client.defaults["HTTP_ACCEPT"] = "text/html"
@@ -123,7 +123,7 @@ def test_a_script_of_the_page_is_told_with_the_sentence_alone(hall: Party) -> No
 
 
 def test_moving_is_not_limited(hall: Party) -> None:
-    for action in sequence()[:20]:
+    for action in random_actions()[:20]:
         hall.act(action)
     assert hall.table.version == 20
 
@@ -131,6 +131,6 @@ def test_moving_is_not_limited(hall: Party) -> None:
 @pytest.mark.parametrize("nonsense", ["", "often", "6", "6/fortnight", "-1/minute"])
 def test_a_rate_that_is_none_is_refused_at_the_start(settings: Any, nonsense: str) -> None:
     settings.RATES = {"chat": nonsense}
-    rate_limits.forget()
+    rate_limits.reset_counters()
     with pytest.raises(BadInput, match="TETSUDO_RATE_CHAT: must be like '6/minute, 60/hour'"):
         rate_limits.check_settings()

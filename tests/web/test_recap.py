@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.browser.games import played
-from tests.web.builders import Party, browser, party
+from tests.browser.games import simple_game
+from tests.web.builders import Party, browser, open_party
 from tetsudo.engine.state.board import faces_on, tokens_on
 from tetsudo.engine.state.state import cash_of
 from tetsudo.game.game import Game
 from tetsudo.web.play.panels.recap import Recap, recap_of
 from tetsudo.web.play.scene.scene import Scene
-from tetsudo.web.play.scene.values import Value, telling
+from tetsudo.web.play.scene.values import Value, drop_common_marks
 from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, Table
@@ -29,13 +29,13 @@ HTML = {"accept": "text/html"}
 def scene_of(game: Game, seat: int) -> Scene:
     """A game as seen by the owner of one seat; the others belong to other guests."""
     mine, other = Guest.objects.create(name="Me"), Guest.objects.create(name="Other")
-    table = from_record.table_of(game, other, "")
+    table = from_record.create_from_game(game, other, "")
     Seat.objects.filter(table=table, number=seat).update(guest=mine)
-    return Scene(table, games.of(table), mine, False)
+    return Scene(table, games.current(table), mine, False)
 
 
 def late(title: str, length: int, scenario: str = "") -> Game:
-    return played(3, whims=0.5, title=title, scenario=scenario).earlier(length)
+    return simple_game(3, whims=0.5, title=title, scenario=scenario).earlier(length)
 
 
 @pytest.mark.parametrize(("title", "scenario"), [("1889", ""), ("1888n", ""), ("1888", ""), ("1890", "C")])
@@ -91,12 +91,12 @@ OPENING = (bid("Ann", "ER", 45), bid("Bo", "SMR", 65), bid("Cy", "DR", 75), bid(
 def recap(hall: Party, name: str, version: int | None = None) -> Recap:
     """A viewer's recap ("": a spectator)."""
     table = Table.objects.get(pk=hall.table.pk)
-    hot = games.of(table) if version is None else games.at(table, version)
+    hot = games.current(table) if version is None else games.at_version(table, version)
     return recap_of(Scene(table, hot, hall.guests.get(name), version is not None))
 
 
 def test_everybody_is_told_what_happened_since_his_own_move() -> None:
-    hall = party()
+    hall = open_party()
     hall.act(*OPENING)
     assert recap(hall, "Ann").heading == "No one has moved since you did."
     assert recap(hall, "Bo").heading == "Since you moved: 2 moves"
@@ -110,13 +110,13 @@ def test_everybody_is_told_what_happened_since_his_own_move() -> None:
 
 
 def test_who_only_watches_is_told_of_the_round() -> None:
-    hall = party()
+    hall = open_party()
     hall.act(*OPENING)
     assert len(recap(hall, "").steps) == 4
 
 
 def test_in_the_past_one_is_told_what_that_move_did() -> None:
-    hall = party()
+    hall = open_party()
     hall.act(*OPENING)
     told = recap(hall, "Bo", version=1)
     assert told.heading == "With this move"
@@ -124,7 +124,7 @@ def test_in_the_past_one_is_told_what_that_move_did() -> None:
 
 
 def test_one_person_with_several_seats_has_moved_with_any() -> None:
-    hall = party()
+    hall = open_party()
     Seat.objects.filter(table=hall.table, number=1).update(guest=hall.guests["Ann"])
     for action, by in zip(OPENING, ("Ann", "Ann", "Cy"), strict=False):
         hall.act(action, by=by)
@@ -135,10 +135,10 @@ def test_one_person_with_several_seats_has_moved_with_any() -> None:
 
 
 def test_an_undo_is_told_to_all_but_who_did_it() -> None:
-    hall = party(undo=Table.Undo.FREE)
+    hall = open_party(undo=Table.Undo.FREE)
     hall.act(*OPENING)
     table = Table.objects.get(pk=hall.table.pk)
-    submit.take_back(table, 4, 2, hall.guests["Ann"])
+    submit.undo_moves(table, 4, 2, hall.guests["Ann"])
     for name in ("Bo", "Cy", ""):
         assert recap(hall, name).taken_back == ["Ann undid: Bid ¥75 for Dōgo Railway, and 1 move after it."]
     assert recap(hall, "Ann").taken_back == []
@@ -147,21 +147,21 @@ def test_an_undo_is_told_to_all_but_who_did_it() -> None:
 
 
 def test_what_is_done_again_was_not_taken_back() -> None:
-    hall = party(undo=Table.Undo.FREE)
+    hall = open_party(undo=Table.Undo.FREE)
     hall.act(*OPENING)
     table = Table.objects.get(pk=hall.table.pk)
-    submit.take_back(table, 4, 2, hall.guests["Ann"])
-    submit.do_again(table, 5, hall.guests["Ann"])
+    submit.undo_moves(table, 4, 2, hall.guests["Ann"])
+    submit.redo_moves(table, 5, hall.guests["Ann"])
     assert recap(hall, "Cy").taken_back == ["Ann undid: Bid ¥20 for Takamatsu Electric Track."]
-    submit.do_again(table, 6, hall.guests["Ann"])
+    submit.redo_moves(table, 6, hall.guests["Ann"])
     assert recap(hall, "Cy").taken_back == []
 
 
 def test_who_has_moved_since_is_not_told_again() -> None:
-    hall = party(undo=Table.Undo.FREE)
+    hall = open_party(undo=Table.Undo.FREE)
     hall.act(*OPENING)
     table = Table.objects.get(pk=hall.table.pk)
-    submit.take_back(table, 4, 2, hall.guests["Ann"])
+    submit.undo_moves(table, 4, 2, hall.guests["Ann"])
     table.refresh_from_db()
     hall.table.refresh_from_db()
     hall.act({"type": "pass", "player": "Cy"})
@@ -178,7 +178,7 @@ def marked(client: Client, table: Table) -> list[str]:
 
 
 def test_each_sees_marked_what_changed_since_he_moved() -> None:
-    hall = party()
+    hall = open_party()
     hall.act(*OPENING)
     hall.act({"type": "pass", "player": "Bo"})
     assert "400" in marked(hall.client("Cy"), hall.table)
@@ -188,7 +188,7 @@ def test_each_sees_marked_what_changed_since_he_moved() -> None:
 @pytest.mark.parametrize("path", ["", "parts/"])
 def test_a_recap_rebuilds_no_game(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """For a long game the cached part is enough, even for a player who moved long ago."""
-    game = played(3, whims=0.5)
+    game = simple_game(3, whims=0.5)
     scene = scene_of(game.earlier(500), 0)
     Seat.objects.filter(table=scene.table).exclude(number=0).update(guest=None)
     followed: list[Any] = []
@@ -210,10 +210,10 @@ def test_a_recap_rebuilds_no_game(path: str, monkeypatch: pytest.MonkeyPatch) ->
     ],
 )
 def test_where_nearly_all_have_changed_nothing_is_marked(changed: list[int], marked: list[int]) -> None:
-    values = telling([Value("¥1", bool(each)) for each in changed])
+    values = drop_common_marks([Value("¥1", bool(each)) for each in changed])
     assert [value.is_changed for value in values] == [bool(each) for each in marked]
 
 
 def test_companies_that_have_no_price_do_not_count() -> None:
-    values = telling([*[Value("¥1", is_changed=True)] * 3, *[Value("")] * 9])
+    values = drop_common_marks([*[Value("¥1", is_changed=True)] * 3, *[Value("")] * 9])
     assert not any(value.is_changed for value in values)

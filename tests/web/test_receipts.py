@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.browser.games import played
+from tests.browser.games import simple_game
 from tetsudo.language.labels import Labels
 from tetsudo.titles.loader import titles
 from tetsudo.web.play.panels.receipts import Ledger, items
@@ -22,7 +22,7 @@ def test_every_title_is_asked() -> None:
 @pytest.mark.parametrize(("title", "scenario"), TABLES)
 def test_what_is_told_comes_to_the_change_of_cash(title: str, scenario: str) -> None:
     """At thirty positions, each since some earlier move; a bankrupt's cash is the only change without an amount."""
-    game, rng = played(3, whims=0.5, title=title, scenario=scenario), Random(6)
+    game, rng = simple_game(3, whims=0.5, title=title, scenario=scenario), Random(6)
     ledger = Ledger(Labels(game.setup, game.names))
     last = game.length - (game.end_reason == "bankrupt")
     moments = game.moments()

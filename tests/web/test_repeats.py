@@ -13,8 +13,8 @@ import pytest
 from django.core.exceptions import DisallowedHost
 
 from tetsudo.web.server import log_dedup
-from tetsudo.web.server.log_dedup import Counted
-from tetsudo.web.server.logs import LONGEST, Lines
+from tetsudo.web.server.log_dedup import DedupFilter
+from tetsudo.web.server.logs import MAX_VISITOR_TEXT_LENGTH, TextFormatter
 
 
 class Clock:
@@ -59,8 +59,8 @@ def lines(clock: Clock) -> Iterator[list[str]]:
             written.append(self.format(record))
 
     handler = Kept()
-    handler.addFilter(Counted(written=3, window=20))
-    handler.setFormatter(Lines())
+    handler.addFilter(DedupFilter(written=3, window=20))
+    handler.setFormatter(TextFormatter())
     names = ("tetsudo.test", "django.security.DisallowedHost", "asyncio")
     for name in names:
         logging.getLogger(name).addHandler(handler)
@@ -109,7 +109,7 @@ def test_what_strangers_make_is_one_line_of_bounded_length(lines: list[str]) -> 
         logging.getLogger("django.security.DisallowedHost").error(str(error), exc_info=True)
     assert len(lines) == 1
     assert "\n" not in lines[0]
-    assert len(lines[0]) <= LONGEST
+    assert len(lines[0]) <= MAX_VISITOR_TEXT_LENGTH
 
 
 def test_a_fault_of_ours_keeps_its_traceback(lines: list[str]) -> None:

@@ -15,7 +15,7 @@ from tests.web.test_acting import address, in_the_game, routes_of
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.workers import tasks
 from tetsudo.web.tables.workers.async_results import questions
-from tetsudo.web.tables.workers.process_pool import LATE, Outcome
+from tetsudo.web.tables.workers.process_pool import TIMED_OUT, Outcome
 
 pytestmark = pytest.mark.django_db
 
@@ -105,7 +105,7 @@ def test_where_none_is_found_in_time_the_game_goes_on_with_a_plain_run(
     ask = questions.ask
 
     def late(key: Any, group: Any, task: Any, args: Any, **named: Any) -> Outcome:
-        return Outcome(LATE) if task is tasks.run else ask(key, group, task, args, **named)
+        return Outcome(TIMED_OUT) if task is tasks.run else ask(key, group, task, args, **named)
 
     monkeypatch.setattr(questions, "ask", late)
     page = " ".join(client.get(address(table)).content.decode().split())

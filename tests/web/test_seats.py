@@ -11,7 +11,7 @@ from django.test import Client
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, Table
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 TITLE = titles()[0].name
@@ -26,7 +26,7 @@ def bo() -> Client:
 def opened(client: Client, *chairs: Chair, **wish: Any) -> Table:
     """A table of the guest Ann, whose browser is `client`."""
     client.post("/guest/", {"name": "Ann"})
-    return open_table(Plan(TITLE, chairs, **wish), Guest.objects.get(name="Ann"))
+    return open_table(TableSettings(TITLE, chairs, **wish), Guest.objects.get(name="Ann"))
 
 
 def link(table: Table, number: int) -> str:
@@ -56,7 +56,7 @@ def test_by_a_link_one_sits_down_and_acts_for_that_seat_only(client: Client, bo:
     assert bid(client, table, "Bo") == 403
     assert bid(bo, table, "Bo") == 200
     assert bid(bo, table, "Ann") == 403
-    assert games.of(Table.objects.get()).version == 1
+    assert games.current(Table.objects.get()).version == 1
 
 
 def test_looking_at_a_link_takes_nothing(client: Client, bo: Client) -> None:
@@ -174,7 +174,7 @@ def test_a_seat_is_handed_over_in_a_running_game(client: Client, bo: Client) -> 
     assert bo.get(old).status_code == 404
     bo.post(link(table, 0), {"name": "Bo"})
     assert bid(bo, table, "Ann") == 200
-    assert games.of(Table.objects.get()).game.names == ("Ann", "Other")
+    assert games.current(Table.objects.get()).game.names == ("Ann", "Other")
 
 
 def test_who_leaves_gets_the_link_of_that_seat_only(client: Client, bo: Client) -> None:
@@ -207,7 +207,7 @@ def test_a_person_lets_a_bot_play_on(client: Client) -> None:
 
 def test_a_table_of_ones_own_can_be_deleted(client: Client) -> None:
     table = opened(client, Chair("Ann"), Chair("Ann too"))
-    assert games.of(table).version == 0
+    assert games.current(table).version == 0
     assert client.post(f"/t/{table.key}/delete/")["Location"] == "/"
     assert not Table.objects.exists()
     assert client.get(f"/t/{table.key}/").status_code == 404
@@ -219,4 +219,4 @@ def test_a_table_with_another_person_stays(client: Client, bo: Client) -> None:
     for browser in (client, bo, Client()):
         assert browser.post(f"/t/{table.key}/delete/").status_code == 403
         assert b"/delete/" not in browser.get(f"/t/{table.key}/seats/").content
-    assert games.of(Table.objects.get()).version == 0
+    assert games.current(Table.objects.get()).version == 0

@@ -12,14 +12,14 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 import tetsudo
-from tests.web.builders import browser, party
-from tests.web.filling import PEOPLE, SEED, TITLE, sequence
+from tests.web.builders import browser, open_party
+from tests.web.filling import PEOPLE, SEED, TITLE, random_actions
 from tetsudo.core.errors import BadInput
 from tetsudo.language.labels import action_from_data
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Message, Move, Note, Seat, Table
 from tetsudo.web.tables.moves import submit
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +41,8 @@ def shown(client: Client, table: Table, kind: str = "") -> str:
 
 
 def test_keys_of_seats_and_guests_are_shown_to_nobody_else() -> None:
-    hall = party()
-    hall.act(*sequence()[:3])
+    hall = open_party()
+    hall.act(*random_actions()[:3])
     secrets = {seat.key: seat.name for seat in hall.table.seats.all()}
     secrets |= {guest.key: guest.name for guest in hall.guests.values()}
     onlooker = browser(Guest.objects.create(name="Dee"))
@@ -53,7 +53,7 @@ def test_keys_of_seats_and_guests_are_shown_to_nobody_else() -> None:
 
 def test_invitations_are_shown_to_who_opened_the_table_only() -> None:
     ann = Guest.objects.create(name="Ann")
-    table = open_table(Plan(TITLE, [Chair("Ann"), Chair()], seed=SEED), ann)
+    table = open_table(TableSettings(TITLE, [Chair("Ann"), Chair()], seed=SEED), ann)
     key = Seat.objects.get(table=table, number=1).key
     assert key in page(browser(ann), f"/t/{table.key}/").content.decode()
     for client in (Client(), browser(Guest.objects.create(name="Dee"))):
@@ -65,10 +65,10 @@ SEEDED = 1_987_654_321
 
 def test_the_seed_is_shown_to_nobody_while_the_game_runs() -> None:
     ann = Guest.objects.create(name="Ann")
-    table = open_table(Plan("1889", [Chair("Ann"), Chair("Ann 2")], seed=SEEDED, random_seating=True), ann)
+    table = open_table(TableSettings("1889", [Chair("Ann"), Chair("Ann 2")], seed=SEEDED, random_seating=True), ann)
     client = browser(ann)
     for number in range(2):
-        submit.act(table, number, {"type": "pass", "player": games.of(table).game.names[number]}, (0, 1))
+        submit.act(table, number, {"type": "pass", "player": games.current(table).game.names[number]}, (0, 1))
     records = [f"/t/{table.key}/record/?{query}" for query in ("", "version=1", "format=18xx.games")]
     for visitor in (client, Client()):
         seen = shown(visitor, table) + "".join(visitor.get(path).content.decode() for path in records)
@@ -82,7 +82,7 @@ def test_the_seed_is_shown_to_nobody_while_the_game_runs() -> None:
 
 
 def test_private_notes_are_private() -> None:
-    hall = party()
+    hall = open_party()
     Note.objects.create(table=hall.table, guest=hall.guests["Ann"], text="buy Awa early")
     assert "buy Awa early" in shown(hall.client("Ann"), hall.table)
     for client in (Client(), hall.client("Bo")):
@@ -90,9 +90,9 @@ def test_private_notes_are_private() -> None:
 
 
 def test_onlookers_get_nothing_to_act_with() -> None:
-    hall = party()
-    hall.act(*sequence()[:3])
-    waiting = sequence()[3]["player"]
+    hall = open_party()
+    hall.act(*random_actions()[:3])
+    waiting = random_actions()[3]["player"]
     assert "/act/" in page(hall.client(waiting), f"/t/{hall.table.key}/").content.decode()
     seen = page(Client(), f"/t/{hall.table.key}/").content.decode()
     assert 'name="action"' not in seen
@@ -101,7 +101,7 @@ def test_onlookers_get_nothing_to_act_with() -> None:
 
 @pytest.mark.parametrize("path", ["act", "undo", "redo", "undo/ask", "undo/agree", "undo/decline", "notes", "chat"])
 def test_onlookers_change_nothing(path: str) -> None:
-    hall = party(undo=Table.Undo.FREE)
+    hall = open_party(undo=Table.Undo.FREE)
     hall.act(FIRST)
     post = {"version": 1, "action": json.dumps({"type": "pass", "player": "Bo"}), "text": "hello"}
     answer = Client().post(f"/t/{hall.table.key}/{path}/", post)
@@ -112,7 +112,7 @@ def test_onlookers_change_nothing(path: str) -> None:
 
 def test_names_and_chat_are_text() -> None:
     ann, bo = Guest.objects.create(name=EVIL), Guest.objects.create(name="Bo")
-    table = open_table(Plan(TITLE, [Chair(EVIL), Chair("Bo")], name=EVIL, seed=SEED), ann)
+    table = open_table(TableSettings(TITLE, [Chair(EVIL), Chair("Bo")], name=EVIL, seed=SEED), ann)
     Message.objects.create(table=table, guest=ann, name=EVIL, text=EVIL)
     client = browser(ann)
     for _ in range(2):
@@ -150,7 +150,7 @@ def hostile_actions() -> list[str]:
 
 @pytest.mark.parametrize("action", hostile_actions(), ids=lambda text: repr(text[:40]))
 def test_what_is_no_action_is_refused_with_a_sentence(action: str) -> None:
-    hall = party(undo=Table.Undo.FREE)
+    hall = open_party(undo=Table.Undo.FREE)
     answer = hall.client("Ann").post(f"/t/{hall.table.key}/act/", {"version": 0, "action": action})
     assert answer.status_code == 422
     assert 5 < len(answer.json()["refusal"]) < 400
@@ -160,7 +160,7 @@ def test_what_is_no_action_is_refused_with_a_sentence(action: str) -> None:
 
 @pytest.mark.parametrize("version", ["", "-1", "x", "0x0", "1.0", "9" * 400, "\x00", "٣", " 0", "0 "])
 def test_what_is_no_version_is_refused(version: str) -> None:
-    hall = party()
+    hall = open_party()
     answer = hall.client("Ann").post(f"/t/{hall.table.key}/act/", {"version": version, "action": json.dumps(FIRST)})
     assert answer.status_code in (409, 422)
     assert not Move.objects.exists()
@@ -168,7 +168,7 @@ def test_what_is_no_version_is_refused(version: str) -> None:
 
 @pytest.mark.parametrize("amount", ["", "-20", "x", "9" * 5000, "20.0", "\x00", "1e3"])
 def test_what_is_no_amount_is_refused(amount: str) -> None:
-    hall = party()
+    hall = open_party()
     action = json.dumps({"type": "bid", "player": "Ann", "lot": "TR", "open": "price"})
     post = {"version": 0, "action": action, "amount": amount}
     assert hall.client("Ann").post(f"/t/{hall.table.key}/act/", post).status_code == 422
@@ -198,7 +198,7 @@ def is_a_move(data: dict[str, Any]) -> bool:
 @given(st.dictionaries(fields, json_values, max_size=6), kinds | json_values)
 def test_any_data_is_refused_and_changes_nothing(data: dict[str, Any], kind: Any) -> None:
     assume(not is_a_move({**data, "type": kind}))
-    hall = party()
+    hall = open_party()
     post = {"version": 0, "action": json.dumps({**data, "type": kind})}
     answer = hall.client("Ann").post(f"/t/{hall.table.key}/act/", post)
     assert answer.status_code in (403, 422), answer.content
@@ -207,14 +207,14 @@ def test_any_data_is_refused_and_changes_nothing(data: dict[str, Any], kind: Any
 
 @pytest.mark.parametrize("path", ["act", "undo", "redo", "undo/ask", "undo/agree", "undo/decline", "notes"])
 def test_a_link_changes_nothing(path: str) -> None:
-    hall = party()
+    hall = open_party()
     hall.act(FIRST)
     query: dict[str, str | int] = {"version": 1, "action": json.dumps(FIRST)}
     assert hall.client("Ann").get(f"/t/{hall.table.key}/{path}/", query).status_code == 405
 
 
 def test_a_forged_post_is_refused() -> None:
-    hall = party()
+    hall = open_party()
     client = Client(enforce_csrf_checks=True)
     client.cookies.update(hall.client("Ann").cookies)
     answer = client.post(f"/t/{hall.table.key}/act/", {"version": 0, "action": json.dumps(FIRST)})
@@ -234,14 +234,14 @@ def test_no_table_no_page(key: str, path: str) -> None:
 
 @pytest.mark.parametrize("version", ["5", "99999999999999999999999", "-1", "x"])
 def test_no_version_no_page(version: str) -> None:
-    hall = party()
+    hall = open_party()
     hall.act(FIRST)
     for path in ("", "parts/", "log/0/"):
         assert Client().get(f"/t/{hall.table.key}/at/{version}/{path}").status_code == 404
 
 
 def test_too_much_is_refused() -> None:
-    hall = party()
+    hall = open_party()
     post = {"version": 0, "action": json.dumps(FIRST), "more": "x" * 9_500_000}
     client = Client(raise_request_exception=False)
     client.cookies.update(hall.client("Ann").cookies)
@@ -250,7 +250,7 @@ def test_too_much_is_refused() -> None:
 
 
 def test_headers_keep_browsers_careful() -> None:
-    hall = party()
+    hall = open_party()
     for path in ("/", f"/t/{hall.table.key}/", "/nowhere/"):
         answer = page(hall.client("Ann"), path)
         assert answer["X-Content-Type-Options"] == "nosniff"
@@ -267,12 +267,12 @@ def test_a_guests_cookie_is_not_for_scripts() -> None:
 
 
 def test_an_error_of_ours_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    hall = party()
+    hall = open_party()
 
     def broken(table: Table) -> None:
         raise RuntimeError("secret inner words")
 
-    monkeypatch.setattr(games, "of", broken)
+    monkeypatch.setattr(games, "current", broken)
     client = Client(raise_request_exception=False)
     answer = page(client, f"/t/{hall.table.key}/")
     assert answer.status_code == 500

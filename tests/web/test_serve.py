@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.server import Server, launch
-from tests.web.filling import Wanted, fill
+from tests.web.filling import TableSpec, fill
 from tests.web.visitor import Visitor
 
 
@@ -25,7 +25,7 @@ def refusal(process: subprocess.Popen[str]) -> tuple[int, str]:
 def test_a_new_database_is_made_and_pages_are_there_at_once(tmp_path: Path) -> None:
     with Server.start(tmp_path / "new" / "deep" / "site.db") as server:
         assert Visitor(server.address).get("/").status == 200
-        assert Visitor(server.address).get("/static/tetsudo/base.css").status == 200
+        assert Visitor(server.address).get("/static/tetsudo/page/base.css").status == 200
         assert Visitor(server.address).get("/static/nothing.css").status == 404
         missing = Visitor(server.address).get("/nowhere/")
         assert missing.status == 404
@@ -75,7 +75,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
             pytest.param(name, value, sentence, marks=pytest.mark.long)
             for name, value, sentence in (
                 ("TETSUDO_BOT_PACE", "nan", "must be a number, at least 0, not 'nan'"),
-                ("TETSUDO_STREAMS", "-1", "must be a number, at least 1, not '-1'"),
+                ("TETSUDO_MAX_STREAMS", "-1", "must be a number, at least 1, not '-1'"),
                 ("TETSUDO_LOG_FORMAT", "xml", "must be lines or json, not 'xml'"),
                 ("TETSUDO_LOG_FILE", "/nowhere/site.log", "cannot be written: No such file or directory"),
                 ("TETSUDO_RATE_CHAT", "often", "must be like '6/minute, 60/hour', not 'often'"),
@@ -138,8 +138,8 @@ def test_one_process_serves_a_file(tmp_path: Path) -> None:
 
 def test_files_pages_and_streams_at_once(tmp_path: Path) -> None:
     """As browsers do, over persistent connections."""
-    filled = fill(tmp_path / "site.db", Wanted())
-    paths = ["/static/tetsudo/base.css", "/static/django_htmx/htmx-2.min.js", f"/t/{filled.table}/parts/"]
+    filled = fill(tmp_path / "site.db", TableSpec())
+    paths = ["/static/tetsudo/page/base.css", "/static/django_htmx/htmx-2.min.js", f"/t/{filled.table}/parts/"]
     with Server.start(tmp_path / "site.db") as server:
 
         def browse(number: int) -> list[int]:
@@ -154,7 +154,7 @@ def test_files_pages_and_streams_at_once(tmp_path: Path) -> None:
         with ThreadPoolExecutor(8) as threads:
             statuses = [status for each in threads.map(browse, range(16)) for status in each]
         assert set(statuses) == {200}
-        assert server.said == []
+        assert server.log_lines == []
 
 
 def test_ctrl_c_stops_it_at_once_and_quietly(tmp_path: Path) -> None:
@@ -163,7 +163,7 @@ def test_ctrl_c_stops_it_at_once_and_quietly(tmp_path: Path) -> None:
     began = time.monotonic()
     assert server.stop() == 0
     assert time.monotonic() - began < 8  # half a second, more on a busy machine
-    assert server.said == []
+    assert server.log_lines == []
 
 
 @pytest.mark.long

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import tetsudo
-from tests.web.builders import Party, browser, party
-from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE, sequence
+from tests.web.builders import Party, browser, open_party
+from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE, random_actions
 from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.game import position
 from tetsudo.game.game import Game
@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def mended(monkeypatch: pytest.MonkeyPatch) -> Party:
     """A table after 30 moves, the fifth of which is now illegal; the cache is empty."""
-    hall = party(undo=Table.Undo.FREE)
-    hall.act(*sequence()[:30])
-    refused = games.at(hall.table, 4).game.digest()
+    hall = open_party(undo=Table.Undo.FREE)
+    hall.act(*random_actions()[:30])
+    refused = games.at_version(hall.table, 4).game.digest()
     games.clear()
     follow = Game.follow
 
@@ -41,14 +41,14 @@ def mended(monkeypatch: pytest.MonkeyPatch) -> Party:
 def digest_after(moves: int) -> int:
     """Digest of the position after some moves of the sequence, computed without a table."""
     game = tetsudo.new(TITLE, PEOPLE, seed=SEED, options=OPTIONS)
-    for data in sequence()[:moves]:
+    for data in random_actions()[:moves]:
         game.apply(action_from_data(game.setup, game.names, data))
     return game.digest()
 
 
 def test_the_present_position_is_written_with_each_move() -> None:
-    hall = party()
-    for action in sequence()[:3]:
+    hall = open_party()
+    for action in random_actions()[:3]:
         hot = hall.act(action)
         kept = Snapshot.objects.get(table=hall.table)
         assert (kept.version, kept.begins) == (hot.version, False)
@@ -56,7 +56,7 @@ def test_the_present_position_is_written_with_each_move() -> None:
 
 
 def test_a_game_that_is_refused_opens_at_its_present_position(mended: Party) -> None:
-    hot = games.of(mended.table)
+    hot = games.current(mended.table)
     assert (hot.version, hot.begun, hot.path) == (30, 30, ())
     position_text = Snapshot.objects.get(table=mended.table).text
     assert hot.game.position() == position_text
@@ -65,46 +65,46 @@ def test_a_game_that_is_refused_opens_at_its_present_position(mended: Party) -> 
 
 
 def test_it_goes_on_with_undo_and_survives_being_forgotten_again(mended: Party) -> None:
-    text = games.of(mended.table).game.position()
-    mended.act(*sequence()[30:33])
-    moves.take_back(mended.table, 33, None, mended.guests["Ann"])
-    moves.do_again(mended.table, 34, mended.guests["Ann"])
-    after = games.of(mended.table)
+    text = games.current(mended.table).game.position()
+    mended.act(*random_actions()[30:33])
+    moves.undo_moves(mended.table, 33, None, mended.guests["Ann"])
+    moves.redo_moves(mended.table, 34, mended.guests["Ann"])
+    after = games.current(mended.table)
     assert (after.version, after.begun, after.game.length) == (35, 30, 3)
     games.clear()
-    again = games.of(mended.table)
+    again = games.current(mended.table)
     assert again.game.digest() == after.game.digest()
     assert (again.path, again.begun) == (after.path, 30)
-    assert games.at(mended.table, 30).game.position() == text
-    assert games.at(mended.table, 34).game.digest() == games.at(mended.table, 32).game.digest()
+    assert games.at_version(mended.table, 30).game.position() == text
+    assert games.at_version(mended.table, 34).game.digest() == games.at_version(mended.table, 32).game.digest()
 
 
 def test_what_was_before_is_not_known_any_more(mended: Party) -> None:
-    games.of(mended.table)
+    games.current(mended.table)
     for version in (0, 4, 29):
         with pytest.raises(BadInput, match="fixed"):
-            games.at(mended.table, version)
+            games.at_version(mended.table, version)
     client = browser(mended.guests["Ann"])
     assert client.get(f"/t/{mended.table.key}/at/4/").status_code == 404
     assert client.get(f"/t/{mended.table.key}/").status_code == 200
     with pytest.raises(BadInput):
-        moves.take_back(mended.table, 30, None, mended.guests["Ann"])
+        moves.undo_moves(mended.table, 30, None, mended.guests["Ann"])
 
 
 def test_it_is_mended_again(mended: Party) -> None:
     """After a second change the newest start counts."""
-    games.of(mended.table)
-    mended.act(*sequence()[30:40])
+    games.current(mended.table)
+    mended.act(*random_actions()[30:40])
     Snapshot.objects.filter(table=mended.table, begins=False).update(begins=True)
     games.clear()
-    assert (games.of(mended.table).begun, games.of(mended.table).version) == (40, 40)
-    assert mended.act(sequence()[40]).version == 41
+    assert (games.current(mended.table).begun, games.current(mended.table).version) == (40, 40)
+    assert mended.act(random_actions()[40]).version == 41
 
 
 def test_a_game_whose_rules_stayed_reads_no_snapshot() -> None:
-    hall = party()
-    hall.act(*sequence()[:30])
+    hall = open_party()
+    hall.act(*random_actions()[:30])
     Snapshot.objects.update(text="nothing")
     games.clear()
-    assert games.of(hall.table).game.digest() == digest_after(30)
-    assert games.of(hall.table).begun == 0
+    assert games.current(hall.table).game.digest() == digest_after(30)
+    assert games.current(hall.table).begun == 0

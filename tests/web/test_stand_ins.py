@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone, translation
 
-from tests.web.builders import Party, browser, party
+from tests.web.builders import Party, browser, open_party
 from tests.web.test_vacating import do, page, seat_of
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.models import Guest, Message, Move, Seat, Table
 from tetsudo.web.tables.moves import submit
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 from tetsudo.web.tables.seats.rematch import rematch
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hall() -> Party:
-    return party()
+    return open_party()
 
 
 def said(hall: Party, who: str = "Cy") -> str:
@@ -57,7 +57,7 @@ def test_nobody_else_takes_that_seat(hall: Party) -> None:
 
 
 def test_of_two_neither_lets_a_bot_play_for_the_other_and_nobody_alone(hall: Party) -> None:
-    two = party(("Ann", "Bo"))
+    two = open_party(("Ann", "Bo"))
     assert do(two, "Ann", "ask", "Bo", bot="rules") == 403
     assert do(hall, "Ann", "stand-in", "Bo", bot="rules") == 403
     assert {seat.bot for seat in Seat.objects.all()} == {""}
@@ -138,7 +138,7 @@ def test_any_level_sits_in_any_seat_and_its_name_tells_it_once() -> None:
     levels = list(worker.BOTS)
     ann = Guest.objects.create(name="Ann")
     chairs = [Chair("Ann"), *(Chair(bot=bot) for bot in [*levels, levels[-1]][:5])]
-    table = open_table(Plan(titles()[0].name, chairs), ann)
+    table = open_table(TableSettings(titles()[0].name, chairs), ann)
     names = [seat.name for seat in table.seats.all()][1:]
     assert [name.partition(" ")[2] for name in names[: len(levels)]] == [f"({worker.BOTS[bot][0]})" for bot in levels]
     assert len(set(names)) == len(names)
@@ -147,7 +147,7 @@ def test_any_level_sits_in_any_seat_and_its_name_tells_it_once() -> None:
 
 
 def test_the_level_of_a_bot_is_changed_by_who_plays_with_it() -> None:
-    hall = party(("Ann",), ("simple", "simple"))
+    hall = open_party(("Ann",), ("simple", "simple"))
     assert do(hall, "Ann", "ask", "Botan (Simple bot)", bot="rollouts") == 302
     assert [seat.bot for seat in hall.table.seats.all()] == ["", "simple", "rollouts"]
     assert "Strong bot now plays Botan (Simple bot)&#x27;s seat." in said(hall, "Ann")
@@ -157,7 +157,7 @@ def test_the_level_of_a_bot_is_changed_by_who_plays_with_it() -> None:
 
 def test_before_the_game_begins_a_bot_has_the_name_of_its_level() -> None:
     ann = Guest.objects.create(name="Ann")
-    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair("Other"), Chair()]), ann)
+    table = open_table(TableSettings(titles()[0].name, [Chair("Ann"), Chair("Other"), Chair()]), ann)
     for bot, name in (("simple", "Aki (Simple bot)"), ("rollouts", "Aki (Strong bot)")):
         browser(ann).post(f"/t/{table.key}/seats/", {"do": "bot", "seat": 1, "bot": bot})
         assert table.seats.get(number=1).name == name

@@ -9,11 +9,11 @@ import pytest
 from django.apps import apps
 from django.test import Client
 
-from tests.web.builders import party
-from tests.web.filling import sequence
+from tests.web.builders import open_party
+from tests.web.filling import random_actions
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.models import Guest, Message, Note, Table, UndoRequest
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def table(client: Client) -> Table:
     """A table of the guest Ann, whose browser is `client`; she plays Ann and Bo."""
     client.post("/guest/", {"name": "Ann B"})
-    return open_table(Plan(titles()[0].name, [Chair("Ann"), Chair("Bo")], seed=7), Guest.objects.get())
+    return open_table(TableSettings(titles()[0].name, [Chair("Ann"), Chair("Bo")], seed=7), Guest.objects.get())
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def say(client: Client, table: Table, text: str, **more: Any) -> Any:
 def test_what_a_player_says_stands_under_the_names_of_his_seats(client: Client, other: Client, table: Table) -> None:
     assert say(client, table, " Hello ").status_code == 200
     told = " ".join(other.get(f"/t/{table.key}/").content.decode().split())
-    assert '<b>Ann, Bo</b> <span class="role small">player</span>' in told
+    assert '<b>Ann, Bo</b> <span class="role small" >player</span>' in told
     assert "<p>Hello</p>" in told
 
 
@@ -49,7 +49,7 @@ def test_onlookers_speak_under_their_own_name_if_they_have_one(other: Client, ta
     assert say(other, table, "Hello").status_code == 200
     assert Message.objects.get().name == "Eve"
     told = " ".join(other.get(f"/t/{table.key}/").content.decode().split())
-    assert '<b>Eve</b> <span class="role small watches">watching</span>' in told
+    assert '<b>Eve</b> <span class="role small watches" >watching</span>' in told
 
 
 def test_what_somebody_was_when_he_spoke_stays_with_what_he_said(client: Client, table: Table) -> None:
@@ -84,8 +84,8 @@ def test_nor_as_a_bot_or_as_another_stranger(other: Client, table: Table) -> Non
 
 
 def test_nor_does_a_player_ask_for_an_undo_as_another() -> None:
-    hall = party(undo="agree")
-    hall.act(sequence()[0])
+    hall = open_party(undo="agree")
+    hall.act(random_actions()[0])
     hall.client("Cy").post("/guest/", {"name": "Ann"})
     hall.client("Cy").post(f"/t/{hall.table.key}/undo/ask/", {"version": hall.table.version})
     assert UndoRequest.objects.get().asked_by == "Cy"

@@ -14,8 +14,8 @@ import pytest
 
 from tests.server import Server
 from tests.web import dear, slow
-from tests.web.builders import party
-from tests.web.filling import Filled, Wanted, fill
+from tests.web.builders import open_party
+from tests.web.filling import FilledDatabase, TableSpec, fill
 from tests.web.test_bots import wait
 from tests.web.test_pool import Desk
 from tests.web.visitor import Visitor
@@ -25,8 +25,8 @@ from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.workers import process_pool as pools
 from tetsudo.web.tables.workers import tasks
-from tetsudo.web.tables.workers.async_results import Questions, questions, thinkers
-from tetsudo.web.tables.workers.process_pool import DONE, DROPPED, FAILED, LATE, Outcome
+from tetsudo.web.tables.workers.async_results import Questions, bot_questions, questions
+from tetsudo.web.tables.workers.process_pool import DONE, DROPPED, FAILED, TIMED_OUT, Outcome
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals")
 
@@ -52,7 +52,7 @@ class Site:
         monkeypatch.setenv("THOUGHTS", str(self.file))
 
     def start(self, workers: int = 1, **more: str) -> Server:
-        environment = {"TETSUDO_BOT_WORKERS": str(workers), "TETSUDO_BOT_TABLES": "100", **more}
+        environment = {"TETSUDO_BOT_WORKERS": str(workers), "TETSUDO_MAX_BOT_TABLES": "100", **more}
         return Server.start(self.database, environment=environment)
 
     def thoughts(self, word: str) -> list[Thought]:
@@ -82,13 +82,13 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Site:
     return Site(tmp_path, monkeypatch)
 
 
-def ann_of(server: Server, filled: Filled) -> Visitor:
+def ann_of(server: Server, filled: FilledDatabase) -> Visitor:
     return Visitor(server.address, filled.sessions["Ann"])
 
 
 @pytest.mark.long
 def test_a_bot_whose_process_is_killed_decides_all_the_same(site: Site) -> None:
-    filled = fill(site.database, Wanted(people=["Ann"], bots=["Steady"]))
+    filled = fill(site.database, TableSpec(people=["Ann"], bots=["Steady"]))
     with site.start() as server:
         assert ann_of(server, filled).act(filled.table, 0, FIRST).status == 200
         first = site.wait(1)[0]
@@ -102,7 +102,7 @@ def test_a_bot_whose_process_is_killed_decides_all_the_same(site: Site) -> None:
 
 @pytest.mark.long
 def test_a_site_that_is_killed_while_a_bot_thinks_goes_on(site: Site) -> None:
-    filled = fill(site.database, Wanted(people=["Ann"], bots=["Steady"]))
+    filled = fill(site.database, TableSpec(people=["Ann"], bots=["Steady"]))
     with site.start() as server:
         assert ann_of(server, filled).act(filled.table, 0, FIRST).status == 200
         site.wait(1)
@@ -116,9 +116,9 @@ def test_a_site_that_is_killed_while_a_bot_thinks_goes_on(site: Site) -> None:
 @pytest.mark.long
 def test_what_is_undone_is_thought_about_no_more_and_others_need_not_wait(site: Site) -> None:
     """A single process with an endless bot is freed without being killed; a quick bot needs none."""
-    wanted = (Wanted(people=["Ann"], bots=["Endless"]), Wanted(people=[], bots=["rules", "simple"]))
+    wanted = (TableSpec(people=["Ann"], bots=["Endless"]), TableSpec(people=[], bots=["rules", "simple"]))
     filled = fill(site.database, *wanted)
-    with site.start(TETSUDO_BOT_LIMIT="60") as server:
+    with site.start(TETSUDO_BOT_TIMEOUT_SECONDS="60") as server:
         ann = ann_of(server, filled)
         assert ann.act(filled.table, 0, FIRST).status == 200
         first = site.wait(1)[0]
@@ -133,9 +133,9 @@ def test_what_is_undone_is_thought_about_no_more_and_others_need_not_wait(site: 
 
 @pytest.mark.long
 def test_two_tables_take_turns_and_whoever_thinks_too_long_is_ended(site: Site) -> None:
-    steady = [Wanted(people=[], bots=["Steady", "Steady"]) for _ in range(2)]
-    fill(site.database, *steady, Wanted(people=[], bots=["Endless", "Endless"]))
-    with site.start(TETSUDO_BOT_LIMIT="1") as _server:
+    steady = [TableSpec(people=[], bots=["Steady", "Steady"]) for _ in range(2)]
+    fill(site.database, *steady, TableSpec(people=[], bots=["Endless", "Endless"]))
+    with site.start(TETSUDO_BOT_TIMEOUT_SECONDS="1") as _server:
         until(lambda: len(site.moves(1)) + len(site.moves(2)) >= 8)
         assert min(len(site.moves(1)), len(site.moves(2))) >= 3
         until(lambda: len(site.moves(3)) >= 1)
@@ -145,13 +145,13 @@ def test_two_tables_take_turns_and_whoever_thinks_too_long_is_ended(site: Site) 
 
 
 def test_what_waits_is_dropped_at_once_and_what_is_under_way_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pools, "GRACE", 0.2)
+    monkeypatch.setattr(pools, "CANCEL_GRACE_SECONDS", 0.2)
     desk = Desk(1)
-    desk.give("a", dear.told, 0)
+    desk.give("a", dear.echo, 0)
     desk.wait(1)
     for name in ("b", "c"):
-        desk.give(name, dear.forever, budget=60.0)
-    desk.give("d", dear.told, 4)
+        desk.give(name, dear.run_forever, budget=60.0)
+    desk.give("d", dear.echo, 4)
     time.sleep(0.3)
     for name in ("c", "b"):
         desk.pool.drop(desk.jobs[name])
@@ -160,12 +160,12 @@ def test_what_waits_is_dropped_at_once_and_what_is_under_way_is_ended(monkeypatc
 
 def test_what_asks_whether_it_is_moot_ends_by_itself() -> None:
     desk = Desk(1)
-    desk.give("a", dear.process)
+    desk.give("a", dear.process_id)
     process = desk.wait(1)[0][1].value
-    desk.give("b", dear.until_moot, budget=60.0)
+    desk.give("b", dear.run_until_cancelled, budget=60.0)
     time.sleep(0.3)
     desk.pool.drop(desk.jobs["b"])
-    desk.give("c", dear.process)
+    desk.give("c", dear.process_id)
     assert [outcome.how for _name, outcome in desk.wait(3)[1:]] == [DROPPED, DONE]
     assert desk.done[2][1].value == process
 
@@ -173,12 +173,12 @@ def test_what_asks_whether_it_is_moot_ends_by_itself() -> None:
 def test_a_question_that_was_dropped_is_asked_anew() -> None:
     asked: list[Outcome] = []
     mine = Questions(pools.Pool(0), 0, 10)
-    mine.ask("key", "group", dear.until_moot, tuple, heard=lambda: asked.append(Outcome(DONE)))
+    mine.ask("key", "group", dear.run_until_cancelled, tuple, heard=lambda: asked.append(Outcome(DONE)))
     mine.drop("group", but="key")
-    assert mine.known("key") is not None
+    assert mine.peek("key") is not None
     mine.drop("group")
-    assert mine.known("key") is None
-    until(lambda: mine.ask("key", "group", dear.told, lambda: (5,)) == Outcome(DONE, 5))
+    assert mine.peek("key") is None
+    until(lambda: mine.ask("key", "group", dear.echo, lambda: (5,)) == Outcome(DONE, 5))
     assert asked == []
 
 
@@ -193,27 +193,27 @@ def answer(monkeypatch: pytest.MonkeyPatch, answers: dict[str, Outcome]) -> list
         asked.append(args()[1] if task is tasks.decision else "plain")
         return answers[asked[-1]]
 
-    for home in (questions, thinkers):
+    for home in (questions, bot_questions):
         monkeypatch.setattr(home, "ask", ask)
     return asked
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("how", "times"), [(FAILED, worker.ATTEMPTS), (LATE, 1)])
+@pytest.mark.parametrize(("how", "times"), [(FAILED, worker.ATTEMPTS), (TIMED_OUT, 1)])
 def test_for_a_bot_that_cannot_decide_the_usual_one_does(monkeypatch: pytest.MonkeyPatch, how: str, times: int) -> None:
-    hot = games.of(party(("Ann",), bots=("rollouts",)).table)
+    hot = games.current(open_party(("Ann",), bots=("rollouts",)).table)
     offer = hot.game.legal_actions()[0].example()
     asked = answer(monkeypatch, {"rollouts": Outcome(how), "rules": Outcome(DONE, offer)})
-    assert worker.asked(1, hot, "rollouts", "drawn", lambda: None) == offer
+    assert worker.ask_bot(1, hot, "rollouts", "drawn", lambda: None) == offer
     assert asked == ["rollouts"] * times + ["rules"]
 
 
 @pytest.mark.django_db
 def test_no_table_waits_while_another_moves_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     """One thread works for both; each asks its next question at once, like tables with only bots."""
-    monkeypatch.setattr(slow, "SHORT", 0.02)
+    monkeypatch.setattr(slow, "THINKING_SECONDS", 0.02)
     monkeypatch.setitem(worker.BOTS, "Steady", ("Steady", slow.Steady))
-    hot = games.of(party(("Ann",), bots=("simple",)).table)
+    hot = games.current(open_party(("Ann",), bots=("simple",)).table)
     done: list[int] = []
 
     def next_of(table: int, version: int) -> None:
@@ -222,7 +222,7 @@ def test_no_table_waits_while_another_moves_twice(monkeypatch: pytest.MonkeyPatc
             next_of(table, version + 1)
 
         if version < 6:
-            worker.asked(table, hot._replace(version=version), "Steady", "drawn", heard)
+            worker.ask_bot(table, hot._replace(version=version), "Steady", "drawn", heard)
 
     for table in (1, 2):
         next_of(table, 0)
@@ -232,13 +232,13 @@ def test_no_table_waits_while_another_moves_twice(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.django_db
 def test_bots_keep_the_pace_of_their_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    hall = party(("Ann",), bots=("simple",))
+    hall = open_party(("Ann",), bots=("simple",))
     Table.objects.update(pace=1)
-    hand, hot = worker.Hand(pace=0), games.of(hall.table)
+    hand, hot = worker.BotMover(pace=0), games.current(hall.table)
     action = hot.game.legal_actions()[0].example()
-    monkeypatch.setattr(worker, "asked", lambda *args: action)
+    monkeypatch.setattr(worker, "ask_bot", lambda *args: action)
     began = time.monotonic()
-    hand.heard(hall.table.pk, events.MOVE)
+    hand.handle_event(hall.table.pk, events.MOVE)
     assert hand._turns.take()[0] == hall.table.pk
     assert hand._think(hall.table.pk, False, hot, "simple", "drawn") is None
     assert hand._turns.take()[0] == hall.table.pk

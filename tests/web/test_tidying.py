@@ -13,11 +13,11 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
-from tests.web.builders import party
+from tests.web.builders import open_party
 from tetsudo.web.tables.games import cleanup
 from tetsudo.web.tables.models import Guest, Message, Note, Table
 from tetsudo.web.tables.seats import leave
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def guest(name: str) -> Guest:
 
 def waiting(owner: Guest, **changed: Any) -> Table:
     """A table opened long ago whose game never started."""
-    table = open_table(Plan("1889", [Chair(owner.name), Chair()], name=f"of {owner.name}"), owner)
+    table = open_table(TableSettings("1889", [Chair(owner.name), Chair()], name=f"of {owner.name}"), owner)
     Table.objects.filter(pk=table.pk).update(**{"created": LONG_AGO, "changed": LONG_AGO, **changed})
     return table
 
@@ -60,24 +60,24 @@ def test_guests_with_nothing_go() -> None:
 
 
 def sits(found: Guest) -> None:
-    table = open_table(Plan("1889", [Chair("Host"), Chair()]), Guest.objects.create(name="Host"))
+    table = open_table(TableSettings("1889", [Chair("Host"), Chair()]), Guest.objects.create(name="Host"))
     sit_down(table.seats.get(number=1), found, found.name)
 
 
 def left(found: Guest) -> None:
     """A guest whose seat was vacated by the others and who may return to it."""
-    hall = party()
+    hall = open_party()
     seat = hall.table.seats.get(name="Bo")
     seat.guest = found
-    leave.empty(seat, keeps_name=True)
+    leave.vacate(seat, keeps_name=True)
 
 
 HAVE: dict[str, Callable[[Guest], object]] = {
     "a seat": sits,
     "a seat that he left": left,
-    "a table of his own": lambda found: open_table(Plan("1889", [Chair("A"), Chair("B")]), found),
-    "a message": lambda found: Message.objects.create(table=party().table, guest=found, name="x", text="hello"),
-    "a note": lambda found: Note.objects.create(table=party().table, guest=found, text="buy early"),
+    "a table of his own": lambda found: open_table(TableSettings("1889", [Chair("A"), Chair("B")]), found),
+    "a message": lambda found: Message.objects.create(table=open_party().table, guest=found, name="x", text="hello"),
+    "a note": lambda found: Note.objects.create(table=open_party().table, guest=found, text="buy early"),
 }
 
 
@@ -91,7 +91,7 @@ def test_guests_with_something_stay(has: Callable[[Guest], object]) -> None:
 def test_tables_that_never_began_go_and_then_those_who_only_had_them() -> None:
     dee, eve = guest("Dee"), guest("Eve")
     waiting(dee)
-    begun = party().table
+    begun = open_party().table
     Table.objects.filter(pk=begun.pk).update(created=LONG_AGO, changed=LONG_AGO)
     young = waiting(eve, created=timezone.now())
     assert cleanup.tidy() == {
@@ -111,7 +111,7 @@ def test_a_table_where_somebody_talks_stays() -> None:
 
 
 def test_a_table_where_somebody_sat_down_of_late_stays() -> None:
-    table = open_table(Plan("1889", [Chair("Ann"), Chair(), Chair()]), guest("Ann"))
+    table = open_table(TableSettings("1889", [Chair("Ann"), Chair(), Chair()]), guest("Ann"))
     Table.objects.update(created=LONG_AGO, changed=LONG_AGO)
     sit_down(table.seats.get(number=1), guest("Bo"), "Bo")
     cleanup.tidy()
@@ -134,7 +134,7 @@ def test_what_would_go_is_shown_first() -> None:
         guest(f"Guest {number}")
     guest("")
     session(-1)
-    sessions, tables, guests = cleanup.look()
+    sessions, tables, guests = cleanup.preview()
     assert (sessions.count, sessions.names) == (1, ())
     assert tables.names == (f"of Ann (1889, opened {LONG_AGO:%Y-%m-%d} by Ann)",)
     assert guests.count == 26  # Ann still has her table
@@ -152,7 +152,7 @@ def test_they_go_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def come_back(seconds: float) -> None:
         if not pauses:
-            Message.objects.create(table=party().table, guest=last, name="x", text="I am back")
+            Message.objects.create(table=open_party().table, guest=last, name="x", text="I am back")
         pauses.append(seconds)
 
     monkeypatch.setattr(time, "sleep", come_back)

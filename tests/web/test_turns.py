@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.builders import browser, party
+from tests.web.builders import browser, open_party
 from tetsudo.core.errors import BadInput
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.bots.scheduler import Party, Turns
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seats.join import Chair, Plan, give_to_bot, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, give_to_bot, open_table
 
 ANN, BO, ROBOTS = Party(1, False), Party(2, False), Party(3, True)
 
@@ -41,7 +41,7 @@ def test_two_with_many_tables_and_with_one_take_turns() -> None:
     for _ in range(8):
         table, whose = waiting.take()
         taken.append(table)
-        waiting.used(whose, 1.0)
+        waiting.charge(whose, 1.0)
         waiting.put(table, 0)
     assert [table // 10 for table in taken].count(2) == 4
     assert taken.count(20) == 4
@@ -56,7 +56,7 @@ def test_who_uses_much_at_a_time_gets_no_more_time() -> None:
         table, whose = waiting.take()
         cost = 1.0 if whose == ANN else 0.1
         spent[whose] += cost
-        waiting.used(whose, cost)
+        waiting.charge(whose, cost)
         waiting.put(table, 0)
     assert spent[ANN] == pytest.approx(spent[BO], abs=1.1)
 
@@ -67,7 +67,7 @@ def test_who_comes_late_is_next_and_has_saved_up_nothing() -> None:
         waiting.put(table, 0)
     for _ in range(20):
         table, whose = waiting.take()
-        waiting.used(whose, 1.0)
+        waiting.charge(whose, 1.0)
         waiting.put(table, 0)
     waiting.put(20, 0)
     waiting.put(21, 0)
@@ -75,7 +75,7 @@ def test_who_comes_late_is_next_and_has_saved_up_nothing() -> None:
     for _ in range(6):
         table, whose = waiting.take()
         taken.append(whose)
-        waiting.used(whose, 1.0)
+        waiting.charge(whose, 1.0)
         waiting.put(table, 0)
     assert taken[0] == BO
     assert taken.count(ANN) >= 2
@@ -86,7 +86,7 @@ def test_programs_alone_come_after_those_for_whom_somebody_waits_and_rest_as_lon
     waiting = turns(clock)
     waiting.put(30, 0)
     assert waiting.take() == (30, ROBOTS)
-    waiting.used(ROBOTS, 2.0)
+    waiting.charge(ROBOTS, 2.0)
     waiting.put(30, 0)
     waiting.put(20, 0)
     assert waiting.take() == (20, BO)
@@ -109,7 +109,7 @@ def test_a_table_waits_once_and_no_earlier_than_it_is_due() -> None:
     waiting.put(20, 1003.0)
     clock.now = 1006.0
     assert {waiting.take()[0], waiting.take()[0]} == {10, 20}
-    assert waiting._until() is None
+    assert waiting._wait_seconds() is None
 
 
 # At tables
@@ -117,8 +117,8 @@ def test_a_table_waits_once_and_no_earlier_than_it_is_due() -> None:
 
 @pytest.mark.django_db
 def test_whose_tables_they_are() -> None:
-    hall = party(("Ann",), bots=("simple",))
-    alone = open_table(Plan("1889", [Chair(bot="random"), Chair(bot="random")]), hall.guests["Ann"])
+    hall = open_party(("Ann",), bots=("simple",))
+    alone = open_table(TableSettings("1889", [Chair(bot="random"), Chair(bot="random")]), hall.guests["Ann"])
     assert worker.party_of(hall.table.pk) == Party(hall.guests["Ann"].pk, False)
     assert worker.party_of(alone.pk) == Party(hall.guests["Ann"].pk, True)
     assert worker.party_of(10**6) == Party(0, False)
@@ -126,15 +126,15 @@ def test_whose_tables_they_are() -> None:
 
 @pytest.mark.django_db
 def test_a_guests_bots_move_at_so_many_tables_at_once(settings: object) -> None:
-    settings.BOT_TABLES = 2  # type: ignore[attr-defined]
+    settings.MAX_BOT_TABLES = 2  # type: ignore[attr-defined]
     ann = Guest.objects.create(name="Ann")
-    alone = Plan("1889", [Chair(bot="random"), Chair(bot="random")])
+    alone = TableSettings("1889", [Chair(bot="random"), Chair(bot="random")])
     for _ in range(2):
         open_table(alone, ann)
     with pytest.raises(BadInput, match="Bots are playing at 2 of your tables"):
         open_table(alone, ann)
     open_table(alone, Guest.objects.create(name="Bo"))
-    waits = open_table(Plan("1889", [Chair("Ann"), Chair()]), ann)
+    waits = open_table(TableSettings("1889", [Chair("Ann"), Chair()]), ann)
     with pytest.raises(BadInput, match="Bots are playing at 2 of your tables"):
         give_to_bot(waits.seats.get(number=1), "simple", ann)
     refused = browser(ann).post("/play/")

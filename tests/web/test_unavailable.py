@@ -12,7 +12,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from tests.web.builders import Party, party
+from tests.web.builders import Party, open_party
 from tetsudo.web.common import database_errors
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Move, Note
@@ -77,17 +77,17 @@ def is_later(answer: Any, said: str) -> None:
     ids=["a program", "a script of the page", "a browser"],
 )
 def test_a_database_that_is_read_only(headers: dict[str, str]) -> None:
-    hall = party()
+    hall = open_party()
     ann = hall.client("Ann")
     with read_only():
         is_later(bid(ann, hall, **headers), "cannot write to its database")
-    assert games.of(hall.table).version == 0
+    assert games.current(hall.table).version == 0
     assert bid(ann, hall, **headers).status_code == 200
     assert [move.data for move in Move.objects.all()] == [FIRST]
 
 
 def test_a_disk_that_is_full() -> None:
-    hall = party()
+    hall = open_party()
     client, path = hall.client("Ann"), f"/t/{hall.table.key}/notes/"
     post = {"text": "a long letter " * 1000}
     with full():
@@ -109,16 +109,16 @@ def test_a_session_that_cannot_be_written() -> None:
 
 def test_a_table_at_which_another_move_takes_too_long(settings: Any) -> None:
     settings.LOCK_SECONDS = 0.05
-    hall = party()
+    hall = open_party()
     ann = hall.client("Ann")
-    with submit._alone(hall.table):
+    with submit._hold_lock(hall.table):
         is_later(bid(ann, hall), "database is busy")
     assert bid(ann, hall).status_code == 200
 
 
 def test_what_is_no_passing_fault() -> None:
-    assert database_errors.of(None) is None
-    assert database_errors.of(OperationalError("no such table: tables_table")) is None
-    assert database_errors.of(ValueError()) is None
-    assert database_errors.of(OSError(errno.ENOENT, "no such file")) is None
-    assert database_errors.of(OSError(errno.ENOSPC, "no space left")) == database_errors.FULL
+    assert database_errors.fault_of(None) is None
+    assert database_errors.fault_of(OperationalError("no such table: tables_table")) is None
+    assert database_errors.fault_of(ValueError()) is None
+    assert database_errors.fault_of(OSError(errno.ENOENT, "no such file")) is None
+    assert database_errors.fault_of(OSError(errno.ENOSPC, "no space left")) == database_errors.DISK_FULL

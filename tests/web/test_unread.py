@@ -12,14 +12,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.web.builders import Party, browser, party
+from tests.web.builders import Party, browser, open_party
 from tests.web.filling import TITLE
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import messages, unread
 from tetsudo.web.tables.games import removal
 from tetsudo.web.tables.models import Guest, Message, ReadMark, Seat, Table
 from tetsudo.web.tables.seats import join, leave
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall() -> Party:
     """Ann, Bo and Cy, each in their own browser."""
-    return party()
+    return open_party()
 
 
 def say(hall: Party, name: str, text: str = "Hello") -> int:
@@ -91,7 +91,7 @@ def test_nobody_reads_what_is_not_written_yet(hall: Party) -> None:
 
 def test_other_tables_have_marks_of_their_own(hall: Party) -> None:
     say(hall, "Ann")
-    other = Party(open_table(Plan(TITLE, [Chair("Bo"), Chair("Di")]), hall.guests["Bo"]), hall.guests)
+    other = Party(open_table(TableSettings(TITLE, [Chair("Bo"), Chair("Di")]), hall.guests["Bo"]), hall.guests)
     last = messages.say(other.table, Guest.objects.create(name="Eve"), "Hello").pk
     read(hall.client("Bo"), other.table, last)
     assert unread.counts([hall.table, other.table], hall.guests["Bo"]) == {hall.table.pk: 1}
@@ -102,7 +102,7 @@ def test_other_tables_have_marks_of_their_own(hall: Party) -> None:
 
 def test_what_was_said_before_somebody_sat_down_is_not_unread() -> None:
     ann, bo = Guest.objects.create(name="Ann"), Guest.objects.create(name="Bo")
-    table = open_table(Plan(TITLE, [Chair("Ann"), Chair()]), ann)
+    table = open_table(TableSettings(TITLE, [Chair("Ann"), Chair()]), ann)
     messages.say(table, ann, "Is anybody there?")
     join.sit_down(table.seats.get(number=1), bo, "Bo")
     assert count(bo, table) == 0
@@ -133,7 +133,7 @@ def test_who_is_nobody_leaves_no_marks(hall: Party) -> None:
 
 def test_who_opened_a_table_without_a_seat_there_has_marks() -> None:
     owner, ann = Guest.objects.create(name="Host"), Guest.objects.create(name="Ann")
-    table = open_table(Plan(TITLE, [Chair(), Chair(bot="simple")]), owner)
+    table = open_table(TableSettings(TITLE, [Chair(), Chair(bot="simple")]), owner)
     join.sit_down(table.seats.get(number=0), ann, "Ann")
     messages.say(table, ann, "Hello")
     assert count(owner, table) == 1
@@ -149,7 +149,7 @@ def test_what_was_said_while_a_bot_stood_in_is_unread(hall: Party) -> None:
 
 
 def test_news_are_unread_but_not_for_who_made_them(hall: Party, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "check_room", lambda _guest: None)
+    monkeypatch.setattr(worker, "check_bot_limit", lambda _guest: None)
     seat = Seat.objects.select_related("table", "guest").get(table=hall.table, guest=hall.guests["Cy"])
     join.give_to_bot(seat, "simple", hall.guests["Cy"])  # "Simple plays for Cy"
     leave.come_back(seat, hall.guests["Cy"])  # "Cy plays again"
@@ -159,8 +159,8 @@ def test_news_are_unread_but_not_for_who_made_them(hall: Party, monkeypatch: pyt
 
 
 def test_news_take_no_name_from_anybody(hall: Party) -> None:
-    messages.tell(hall.table, "back", by=hall.guests["Ann"], name="Ann")
-    assert messages.is_unspoken(hall.table, "Eve")
+    messages.post_system_message(hall.table, "back", by=hall.guests["Ann"], name="Ann")
+    assert messages.is_chat_name_free(hall.table, "Eve")
 
 
 # The lobby
@@ -200,7 +200,7 @@ def test_the_lobby_asks_the_same_number_of_queries_however_much_is_new(
     with CaptureQueriesContext(connection) as one:
         client.get("/")
     for _each in range(9):
-        table = open_table(Plan(TITLE, [Chair("Bo"), Chair("Di")]), hall.guests["Bo"])
+        table = open_table(TableSettings(TITLE, [Chair("Bo"), Chair("Di")]), hall.guests["Bo"])
         for text in ("one", "two", "three"):
             messages.say(table, eve, text)
     with django_assert_num_queries(len(one)):

@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.web.builders import Party, browser, party
-from tests.web.filling import sequence
+from tests.web.builders import Party, browser, open_party
+from tests.web.filling import random_actions
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatRequest, Table
 from tetsudo.web.tables.moves import submit
 from tetsudo.web.tables.seats import leave
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall() -> Party:
     """Ann, who opened the table, Bo and Cy, in a running game."""
-    return party()
+    return open_party()
 
 
 def do(hall: Party, who: str, what: str, seat: str, **more: str) -> int:
@@ -56,7 +56,7 @@ def test_who_opened_the_table_does_not_empty_a_seat_alone(hall: Party, what: str
 
 
 def test_of_two_neither_puts_out_the_other() -> None:
-    hall = party(("Ann", "Bo"))
+    hall = open_party(("Ann", "Bo"))
     assert do(hall, "Ann", "ask", "Bo") == 403
     assert "Ask the others to open it" not in page(hall, "Ann")
     assert seat_of(hall, "Bo").guest == hall.guests["Bo"]
@@ -73,7 +73,7 @@ def test_nor_does_he_if_he_does_not_play(hall: Party) -> None:
 
 def test_before_the_game_begins_he_may() -> None:
     guests = [Guest.objects.create(name=name) for name in ("Ann", "Bo")]
-    table = open_table(Plan(titles()[0].name, [Chair("Ann"), Chair(), Chair()]), guests[0])
+    table = open_table(TableSettings(titles()[0].name, [Chair("Ann"), Chair(), Chair()]), guests[0])
     sit_down(table.seats.get(number=1), guests[1], "Bo")
     assert browser(guests[0]).post(f"/t/{table.key}/seats/", {"do": "leave", "seat": 1}).status_code == 200
     assert table.seats.get(number=1).is_open
@@ -152,7 +152,7 @@ def test_one_who_refuses_ends_it(hall: Party) -> None:
 
 
 def test_of_four_all_three_must_agree() -> None:
-    hall = party(("Ann", "Bo", "Cy", "Di"))
+    hall = open_party(("Ann", "Bo", "Cy", "Di"))
     do(hall, "Ann", "ask", "Di")
     do(hall, "Bo", "agree", "Di")
     assert not seat_of(hall, "Di").is_open
@@ -162,7 +162,7 @@ def test_of_four_all_three_must_agree() -> None:
 
 def test_who_moves_meanwhile_stays(hall: Party) -> None:
     """A request concerns an absent player."""
-    actions = sequence()
+    actions = random_actions()
     who = actions[0]["player"]
     others = [name for name in hall.guests if name != who]
     do(hall, others[0], "ask", who)
@@ -199,7 +199,7 @@ def test_an_empty_seat_is_played_by_a_bot_if_all_players_agree(hall: Party) -> N
 
 
 def test_a_bots_seat_in_a_game_with_others_is_freed_by_all_of_them() -> None:
-    hall = party(("Ann", "Bo"), ("simple",))
+    hall = open_party(("Ann", "Bo"), ("simple",))
     assert do(hall, "Ann", "leave", "Aki (Simple bot)") == 403
     assert do(hall, "Ann", "ask", "Aki (Simple bot)") == 302
     assert seat_of(hall, "Aki (Simple bot)").bot
@@ -208,7 +208,7 @@ def test_a_bots_seat_in_a_game_with_others_is_freed_by_all_of_them() -> None:
 
 
 def test_who_plays_against_bots_only_does_as_he_likes_with_them() -> None:
-    hall = party(("Ann",), ("simple", "simple"))
+    hall = open_party(("Ann",), ("simple", "simple"))
     assert do(hall, "Ann", "ask", "Aki (Simple bot)") == 302
     assert seat_of(hall, "Aki (Simple bot)").is_open
 
@@ -227,7 +227,7 @@ def late(hall: Party, days: float, deadline: int = 3) -> str:
 
 
 def test_after_the_deadline_a_player_opens_the_seat(hall: Party) -> None:
-    hall.act(sequence()[0])
+    hall.act(random_actions()[0])
     who = late(hall, 3.1)
     other = next(name for name in hall.guests if name != who)
     assert "Open this seat" in page(hall, other)
@@ -256,7 +256,7 @@ def test_only_the_seat_for_which_the_game_waits(hall: Party) -> None:
 
 def test_a_move_or_a_new_person_begins_the_time_anew(hall: Party) -> None:
     who = late(hall, 10)
-    hall.act(sequence()[0])
+    hall.act(random_actions()[0])
     assert not any(leave.is_overdue(seat) for seat in hall.table.seats.select_related("table"))
     who = late(hall, 10)
     do(hall, who, "leave", who)

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 import tetsudo
-from tests.browser.games import moment
+from tests.browser.games import first_position
 from tests.web.test_controls import scene
 from tests.web.test_windows import check, rows
 from tetsudo.game.game import Game
-from tetsudo.web.play.controls.controls import acts_of
+from tetsudo.web.play.controls.controls import action_panel
 from tetsudo.web.play.panels.panels import changed_panels
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ STORY = Path(__file__).parent.parent / "stories" / "t1890" / "air_raids.json"
 @lru_cache
 def raided(symbol: str) -> Game:
     """After the raids, with a company in its track step: JR's token waits in Amagasaki."""
-    return moment(
+    return first_position(
         tetsudo.load(STORY.read_bytes()),
         lambda each: each.to_act.doing == "track" and (waits(each), acting(each)) == (("F11",), symbol),
     )
@@ -45,7 +45,7 @@ def test_its_president_may_take_it_back_in_his_turn() -> None:
 
 
 def test_and_in_that_of_another() -> None:
-    trays = acts_of(scene(raided("HK"))).others
+    trays = action_panel(scene(raided("HK"))).others
     sections = [section for tray in trays for section in tray.sections]
     assert [row.name for section in sections if section.kind == "waiting" for row in section.rows] == ["JR"]
 

@@ -17,7 +17,7 @@ import pytest
 from django.db import OperationalError
 
 from tests.server import ROOT, Server
-from tests.web.filling import Wanted, fill
+from tests.web.filling import TableSpec, fill
 from tests.web.visitor import Visitor
 from tetsudo.web.server import health, logs
 from tetsudo.web.tables.bots import worker
@@ -46,7 +46,7 @@ def test_a_site_tells_how_it_is_and_who_asked(tmp_path: Path) -> None:
     log = tmp_path / "log" / "site.log"
     log.parent.mkdir()
     chosen = {"TETSUDO_LOG_FILE": str(log), "TETSUDO_LOG_FORMAT": "json", "TETSUDO_HOSTS": "games.example.org"}
-    filled = fill(tmp_path / "site.db", Wanted(people=("Ann", "Bo")))
+    filled = fill(tmp_path / "site.db", TableSpec(people=("Ann", "Bo")))
     key = sqlite3.connect(tmp_path / "site.db").execute("SELECT key FROM tables_guest").fetchone()[0]
     with Server.start(tmp_path / "site.db", "--access-log", environment=chosen) as server:
         visitor = Visitor(server.address)
@@ -71,7 +71,7 @@ def test_a_site_tells_how_it_is_and_who_asked(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_tidying_and_copying_while_it_is_served(tmp_path: Path) -> None:
-    filled = fill(tmp_path / "site.db", Wanted(people=("Ann", "Bo")))
+    filled = fill(tmp_path / "site.db", TableSpec(people=("Ann", "Bo")))
     database, copy = f"sqlite:///{tmp_path / 'site.db'}", tmp_path / "copy.db"
     with sqlite3.connect(tmp_path / "site.db") as site:
         site.execute("INSERT INTO tables_guest (key, name, created) VALUES ('k', 'Zoe [old]', '2020-01-01')")
@@ -115,20 +115,20 @@ def asked() -> tuple[int, Any]:
 
 @pytest.fixture
 def _answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "_ask", lambda: "ok")
+    monkeypatch.setattr(health, "_query_database", lambda: "ok")
 
 
 @pytest.mark.usefixtures("_answers")
 def test_bots_that_have_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked()[0] == 200
-    monkeypatch.setattr(worker, "_hands", [worker.Hand(0)])  # never started
+    monkeypatch.setattr(worker, "_movers", [worker.BotMover(0)])  # never started
     status, found = asked()
     assert (status, found["status"], found["bots"]) == (503, "failing", "stopped")
 
 
 @pytest.mark.usefixtures("_answers")
 def test_a_disk_without_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "LEAST_ROOM", 2**80)
+    monkeypatch.setattr(health, "MIN_FREE_BYTES", 2**80)
     assert asked() == (503, {"status": "failing", "database": "ok", "disk": "full", "bots": "ok"})
 
 
@@ -140,8 +140,8 @@ def test_a_database_that_fails_or_does_not_answer(monkeypatch: pytest.MonkeyPatc
     status, found = asked()
     assert (status, found["database"]) == (503, "failing")
     assert "secret" not in str(found)
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
-    monkeypatch.setattr(health, "_ask", lambda: __import__("time").sleep(0.5) or "ok")
+    monkeypatch.setattr(health, "QUERY_TIMEOUT_SECONDS", 0.05)
+    monkeypatch.setattr(health, "_query_database", lambda: __import__("time").sleep(0.5) or "ok")
     status, found = asked()
     assert (status, found["database"]) == (503, "does not answer")
 
@@ -155,7 +155,7 @@ def line_of(formatter: logging.Formatter, message: str, fault: Exception | None 
     return formatter.format(logging.LogRecord("tetsudo.test", logging.ERROR, __file__, 1, message, (), info))
 
 
-@pytest.mark.parametrize("formatter", [logs.Lines(), logs.Json()], ids=["lines", "json"])
+@pytest.mark.parametrize("formatter", [logs.TextFormatter(), logs.JsonFormatter()], ids=["lines", "json"])
 def test_a_fault_is_told_without_the_keys_of_links(formatter: logging.Formatter) -> None:
     said = line_of(formatter, "Internal Server Error: /seat/s3cr3t/", ValueError("no /guest/s3cr3t/"))
     assert "s3cr3t" not in said
@@ -165,10 +165,10 @@ def test_a_fault_is_told_without_the_keys_of_links(formatter: logging.Formatter)
 
 
 def test_a_line_of_json_is_one_line() -> None:
-    said = json.loads(line_of(logs.Json(), "first\nsecond", ValueError("third")))
+    said = json.loads(line_of(logs.JsonFormatter(), "first\nsecond", ValueError("third")))
     assert (said["level"], said["logger"], said["message"]) == ("ERROR", "tetsudo.test", "first\nsecond")
     assert "ValueError: third" in said["traceback"]
-    assert "\n" not in line_of(logs.Json(), "first\nsecond")
+    assert "\n" not in line_of(logs.JsonFormatter(), "first\nsecond")
 
 
 def test_a_log_has_an_end(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from django.contrib.sessions.models import Session
 from django.http import QueryDict
 from django.test import Client
 
-from tests.web.builders import party
+from tests.web.builders import open_party
 from tetsudo.analysis.run_report import best_of
 from tetsudo.game.sandbox import board_file
 from tetsudo.game.sandbox.board import HandMade
@@ -35,7 +35,7 @@ COAST = "title=1889&phase=3&tiles=E2:5:4,F3:57:2&tokens=IR:E2&trains=IR:2,3"
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let requests wait for the answer."""
-    rate_limits.forget()
+    rate_limits.reset_counters()
     boards.clear()
     monkeypatch.setattr(boards, "_patience", 60)
 
@@ -144,7 +144,7 @@ def test_what_was_meant_instead_is_told_in_the_readers_language(client: Client) 
     """An unknown key and an unknown company; 1889 has a company IR."""
     asked = {"Accept-Language": "ja"}
     answer = client.post("/board/read/", {"text": 'title = "1889"\n[train]\nIR = "2"'}, headers=asked)
-    assert "このキーはありません。trainsまたはoptionsのことですか" in answer.content.decode()
+    assert "キーtrainはありません。trainsのことですか" in answer.content.decode()
     answer = client.post("/board/read/", {"text": 'title = "1889"\n[trains]\nIRR = "2"'}, headers=asked)
     assert "IRのことですか" in answer.content.decode()
 
@@ -194,7 +194,7 @@ def test_a_table_opens_its_board(client: Client) -> None:
 
 
 def test_a_waiting_table_has_a_board(client: Client) -> None:
-    assert client.get(f"/t/{party(['Ann', 'Bo']).table.key}/board/").status_code == 302
+    assert client.get(f"/t/{open_party(['Ann', 'Bo']).table.key}/board/").status_code == 302
 
 
 @pytest.mark.parametrize("title", ["1889", "1888", "1890"])
@@ -230,7 +230,7 @@ def test_runs_that_are_searched_for_are_asked_for_again(client: Client, monkeypa
 def test_a_search_that_may_not_last_says_how_far_it_is_proved(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """In phase 5 Imabari pays 60, so the best is 40 and 80; a proved run is cached."""
     late = COAST.replace("phase=3", "phase=5")
-    monkeypatch.setattr(pages, "LONGEST_SEARCH", 0.0)
+    monkeypatch.setattr(pages, "MAX_SEARCH_SECONDS", 0.0)
     shown = page(client, f"{late}&company=IR")
     assert "The best found in time." in shown
     bound = re.search(r"No run earns more than ¥(\d+)", shown)
@@ -246,8 +246,8 @@ def test_a_search_that_may_not_last_says_how_far_it_is_proved(client: Client, mo
 
 def test_new_boards_are_counted(client: Client, settings: LazySettings) -> None:
     settings.RATES = {**settings.RATES, "boards": "1/minute"}
-    settings.SHARED = 2
-    rate_limits.forget()
+    settings.ADDRESS_RATE_FACTOR = 2
+    rate_limits.reset_counters()
     other, third = COAST.replace("IR:2,3", "IR:2"), COAST.replace("IR:2,3", "IR:3")
     assert [client.get(f"/board/?{query}").status_code for query in (COAST, COAST, other, third)] == [
         200,
@@ -255,4 +255,4 @@ def test_new_boards_are_counted(client: Client, settings: LazySettings) -> None:
         200,
         429,
     ]
-    rate_limits.forget()
+    rate_limits.reset_counters()

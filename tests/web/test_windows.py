@@ -8,17 +8,17 @@ from functools import lru_cache
 import pytest
 
 import tetsudo
-from tests.browser.games import moment, played
+from tests.browser.games import first_position, simple_game
 from tests.builders import bid, company, lay, new_game, operate, par, play, sell, start
-from tests.clauses.t1890.forming import begin, join, kinki, minors, table
+from tests.clauses.t1890.forming import assign_minors, join, set_up_kinki, start_operating_round, table
 from tests.clauses.t1890.test_forced import forced, shares
 from tests.web.test_controls import carried, choices, scene
 from tetsudo.core.actions import LayTile
 from tetsudo.core.open_actions import Runs
 from tetsudo.game.game import Game
 from tetsudo.language.log_sentences import narrate
-from tetsudo.web.play.controls.controls import acts_of
-from tetsudo.web.play.controls.offers import ON_THE_MAP
+from tetsudo.web.play.controls.controls import action_panel
+from tetsudo.web.play.controls.offers import MAP_ACTIONS
 from tetsudo.web.play.panels.panels import PANELS, changed_panels
 from tetsudo.web.play.scene.widgets import Row
 
@@ -30,7 +30,7 @@ FOUR = ("Ann", "Bo", "Cy", "Di")
 def positions(scenario: str, seed: int, apart: int) -> Iterator[Game]:
     """Positions of a complete game with some random moves, `apart` actions from each other, plus the first of each
     kind."""
-    game, seen = played(seed, FOUR, 0.1, title="1890", scenario=scenario), set()
+    game, seen = simple_game(seed, FOUR, 0.1, title="1890", scenario=scenario), set()
     for length in range(game.length):
         earlier = game.earlier(length)
         if length % apart == 0 or earlier.to_act.doing not in seen:
@@ -41,11 +41,11 @@ def positions(scenario: str, seed: int, apart: int) -> Iterator[Game]:
 def check(game: Game) -> None:
     """Check that the page has a control for exactly the legal actions, and that all panels can be drawn."""
     shown = scene(game)
-    acts = acts_of(shown)
+    acts = action_panel(shown)
     buttons = [action for choice in choices(acts) if choice.data for action in carried(game, choice)]
     assert all(game.is_legal(action) for action in buttons)
     for offer in game.legal_actions():
-        if isinstance(offer, ON_THE_MAP):
+        if isinstance(offer, MAP_ACTIONS):
             assert game.setup.map.hexes[offer.hex].name in acts.lit
         elif isinstance(offer, Runs):
             assert any(section.run for section in acts.sections)
@@ -65,15 +65,15 @@ def test_each_step_that_comes_has_its_controls_and_panels() -> None:
 @lru_cache
 def first(what: str) -> Game:
     """The first position of a game with a kind of decision or a kind of legal action."""
-    game = played(1, FOUR, 0.1, title="1890", scenario="C")
-    return moment(
+    game = simple_game(1, FOUR, 0.1, title="1890", scenario="C")
+    return first_position(
         game, lambda each: each.to_act.doing == what or any(offer.kind == what for offer in each.legal_actions())
     )
 
 
 def rows(game: Game, kind: str) -> list[Row]:
     """The rows of a section."""
-    acts = acts_of(scene(game))
+    acts = action_panel(scene(game))
     return [row for section in (*acts.sections, *acts.besides) if section.kind == kind for row in section.rows]
 
 
@@ -86,7 +86,7 @@ def test_a_window_says_what_a_minor_would_bring() -> None:
     )
     assert [choice.label for choice in row.choices] == ["Form KN"]
     assert "Ann becomes president of Kinki Nippon Railways." in row.note
-    finish = acts_of(scene(first("window"))).finish
+    finish = action_panel(scene(first("window"))).finish
     assert [choice.label for choice in finish] == ["Not now", "Not in this round"]
 
 
@@ -134,7 +134,7 @@ def test_a_forced_sale_says_what_is_chosen_and_what_is_needed() -> None:
 
 def sale_text(game: Game) -> str:
     """Text above the shares."""
-    return next(section.text for section in acts_of(scene(game)).sections if section.kind == "deals")
+    return next(section.text for section in action_panel(scene(game)).sections if section.kind == "deals")
 
 
 def test_a_charter_of_a_minor_has_a_face_value_and_no_price() -> None:
@@ -164,14 +164,14 @@ def test_what_is_reserved_is_shown() -> None:
 
 def test_a_turn_out_of_order_is_called_so() -> None:
     game = table()
-    kinki(game)
-    minors(game, OER=0, ORY=0)
-    begin(game)
+    set_up_kinki(game)
+    assign_minors(game, OER=0, ORY=0)
+    start_operating_round(game)
     play(game, join(game, "OER"))
     assert game.to_act.company == company(game, "KN")
-    assert acts_of(scene(game)).turn.place == "special turn, out of order"
-    begin(game)
-    assert acts_of(scene(game)).turn.place == "company 1 of 1"
+    assert action_panel(scene(game)).turn.place == "special turn, out of order"
+    start_operating_round(game)
+    assert action_panel(scene(game)).turn.place == "company 1 of 1"
 
 
 def test_of_two_tiles_it_is_said_which_it_is() -> None:
@@ -186,7 +186,7 @@ def test_of_two_tiles_it_is_said_which_it_is() -> None:
 
 def map_text(game: Game) -> str:
     """Text next to the map."""
-    return next(section.text for section in acts_of(scene(game)).sections if section.kind == "map")
+    return next(section.text for section in action_panel(scene(game)).sections if section.kind == "map")
 
 
 def test_whoever_sets_a_par_price_alone_starts_nothing() -> None:

@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 TOKEN: Final = "x" * 32
 """CSRF token, in the cookie and in the header."""
 
-KEPT: Final = 0.5
+MAX_IDLE_SECONDS: Final = 0.5
 """Seconds after which an idle connection is not reused: the site may close it soon."""
 
 
@@ -64,7 +64,7 @@ class Visitor:
 
     def ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
         """Send any request."""
-        if time.monotonic() - self._used > KEPT:
+        if time.monotonic() - self._used > MAX_IDLE_SECONDS:
             self._connection.close()  # reconnects automatically
         self._connection.request(method, path, body, {"Cookie": self.cookie, **headers})
         self._used = time.monotonic()

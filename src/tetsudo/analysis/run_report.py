@@ -16,7 +16,7 @@ from tetsudo.core.units import CompanyId, HexId, Money
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.network.topology import StopId
 from tetsudo.engine.routes.best_run import revenue_of
-from tetsudo.engine.rules.refusals import refused
+from tetsudo.engine.rules.refusals import build_refusal
 from tetsudo.engine.rules.trains.run_income import run_revenue, subsidies_of
 from tetsudo.engine.state.board import faces_on
 from tetsudo.engine.state.ownership import company_trains
@@ -112,7 +112,7 @@ def best_of(game: Game, company: str, enough: Enough | None = None) -> Best:
     network, fleet = rules.atlas.network(game.state), tuple(company_trains(game.state, view.id))
     code, amounts = revenue_of(network, view.id, fleet, action.routes, offboard, rules.valuation)
     assert not code
-    return Best(told(game, view.id, action.routes, amounts), found.proved, found.bound, found.looked_at)
+    return Best(make_report(game, view.id, action.routes, amounts), found.proved, found.bound, found.looked_at)
 
 
 def checked(game: Game, company: str, routes: Sequence[Route]) -> Run:
@@ -121,8 +121,8 @@ def checked(game: Game, company: str, routes: Sequence[Route]) -> Run:
     code, amounts = run_revenue(game.ruleset, game.state, id, tuple(routes))
     if code:
         action = RunRoutes(max(game.to_act.player, 0), id, tuple(routes))
-        raise refused(game.ruleset, game.state, action, code, game.names)
-    return told(game, id, tuple(routes), amounts)
+        raise build_refusal(game.ruleset, game.state, action, code, game.names)
+    return make_report(game, id, tuple(routes), amounts)
 
 
 def why_not(game: Game, company: str, routes: Sequence[Route]) -> IllegalAction | None:
@@ -134,7 +134,7 @@ def why_not(game: Game, company: str, routes: Sequence[Route]) -> IllegalAction 
     return None
 
 
-def told(game: Game, company: CompanyId, routes: tuple[Route, ...], amounts: Sequence[Money]) -> Run:
+def make_report(game: Game, company: CompanyId, routes: tuple[Route, ...], amounts: Sequence[Money]) -> Run:
     """Report of a valid run with a revenue for each route, stop by stop."""
     setup = game.setup
     subsidies = subsidies_of(game.ruleset, faces_on(game.state), routes)
@@ -156,8 +156,10 @@ def _stops(
 ) -> list[tuple[Stop, ...]]:
     """Stops of each route, in the best reading of its hexes that shares no track with the other routes."""
     network = game.ruleset.atlas.network(game.state)
-    readings = [sorted(_readings(game, network, company, route), key=_worth, reverse=True) for route in routes]
-    chosen = _apart(readings, 0) or [reading[0] for reading in readings]
+    readings = [
+        sorted(_readings(game, network, company, route), key=_reading_revenue, reverse=True) for route in routes
+    ]
+    chosen = _disjoint_readings(readings, 0) or [reading[0] for reading in readings]
     return [calls for calls, _track in chosen]
 
 
@@ -165,16 +167,16 @@ Reading = tuple[tuple[Stop, ...], int]
 """Stops, and the bits of the track between them."""
 
 
-def _worth(reading: Reading) -> Money:
+def _reading_revenue(reading: Reading) -> Money:
     return sum(call.revenue for call in reading[0])
 
 
-def _apart(readings: Sequence[list[Reading]], used: int) -> list[Reading] | None:
+def _disjoint_readings(readings: Sequence[list[Reading]], used: int) -> list[Reading] | None:
     """One reading of each route, best first, without common track."""
     if not readings:
         return []
     for reading in readings[0]:
-        rest = None if reading[1] & used else _apart(readings[1:], used | reading[1])
+        rest = None if reading[1] & used else _disjoint_readings(readings[1:], used | reading[1])
         if rest is not None:
             return [reading, *rest]
     return None
@@ -186,14 +188,14 @@ def _readings(game: Game, network: Network, company: CompanyId, route: Route) ->
     valuation = game.ruleset.valuation
     column = valuation.column(network, route.train, game.setup.phases[game.state.phase].offboard)
     for start in ground.stops_on(route.hexes[0], network.track.tiles[route.hexes[0]]):
-        for stops, track in _followed(network, route.hexes, (start,), 0):
+        for stops, track in _continuations(network, route.hexes, (start,), 0):
             if all(network.passable(company, stop) for stop in stops[1:-1]):
                 places = [hexes[ground.stop_hex[stop]] for stop in stops]
                 worth = [valuation.worth(network, company, stop, column) for stop in stops]
                 yield tuple(Stop(hex.name, hex.place, each) for hex, each in zip(places, worth, strict=True)), track
 
 
-def _followed(
+def _continuations(
     network: Network, hexes: tuple[HexId, ...], stops: tuple[StopId, ...], track: int
 ) -> Iterator[tuple[tuple[StopId, ...], int]]:
     """Every continuation from the last stop along the remaining hexes to their end."""
@@ -203,4 +205,4 @@ def _followed(
         if arc.target < 0 or arc.mask & track or arc.target in stops:
             continue
         if hexes[: len(arc.hexes)] == arc.hexes:
-            yield from _followed(network, hexes[len(arc.hexes) - 1 :], (*stops, arc.target), track | arc.mask)
+            yield from _continuations(network, hexes[len(arc.hexes) - 1 :], (*stops, arc.target), track | arc.mask)

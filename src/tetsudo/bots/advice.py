@@ -9,17 +9,17 @@ from collections.abc import Sequence
 from math import hypot, isfinite
 from typing import Final, NamedTuple
 
-from tetsudo.bots.player import PLAIN, Budget, Line, Player, decision
+from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Line, Player, ask_for_choice
 from tetsudo.core.actions import Action
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import PlayerId
-from tetsudo.engine.model.templates import NOTHING, Phrase
+from tetsudo.engine.model.templates import EMPTY_PHRASE, Phrase
 from tetsudo.game.views.table import View
 
-SHOWN: Final = 4
+MAX_ADVICE_LINES: Final = 4
 """Maximum number of lines: the advised one and three more."""
 
-LONGEST: Final = 500
+MAX_REASON_LENGTH: Final = 500
 """Maximum length of a reason in characters."""
 
 CLEAR: Final = "clear"
@@ -35,21 +35,21 @@ class Advice(NamedTuple):
     """
 
     action: Action
-    sentence: Phrase = NOTHING
+    sentence: Phrase = EMPTY_PHRASE
     lines: tuple[Line, ...] = ()
-    hope: Phrase = NOTHING
+    hope: Phrase = EMPTY_PHRASE
 
 
-def advice(player: Player, view: View, budget: Budget = PLAIN) -> Advice:
+def advice(player: Player, view: View, budget: Budget = DEFAULT_BUDGET) -> Advice:
     """Ask a bot for the player to act; raise BadInput if its action is illegal."""
-    action, (sentence, told, hope) = decision(player, view, view.legal_actions(), budget)
+    action, (sentence, told, hope) = ask_for_choice(player, view, view.legal_actions(), budget)
     if not view.is_legal(action):
         raise BadInput("This bot gives no advice.")
     lines = [line for line in told if _is_sound(view, line)]
     chosen = [line for line in lines if line.action == action]
     others = sorted((line for line in lines if line.action != action), key=lambda line: -margin(line, view.player))
-    kept = tuple([*chosen, *others][:SHOWN]) if chosen else ()
-    return Advice(action, _short(sentence), kept, _short(hope))
+    kept = tuple([*chosen, *others][:MAX_ADVICE_LINES]) if chosen else ()
+    return Advice(action, _checked_phrase(sentence), kept, _checked_phrase(hope))
 
 
 def margin(line: Line, player: PlayerId) -> float:
@@ -58,7 +58,7 @@ def margin(line: Line, player: PlayerId) -> float:
     return line.worths[player] - max(others, default=0.0)
 
 
-def sureness(lines: Sequence[Line], player: PlayerId) -> str:
+def confidence(lines: Sequence[Line], player: PlayerId) -> str:
     """Confidence that the first line is the best for a player: CLEAR, LIKELY, EVEN or UNKNOWN."""
     compared = [line for line in lines[1:] if isfinite(line.spread)]
     if not compared or not isfinite(lines[0].spread):
@@ -77,6 +77,6 @@ def _is_sound(view: View, line: object) -> bool:
     return all(map(isfinite, line.worths)) and view.is_legal(line.action)
 
 
-def _short(sentence: object) -> Phrase:
-    """The phrase, or NOTHING if it is invalid or too long."""
-    return sentence if isinstance(sentence, Phrase) and len(sentence.template) <= LONGEST else NOTHING
+def _checked_phrase(sentence: object) -> Phrase:
+    """The phrase, or EMPTY_PHRASE if it is invalid or too long."""
+    return sentence if isinstance(sentence, Phrase) and len(sentence.template) <= MAX_REASON_LENGTH else EMPTY_PHRASE

@@ -10,12 +10,12 @@ from tetsudo.bots import player
 from tetsudo.bots.player import Reasons
 from tetsudo.bots.sequential_halving import Line, lead
 from tetsudo.core.actions import Action
-from tetsudo.engine.model.templates import NOTHING, Phrase, Value
+from tetsudo.engine.model.templates import EMPTY_PHRASE, Phrase, Value
 from tetsudo.engine.state.state import State
 
 TWO: Final = 2
 
-SHOWN: Final = 4
+MAX_REASON_LINES: Final = 4
 """Number of lines in the reasons: the chosen one and three more."""
 
 
@@ -26,8 +26,10 @@ def reasons(best: Line, lines: Sequence[Line], state: State) -> Reasons:
     different: dict[Action, Line] = {}
     for line in ranked:
         different.setdefault(line.action, line)
-    shown = list(different.values())[:SHOWN]
-    return Reasons(_sentence(shown) if shown else NOTHING, tuple(map(_told, shown)), _hope(best, state))
+    shown = list(different.values())[:MAX_REASON_LINES]
+    return Reasons(
+        _sentence(shown) if shown else EMPTY_PHRASE, tuple(map(_averaged_line, shown)), _expected_phase(best, state)
+    )
 
 
 def _sentence(shown: Sequence[Line]) -> Phrase:
@@ -51,11 +53,11 @@ def _sentence(shown: Sequence[Line]) -> Phrase:
     )
 
 
-def _hope(best: Line, state: State) -> Phrase:
-    """Newest phase that begins in most playouts of the best line; NOTHING if none does."""
+def _expected_phase(best: Line, state: State) -> Phrase:
+    """Newest phase that begins in most playouts of the best line; EMPTY_PHRASE if none does."""
     later = sorted(phase for phase in best.phases if phase > state.phase)
     if 2 * len(later) <= len(best.phases):
-        return NOTHING
+        return EMPTY_PHRASE
     return Phrase(
         "Phase {phase} or later begins soon in {part} of them.",
         part=Value("number", len(later)),
@@ -63,6 +65,6 @@ def _hope(best: Line, state: State) -> Phrase:
     )
 
 
-def _told(line: Line) -> player.Line:
+def _averaged_line(line: Line) -> player.Line:
     means = tuple(map(fmean, zip(*line.worths, strict=True)))
     return player.Line(line.action, means, line.spread, len(line.worths))

@@ -23,9 +23,10 @@ from tetsudo.bots.rule_based import RulesPlayer
 from tetsudo.bots.search import SearchPlayer
 from tetsudo.bots.simple import SimplePlayer
 from tetsudo.core.errors import BadInput
+from tetsudo.core.unknown_names import unknown_name
 from tetsudo.engine.model.title import Setup
 
-GROUP: Final = "tetsudo.bots"
+ENTRY_POINT_GROUP: Final = "tetsudo.bots"
 
 Maker: TypeAlias = Callable[[Setup, Random], Player]
 """Factory of a bot for a table, with its own random generator."""
@@ -42,7 +43,7 @@ LEVELS: Final[dict[str, Maker]] = {
 
 def names() -> tuple[str, ...]:
     """Names of all available bots."""
-    return (*LEVELS, *sorted(entry.name for entry in entry_points(group=GROUP) if entry.name not in LEVELS))
+    return (*LEVELS, *sorted(entry.name for entry in entry_points(group=ENTRY_POINT_GROUP) if entry.name not in LEVELS))
 
 
 @cache
@@ -52,13 +53,13 @@ def maker(name: str) -> Maker:
         return LEVELS[name]
     path, colon, class_name = name.rpartition(":")
     if colon and path.endswith(".py"):
-        return _of_file(Path(path), class_name)
-    for entry in entry_points(group=GROUP, name=name):
-        return _called(entry.load(), name)
-    raise BadInput("there is no bot {name!r}: {names}, or PATH.py:Class", "bot", name=name, names=", ".join(names()))
+        return _maker_from_file(Path(path), class_name)
+    for entry in entry_points(group=ENTRY_POINT_GROUP, name=name):
+        return _checked_maker(entry.load(), name)
+    raise unknown_name("bot", name, names())
 
 
-def _of_file(path: Path, class_name: str) -> Maker:
+def _maker_from_file(path: Path, class_name: str) -> Maker:
     """Factory from a file; the file is run once, under a unique module name."""
     file = path.expanduser().resolve()
     if not file.is_file():
@@ -77,10 +78,10 @@ def _of_file(path: Path, class_name: str) -> Maker:
             del sys.modules[module_name]
             reason = f"{type(error).__name__}: {error}"
             raise BadInput("{path} cannot be run: {reason}", "bot", path=str(path), reason=reason) from error
-    return _called(getattr(module, class_name, None), f"{path}:{class_name}")
+    return _checked_maker(getattr(module, class_name, None), f"{path}:{class_name}")
 
 
-def _called(found: Any, name: str) -> Maker:
+def _checked_maker(found: Any, name: str) -> Maker:
     if not callable(found):
         raise BadInput("{name} is not a bot class", "bot", name=name)
     made: Maker = found

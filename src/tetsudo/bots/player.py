@@ -8,14 +8,14 @@ from time import perf_counter
 from typing import Final, NamedTuple, Protocol, cast
 
 from tetsudo.core.actions import Action, Descriptor
-from tetsudo.engine.model.templates import NOTHING, Phrase
+from tetsudo.engine.model.templates import EMPTY_PHRASE, Phrase
 from tetsudo.game.views.table import View
 
-MANY: Final = 100_000
+UNLIMITED_ROLLOUTS: Final = 100_000
 """Number of rollouts used as "no limit"."""
 
 
-def never() -> bool:
+def never_cancelled() -> bool:
     """Default for `cancelled`."""
     return False
 
@@ -30,7 +30,7 @@ class Budget:
 
     seconds: float | None = None
     rollouts: int | None = None
-    cancelled: Callable[[], bool] = never
+    cancelled: Callable[[], bool] = never_cancelled
 
     def or_else(self, seconds: float) -> Budget:
         """This budget, or the given number of seconds if it has no numbers."""
@@ -62,16 +62,16 @@ class Thinking:
             return False
         return not self.budget.cancelled()
 
-    def left(self) -> int:
+    def rollouts_left(self) -> int:
         """Number of further rollouts: within the budget and, at the speed so far, before the deadline."""
-        most = MANY if self.budget.rollouts is None else max(0, self.budget.rollouts - self.rollouts)
+        most = UNLIMITED_ROLLOUTS if self.budget.rollouts is None else max(0, self.budget.rollouts - self.rollouts)
         if self.deadline is None or not self.rollouts:
             return most
         now = perf_counter()
         return min(most, max(0, int((self.deadline - now) * self.rollouts / max(now - self.began, 1e-6))))
 
 
-PLAIN: Final = Budget()
+DEFAULT_BUDGET: Final = Budget()
 """A bot's default thinking time."""
 
 
@@ -90,13 +90,14 @@ class Line(NamedTuple):
 class Reasons(NamedTuple):
     """Reasons for a choice: a sentence, the best alternatives with the chosen one first, and the phase it counts on.
 
-    They reveal no hidden information: playouts start from possible positions. `language.power_sentences.tell` formats
-    the phrases. NOTHING and no lines mean that the bot gives no reasons.
+    They reveal no hidden information: playouts start from possible positions.
+    `language.power_sentences.phrase_text` formats the phrases. EMPTY_PHRASE and no lines mean that the bot gives no
+    reasons.
     """
 
-    sentence: Phrase = NOTHING
+    sentence: Phrase = EMPTY_PHRASE
     lines: tuple[Line, ...] = ()
-    hope: Phrase = NOTHING
+    hope: Phrase = EMPTY_PHRASE
 
 
 NO_REASONS: Final = Reasons()
@@ -117,12 +118,14 @@ class Player(Protocol):
     budget by little more than one rollout. Their action is always admitted by one of `actions`.
     """
 
-    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
+    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = DEFAULT_BUDGET) -> Choice:
         """Return one action admitted by one of `actions`."""
         ...
 
 
-def decision(player: Player, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
+def ask_for_choice(
+    player: Player, view: View, actions: Sequence[Descriptor], budget: Budget = DEFAULT_BUDGET
+) -> Choice:
     """Ask a player for its choice; a third-party bot may return a bare action."""
     answer: object = player.decide(view, actions, budget)
     return answer if isinstance(answer, Choice) else Choice(cast("Action", answer))

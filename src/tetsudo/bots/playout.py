@@ -8,9 +8,9 @@ from typing import Final
 
 from tetsudo.bots.heuristics.map_potential import is_enough
 from tetsudo.bots.heuristics.parameters import Habits
-from tetsudo.bots.heuristics.policy import Policy, affords_token
+from tetsudo.bots.heuristics.policy import Policy, can_afford_token
 from tetsudo.core.actions import Action
-from tetsudo.core.frames import Draw, Turn
+from tetsudo.core.frames import PendingDieRoll, Turn
 from tetsudo.engine.routes.constrained_run import proved_run
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.flow.stack import replace_top
@@ -18,16 +18,16 @@ from tetsudo.engine.rules.rounds.operating.run import earn
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import company_trains, president_of
 from tetsudo.engine.state.state import State
-from tetsudo.game.chance import drawn
+from tetsudo.game.chance import draw_result
 
-MOST_STEPS: Final = 3000
+MAX_PLAYOUT_STEPS: Final = 3000
 """Maximum number of actions; after them a playout is stopped and valued."""
 
-NEVER: Final = 1_000_000
+NO_TURN_LIMIT: Final = 1_000_000
 """A turn that no game reaches."""
 
 
-class Rehearsal:
+class PolicyPlayout:
     """A playout in its own state. Every seat has its own habits; random events and the policies' draws come
     from a secret number.
     """
@@ -38,7 +38,7 @@ class Rehearsal:
         self.secret = secret
         self.policies = [Policy(rules, Random(secret), each) for each in habits]
 
-    def follow(self, plan: Sequence[Action]) -> None:
+    def apply_plan(self, plan: Sequence[Action]) -> None:
         """Follow a plan, action by action; stop at the first action that is no longer allowed."""
         rules, state = self.rules, self.state
         engine.perform(rules, state, plan[0], [])
@@ -49,28 +49,28 @@ class Rehearsal:
                 return
             engine.perform(rules, state, action, [])
 
-    def play(self, until: int = NEVER, enough: int = MOST_STEPS) -> None:
+    def play(self, until: int = NO_TURN_LIMIT, enough: int = MAX_PLAYOUT_STEPS) -> None:
         """Play to the end of the game or the start of game turn `until`; after `enough` actions, to the next turn."""
         rules, state = self.rules, self.state
-        for step in range(MOST_STEPS):
+        for step in range(MAX_PLAYOUT_STEPS):
             if state.ended or state.turn >= until:
                 return
             if step == enough:
                 until = min(until, state.turn + 1)
-            if not self.goes_on():
+            if not self.step_automatically():
                 player = engine.actor(rules, state)
                 listed = engine.listing(rules, state, player)
                 engine.perform(rules, state, self.policies[player].choose(state, player, listed), [])
 
-    def goes_on(self) -> bool:
+    def step_automatically(self) -> bool:
         """Perform a step without a choice: a random event, or a company's automatic action. True if there was one."""
         frame = self.state.stack[-1]
-        if type(frame) is Draw:
-            engine.perform(self.rules, self.state, drawn(self.secret, frame), [])
+        if type(frame) is PendingDieRoll:
+            engine.perform(self.rules, self.state, draw_result(self.secret, frame), [])
             return True
-        return type(frame) is Turn and self._acts_at_once(frame)
+        return type(frame) is Turn and self._act_automatically(frame)
 
-    def _acts_at_once(self, turn: Turn) -> bool:
+    def _act_automatically(self, turn: Turn) -> bool:
         """Perform a company's automatic action before listing actions: a run, or skipping a token that would
         cost it a train. True if it did something.
         """
@@ -84,7 +84,7 @@ class Rehearsal:
             earn(rules, state, company, best.routes, best.revenue, [])
             engine.settle(rules, state, [])
             return True
-        if step == "token" and not affords_token(rules, state, company):
+        if step == "token" and not can_afford_token(rules, state, company):
             engine.perform(rules, state, rules.passing[president_of(state, company)], [])
             return True
         return False

@@ -7,25 +7,25 @@ from random import Random
 from typing import Final
 
 from tetsudo.bots.explanation import reasons
-from tetsudo.bots.heuristics.candidates import candidates, waiting
+from tetsudo.bots.heuristics.candidates import candidates, waiting_margin
 from tetsudo.bots.heuristics.parameters import RUSHER, SIMPLE, USUAL, WAITER
-from tetsudo.bots.heuristics.policy import careful
-from tetsudo.bots.player import PLAIN, Budget, Choice
-from tetsudo.bots.rule_based import explained
+from tetsudo.bots.heuristics.policy import careful_policy
+from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
+from tetsudo.bots.rule_based import choice_with_reason
 from tetsudo.bots.sequential_halving import Line, Scenarios, compare
 from tetsudo.core import gc_pause
 from tetsudo.core.actions import Descriptor
 from tetsudo.engine.model.title import Setup
 from tetsudo.game.views.table import View
 
-SECONDS: Final = 0.25
+DEFAULT_SECONDS: Final = 0.25
 """Default thinking time."""
 
-MODELS: Final = (USUAL, SIMPLE, RUSHER, WAITER)
+OPPONENT_HABITS: Final = (USUAL, SIMPLE, RUSHER, WAITER)
 """Possible habits of the opponents."""
 
 
-TURNS: Final = 2
+PLAYOUT_TURNS: Final = 2
 """Number of game turns, the current one included, before a playout is valued."""
 
 
@@ -35,16 +35,16 @@ class RolloutsPlayer:
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
 
-    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
+    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = DEFAULT_BUDGET) -> Choice:
         """Return the best candidate."""
-        thinking = budget.or_else(SECONDS).begin()
+        thinking = budget.or_else(DEFAULT_SECONDS).begin()
         game, seed = view.what_if(), self.rng.getrandbits(64)
-        policy = careful(game.ruleset, seed, USUAL)
+        policy = careful_policy(game.ruleset, seed, USUAL)
         usual = policy.choose(game.state, view.player, actions)
         plans = candidates(policy, game.state, view.player, actions, usual)
         if len(plans) == 1:
-            return explained(usual)
-        lines = [Line(plan, USUAL, waiting(plan, usual)) for plan in plans]
-        with gc_pause.at_rest():
-            best = compare(Scenarios(view, seed, MODELS, (TURNS,)), lines, thinking)
+            return choice_with_reason(usual)
+        lines = [Line(plan, USUAL, waiting_margin(plan, usual)) for plan in plans]
+        with gc_pause.pause_gc():
+            best = compare(Scenarios(view, seed, OPPONENT_HABITS, (PLAYOUT_TURNS,)), lines, thinking)
         return Choice(best.action, reasons(best, lines, game.state))

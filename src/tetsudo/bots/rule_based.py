@@ -9,7 +9,7 @@ from typing import Final
 
 from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.policy import Policy
-from tetsudo.bots.player import NO_REASONS, PLAIN, Budget, Choice, Reasons
+from tetsudo.bots.player import DEFAULT_BUDGET, NO_REASONS, Budget, Choice, Reasons
 from tetsudo.core.actions import (
     WITHHOLD,
     Action,
@@ -30,19 +30,21 @@ from tetsudo.engine.model.templates import Phrase
 from tetsudo.engine.model.title import Setup
 from tetsudo.game.views.table import View
 
-OF_TWO: Final = Habits(kept=1.1, careful=True, companies=3, rounds=5.0)
+TWO_PLAYER_HABITS: Final = Habits(kept=1.1, careful=True, companies=3, rounds=5.0)
 """Habits for two-player games: in the auction, keep a tenth more than the cost to float a company at the lowest par.
 Almost everywhere the higher par and treasury are worth more than another private. Lead at most three companies, and
 start none with fewer than five operating rounds left: a late company does not earn back its shares and trains.
 """
 
-OF_MORE: Final = replace(OF_TWO, kept_of_lots=0.5, joins=0.95, companies=2, rounds=7.0, raises=True)
+MULTIPLAYER_HABITS: Final = replace(
+    TWO_PLAYER_HABITS, kept_of_lots=0.5, joins=0.95, companies=2, rounds=7.0, raises=True
+)
 """Habits for more players. Keeping half is enough if lots include companies, or companies pay any price for them, and
 there are more companies than players. Sell shares to start a company; lead at most two, and start none with fewer than
 seven operating rounds left. In two-player games the opponent would buy the sold shares.
 """
 
-WHY: Final[dict[type[Action], Reasons]] = {
+RULE_REASONS: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot is worth more than that, and you keep enough to start a company.")),
     Par: Reasons(Phrase("It has the best stops near its home of all companies you can float alone.")),
     BuyShare: Reasons(Phrase("You can float it alone, or it earns most in the next runs.")),
@@ -68,19 +70,19 @@ class RulesPlayer:
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
-        self.habits = OF_MORE if setup.players > 2 else OF_TWO
+        self.habits = MULTIPLAYER_HABITS if setup.players > 2 else TWO_PLAYER_HABITS
         self._policy: Policy | None = None
 
-    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
+    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = DEFAULT_BUDGET) -> Choice:
         """Return the choice of the first matching rule, with its reason."""
         game = view.what_if()
         if self._policy is None or self._policy.rules is not game.ruleset:
             self._policy = Policy(game.ruleset, self.rng, self.habits)
-        return explained(self._policy.choose(game.state, view.player, actions))
+        return choice_with_reason(self._policy.choose(game.state, view.player, actions))
 
 
-def explained(action: Action) -> Choice:
+def choice_with_reason(action: Action) -> Choice:
     """Choice with the rules' reason for an action."""
     if isinstance(action, Dividend) and action.payout == WITHHOLD:
         return Choice(action)
-    return Choice(action, WHY.get(type(action), NO_REASONS))
+    return Choice(action, RULE_REASONS.get(type(action), NO_REASONS))

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from tetsudo.bots.explanation import reasons
-from tetsudo.bots.heuristics.candidates import Plan, candidates, waiting
+from tetsudo.bots.heuristics.candidates import Plan, candidates, waiting_margin
 from tetsudo.bots.heuristics.parameters import (
     BUILDER,
     JOINER,
@@ -26,10 +26,10 @@ from tetsudo.bots.heuristics.parameters import (
     WITHHOLDER,
     Habits,
 )
-from tetsudo.bots.heuristics.policy import Policy, careful
-from tetsudo.bots.player import PLAIN, Budget, Choice
-from tetsudo.bots.playout import NEVER
-from tetsudo.bots.rule_based import explained
+from tetsudo.bots.heuristics.policy import Policy, careful_policy
+from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
+from tetsudo.bots.playout import NO_TURN_LIMIT
+from tetsudo.bots.rule_based import choice_with_reason
 from tetsudo.bots.sequential_halving import Line, Scenarios, compare
 from tetsudo.core import gc_pause
 from tetsudo.core.actions import Action, Descriptor, SellShares
@@ -38,51 +38,51 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.state import State
 from tetsudo.game.views.table import View
 
-SECONDS: Final = 1.5
+DEFAULT_SECONDS: Final = 1.5
 """Default thinking time."""
 
-KINDS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER)
+TWO_PLAYER_OPPONENTS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER)
 """Possible habits of opponents. None sells shares of a company about to lose its trains: that ruins the seller and
 the other shareholders.
 """
 
-OTHERS: Final = (*KINDS, BUILDER, BUILDER, BUILDER)
+MULTIPLAYER_OPPONENTS: Final = (*TWO_PLAYER_OPPONENTS, BUILDER, BUILDER, BUILDER)
 """Opponents' habits with more than two players: one in three is a builder. Of the mixes tried, this one predicted
 final results best (docs/bots-diary.md).
 """
 
-FIRST_TURNS: Final = 2
+BUILDER_MODEL_TURNS: Final = 2
 """Number of game turns, auction included, in which a two-player opponent is modelled as `BUILDER`. The auction depends
 on a few yen: varying the opponent's habits between playouts made lines harder to tell apart
 (docs/bots-diary.md).
 """
 
-OWN: Final = (USUAL, RUSHER, SAVER, RUSHING_WITHHOLDER, WAITER)
+OWN_HABITS: Final = (USUAL, RUSHER, SAVER, RUSHING_WITHHOLDER, WAITER)
 """Habits that the bot may follow itself."""
 
 HESITATION: Final = 0.08
-BEFORE_SALES: Final = 0.2
+SALE_HESITATION: Final = 0.2
 """Margins by which a line must beat the usual action, as parts of a won game. Choosing almost equal lines
 now and then loses. The higher one is for a sale without a purchase: it changes operating order and what others can
 buy, so it looks profitable in playouts where opponents do not respond to it.
 """
 
-MANY_OTHERS: Final = 3
+FULL_HESITATION_OPPONENTS: Final = 3
 """Number of opponents for full hesitation. With fewer it is proportionally smaller, since fewer can respond."""
 
-TURNS: Final = (2, 2, NEVER, NEVER, NEVER, NEVER, NEVER, NEVER)
+PLAYOUT_TURNS: Final = (2, 2, NO_TURN_LIMIT, NO_TURN_LIMIT, NO_TURN_LIMIT, NO_TURN_LIMIT, NO_TURN_LIMIT, NO_TURN_LIMIT)
 """Number of game turns, the current one included, that each playout lasts before it is valued. A playout to the end
 takes two to four times as long; if time is short, only the better half of the lines gets these. A train bought
 now pays off late.
 """
 
-TURNS_OF_TWO: Final = (2, 2, 3, 3)
+TWO_PLAYER_PLAYOUT_TURNS: Final = (2, 2, 3, 3)
 """The same for two-player games, without playouts to the end: they cost more and won no more (docs/bots-diary.md)."""
 
-PATIENCE: Final = 6
+MIN_PLAYOUTS: Final = 6
 """Number of playouts per line before all lines may be dropped in favour of the usual action."""
 
-SOME: Final = 2
+ALTERNATIVE_HABIT_COUNT: Final = 2
 """Number of alternative habits that are tried."""
 
 
@@ -93,28 +93,28 @@ class SearchPlayer:
         self.rng = rng
         self._planned: Plan = ()
 
-    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
+    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = DEFAULT_BUDGET) -> Choice:
         """Return the first action of the best line."""
-        thinking = budget.or_else(SECONDS).begin()
+        thinking = budget.or_else(DEFAULT_SECONDS).begin()
         game, seed, player = view.what_if(), self.rng.getrandbits(64), view.player
-        rules, state, own = game.ruleset, game.state, its_own(game.state.players)
-        policy = careful(rules, seed, own)
-        usual = self._usual(policy, state, player, actions)
+        rules, state, own = game.ruleset, game.state, default_habits(game.state.players)
+        policy = careful_policy(rules, seed, own)
+        usual = self._planned_action(policy, state, player, actions)
         first, *plans = candidates(policy, state, player, actions, usual)
         if not plans:
-            return explained(usual)
-        others = Random(seed).sample([habits for habits in OWN if habits != own], SOME)
+            return choice_with_reason(usual)
+        others = Random(seed).sample([habits for habits in OWN_HABITS if habits != own], ALTERNATIVE_HABIT_COUNT)
         ways: list[tuple[Plan, Habits]] = [(plan, own) for plan in plans]
-        ways[:0] = [((careful(rules, seed, each).choose(state, player, actions),), each) for each in others]
+        ways[:0] = [((careful_policy(rules, seed, each).choose(state, player, actions),), each) for each in others]
         tried = (Line(plan, habits, hesitation(plan, usual, state.players)) for plan, habits in ways)
         lines = [Line(first, own), *tried]
-        turns = TURNS if state.players > 2 else TURNS_OF_TWO
-        with gc_pause.at_rest():
-            best = compare(Scenarios(view, seed, how_others_play(state), turns), lines, thinking, PATIENCE)
+        turns = PLAYOUT_TURNS if state.players > 2 else TWO_PLAYER_PLAYOUT_TURNS
+        with gc_pause.pause_gc():
+            best = compare(Scenarios(view, seed, opponent_habits(state), turns), lines, thinking, MIN_PLAYOUTS)
         self._planned = best.plan[1:]
         return Choice(best.action, reasons(best, lines, state))
 
-    def _usual(self, policy: Policy, state: State, player: PlayerId, actions: Sequence[Descriptor]) -> Action:
+    def _planned_action(self, policy: Policy, state: State, player: PlayerId, actions: Sequence[Descriptor]) -> Action:
         """Return the planned action if it is still allowed; else the rule-based one."""
         planned, self._planned = self._planned[:1], ()
         for action in planned:
@@ -123,7 +123,7 @@ class SearchPlayer:
         return policy.choose(state, player, actions)
 
 
-def its_own(players: int) -> Habits:
+def default_habits(players: int) -> Habits:
     """The bot's default habits; in two-player games, saving for trains loses.
 
     With more players saving also seems to cost in playouts, but won no less in real games; and if no player saves,
@@ -132,14 +132,14 @@ def its_own(players: int) -> Habits:
     return SAVING_BUILDER if players > 2 else USUAL
 
 
-def how_others_play(state: State) -> Sequence[Habits]:
+def opponent_habits(state: State) -> Sequence[Habits]:
     """Assumed habits of the opponents."""
     if state.players > 2:
-        return OTHERS
-    return (BUILDER,) if state.turn < FIRST_TURNS else KINDS
+        return MULTIPLAYER_OPPONENTS
+    return (BUILDER,) if state.turn < BUILDER_MODEL_TURNS else TWO_PLAYER_OPPONENTS
 
 
 def hesitation(plan: Plan, usual: Action, players: int) -> float:
     """Margin by which a plan must beat the usual action."""
-    whole = BEFORE_SALES if len(plan) == 1 and isinstance(plan[0], SellShares) else HESITATION
-    return max(whole * min(1.0, (players - 1) / MANY_OTHERS), waiting(plan, usual))
+    whole = SALE_HESITATION if len(plan) == 1 and isinstance(plan[0], SellShares) else HESITATION
+    return max(whole * min(1.0, (players - 1) / FULL_HESITATION_OPPONENTS), waiting_margin(plan, usual))

@@ -16,33 +16,33 @@ from typing import Final, NamedTuple
 
 from tetsudo.bots.heuristics.candidates import Plan
 from tetsudo.bots.heuristics.parameters import Habits
-from tetsudo.bots.heuristics.value import doubt, expected
+from tetsudo.bots.heuristics.value import doubt, expected_worths
 from tetsudo.bots.player import Thinking
-from tetsudo.bots.playout import MOST_STEPS, NEVER, Rehearsal
+from tetsudo.bots.playout import MAX_PLAYOUT_STEPS, NO_TURN_LIMIT, PolicyPlayout
 from tetsudo.core.actions import Action
 from tetsudo.core.units import PlayerId
 from tetsudo.engine.state.state import State
 from tetsudo.game.chance import SECRET_BITS
 from tetsudo.game.views.table import View
 
-MOST_ROUNDS: Final = 40
+MAX_PLAYOUTS: Final = 40
 """Maximum number of playouts per plan."""
 
-SURE: Final = 3.0
+SURE_LEAD_ERRORS: Final = 3.0
 """Number of standard errors by which a plan must lead all others to win at once."""
 
-ENOUGH: Final = 6
+MIN_PLAYOUTS_TO_WIN: Final = 6
 """Minimum number of playouts before that test."""
 
-FEW: Final = 4
+MIN_TRIED_LINES: Final = 4
 """Number of lines that are always tried, even if time is short."""
 
-LONG: Final = 800
+LONG_PLAYOUT_STEPS: Final = 800
 """Number of actions after which a playout ends with the current turn: short games are played to the end, long ones
 would take too much time.
 """
 
-SOON: Final = 2
+DEFAULT_MIN_PLAYOUTS: Final = 2
 """Default number of playouts before testing if any line is worth considering."""
 
 
@@ -76,7 +76,7 @@ class Line:
         return fmean(self.gains) if self.gains else -inf
 
     @property
-    def promise(self) -> float:
+    def cautious_mean(self) -> float:
         """Average gain minus hesitation."""
         return self.mean - self.hesitation
 
@@ -85,13 +85,13 @@ class Line:
         """Standard error of the margins; infinite after one playout."""
         return stdev(self.margins()) / sqrt(len(self.worths)) if len(self.worths) > 1 else inf
 
-    def note(self, worths: tuple[float, ...], doubt: float, phase: int) -> None:
+    def add_playout(self, worths: tuple[float, ...], doubt: float, phase: int) -> None:
         """Record a playout; `doubt`: its open part, as a fraction of the players' average worth."""
         self.worths.append(worths)
         self.gains.append(gain(worths, self.action.player, doubt))
         self.phases.append(phase)
 
-    def forget(self) -> None:
+    def remove_last_playout(self) -> None:
         """Remove the last playout."""
         for each in (self.worths, self.gains, self.phases):
             each.pop()
@@ -126,7 +126,9 @@ class Scenario(NamedTuple):
 class Scenarios:
     """Scenarios by number; each number is reproducible. In the first, all opponents have the first habits."""
 
-    def __init__(self, view: View, seed: int, models: Sequence[Habits], turns: Sequence[int] = (NEVER,)) -> None:
+    def __init__(
+        self, view: View, seed: int, models: Sequence[Habits], turns: Sequence[int] = (NO_TURN_LIMIT,)
+    ) -> None:
         """Set the number of game turns to play before valuation (`turns`), cycling through the scenarios."""
         self._view = view
         self._seed = seed
@@ -150,44 +152,48 @@ class Scenarios:
         """
         me: PlayerId = line.action.player
         habits = (*scenario.habits[:me], line.habits, *scenario.habits[me + 1 :])
-        rehearsal = Rehearsal(self.rules, scenario.state.clone(), habits, scenario.secret)
-        rehearsal.follow(line.plan)
+        rehearsal = PolicyPlayout(self.rules, scenario.state.clone(), habits, scenario.secret)
+        rehearsal.apply_plan(line.plan)
         state, number = rehearsal.state, scenario.number
-        rehearsal.play(self._until.get(number, scenario.until), MOST_STEPS if number in self._until else LONG)
+        rehearsal.play(
+            self._until.get(number, scenario.until), MAX_PLAYOUT_STEPS if number in self._until else LONG_PLAYOUT_STEPS
+        )
         self._until.setdefault(number, scenario.until if state.ended else state.turn)
-        line.note(expected(self.rules, state), doubt(self.rules, state), state.phase)
+        line.add_playout(expected_worths(self.rules, state), doubt(self.rules, state), state.phase)
 
 
-def compare(scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking, patience: int = SOON) -> Line:
+def compare(
+    scenarios: Scenarios, lines: Sequence[Line], thinking: Thinking, patience: int = DEFAULT_MIN_PLAYOUTS
+) -> Line:
     """Return the most promising line. The first one is never dropped; lines for which there was no time
     are.
 
     `patience`: number of playouts per line before all may be dropped in favour of the first.
     """
-    left = _round(scenarios, lines, 0, thinking) or lines[:1]
+    left = _play_round(scenarios, lines, 0, thinking) or lines[:1]
     number, parts = 1, ceil(log2(len(left))) if len(left) > 1 else 0
     for part in range(parts):
-        rounds = thinking.left() // (len(left) * (parts - part))
-        for _ in range(min(rounds, MOST_ROUNDS - number)):
-            done = _round(scenarios, left, number, thinking)
+        rounds = thinking.rollouts_left() // (len(left) * (parts - part))
+        for _ in range(min(rounds, MAX_PLAYOUTS - number)):
+            done = _play_round(scenarios, left, number, thinking)
             if len(done) < len(left) or is_sure(left) or (number + 1 >= patience and is_even(left)):
-                return _ranked(left)[0]
+                return _ranked_lines(left)[0]
             number += 1
-        left = _better(left, lines[0], len(left) // 2)
+        left = _best_lines(left, lines[0], len(left) // 2)
         if len(left) == 1:
             break
-    return _ranked(left)[0]
+    return _ranked_lines(left)[0]
 
 
-def _better(lines: Sequence[Line], first: Line, count: int) -> list[Line]:
+def _best_lines(lines: Sequence[Line], first: Line, count: int) -> list[Line]:
     """Best `count` lines, at least two, with the first still first. Lines with the same gains as the first in every
     playout are dropped: they only reorder the usual actions.
     """
     others = [line for line in lines if line.gains != first.gains]
-    return [first, *[line for line in _ranked([first, *others])[: max(2, count)] if line is not first]]
+    return [first, *[line for line in _ranked_lines([first, *others])[: max(2, count)] if line is not first]]
 
 
-def _round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: Thinking) -> list[Line]:
+def _play_round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: Thinking) -> list[Line]:
     """Play the lines in a scenario and return those played; after the first scenario, none counts if time runs out.
 
     In the first scenario, half of the time is kept for further playouts of the better lines.
@@ -195,25 +201,27 @@ def _round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: T
     scenario = scenarios[number]
     done: list[Line] = []
     for line in lines:
-        if not thinking.allows() or (not number and len(done) >= FEW and thinking.left() < len(done)):
+        if not thinking.allows() or (
+            not number and len(done) >= MIN_TRIED_LINES and thinking.rollouts_left() < len(done)
+        ):
             break
         scenarios.play(scenario, line)
         thinking.rollouts += 1
         done.append(line)
     if number and len(done) < len(lines):
         for line in done:
-            line.forget()
+            line.remove_last_playout()
     return done
 
 
-def _ranked(lines: Sequence[Line]) -> list[Line]:
-    return sorted(lines, key=lambda line: -line.promise)
+def _ranked_lines(lines: Sequence[Line]) -> list[Line]:
+    return sorted(lines, key=lambda line: -line.cautious_mean)
 
 
 def is_sure(lines: Sequence[Line]) -> bool:
     """True if one line is clearly better than all others in the same scenarios."""
-    best, *others = _ranked(lines)
-    if len(best.worths) < ENOUGH:
+    best, *others = _ranked_lines(lines)
+    if len(best.worths) < MIN_PLAYOUTS_TO_WIN:
         return False
     return all(_is_clear(best, other) for other in others)
 
@@ -226,7 +234,7 @@ def is_even(lines: Sequence[Line]) -> bool:
 
 def _is_clear(best: Line, other: Line) -> bool:
     gains = [mine - its for mine, its in zip(best.gains, other.gains, strict=False)]
-    return fmean(gains) >= SURE * stdev(gains) / sqrt(len(gains))
+    return fmean(gains) >= SURE_LEAD_ERRORS * stdev(gains) / sqrt(len(gains))
 
 
 def lead(line: Line, other: Line) -> tuple[float, float]:

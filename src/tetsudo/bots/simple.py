@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Final
 
-from tetsudo.bots.player import PLAIN, Budget, Choice
+from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
 from tetsudo.core.actions import (
     WITHHOLD,
     Action,
@@ -36,12 +36,13 @@ from tetsudo.core.open_actions import Bids, PrivateOffers, PrivateTakes, Runs, S
 from tetsudo.core.units import GREY, NOBODY, CompanyId, HexId, Money
 from tetsudo.engine.model.tiles import JUNCTION, NODE
 from tetsudo.engine.model.title import MINOR, Setup
-from tetsudo.game.views.table import CompanyView, View
+from tetsudo.game.views.owners import CompanyView
+from tetsudo.game.views.table import View
 
-KEPT_FOR_A_COMPANY: Final = 200
+COMPANY_RESERVE: Final = 200
 """Cash kept in the auction, unless game turns pass with lots unsold."""
 
-RICH: Final = 3
+EXTRA_TRAIN_PRICE_FACTOR: Final = 3
 """Multiple of a train's price at which a company buys an extra one, if the number of turns is limited."""
 
 Rule = Callable[["SimplePlayer", View, list[Descriptor]], Action | None]
@@ -54,7 +55,7 @@ class SimplePlayer:
         self.setup = setup
         self.rng = rng
 
-    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = PLAIN) -> Choice:
+    def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = DEFAULT_BUDGET) -> Choice:
         """Return the action of the first rule that returns one; else pass, or do anything."""
         for kind, rule in RULES.items():
             offered = [offer for offer in actions if offer.kind == kind]
@@ -95,7 +96,7 @@ class SimplePlayer:
 def bid(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
     """Buy the lot on top, or stay in a bid-off, while enough cash is left."""
     cash = view.players[view.player].cash
-    kept = 0 if view.turn > 1 else KEPT_FOR_A_COMPANY
+    kept = 0 if view.turn > 1 else COMPANY_RESERVE
     for offer in offers:
         if not isinstance(offer, Bids):
             continue
@@ -111,14 +112,14 @@ def start(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | N
     mine = [company for company in corporations(bot, view) if bot.is_mine(view, company.id)]
     pars = [offer for offer in offers if isinstance(offer, Par)]
     cash = view.players[view.player].cash
-    alone = [par for par in pars if _to_float(bot.company(view, par.company)) * par.price <= cash]
+    alone = [par for par in pars if _shares_to_float(bot.company(view, par.company)) * par.price <= cash]
     if any(not company.is_floated for company in mine) or (mine and not alone):
         return None
     price = max((par.price for par in alone), default=min(par.price for par in pars))
     return bot.rng.choice([par for par in pars if par.price == price])
 
 
-def _to_float(company: CompanyView) -> int:
+def _shares_to_float(company: CompanyView) -> int:
     """Number of shares that must be sold to float the company now."""
     return -(-company.floats_at // company.share)
 
@@ -158,12 +159,12 @@ def lay(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | Non
 
     def value(offer: Descriptor) -> int:
         assert isinstance(offer, (LayTile, LayPrivateTile))
-        return worth_of_lay(bot.setup, offer.hex, offer.tile, offer.rotation)
+        return lay_value(bot.setup, offer.hex, offer.tile, offer.rotation)
 
     return max(offers, key=value)
 
 
-def worth_of_lay(setup: Setup, hex: HexId, tile: int, rotation: int) -> int:
+def lay_value(setup: Setup, hex: HexId, tile: int, rotation: int) -> int:
     """Value of a tile: its stops and the stops beyond its exits, minus terrain cost."""
     face = setup.faces[setup.face_of[tile, rotation]]
     here = setup.map.hexes[hex]
@@ -188,11 +189,12 @@ def run(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | Non
     runs = offers[0]
     assert isinstance(runs, Runs)
     return max(
-        [runs.best(), *_calls(bot, view, runs)], key=lambda run: sum(runs.earned(run)) + sum(runs.subsidies(run))
+        [runs.best(), *_subsidised_runs(bot, view, runs)],
+        key=lambda run: sum(runs.earned(run)) + sum(runs.subsidies(run)),
     )
 
 
-def _calls(bot: SimplePlayer, view: View, runs: Runs) -> Iterator[RunRoutes]:
+def _subsidised_runs(bot: SimplePlayer, view: View, runs: Runs) -> Iterator[RunRoutes]:
     """Yield the best runs in which the first train, the first two, ... call at a subsidised stop."""
     for hex in bot.setup.map.hexes:
         if not any(node.subsidy for node in view.hex(hex.name).face.nodes):
@@ -220,7 +222,7 @@ def buy_train(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action
     if from_bank:
         best = min(from_bank, key=lambda train: train.price)
         company = bot.company(view, best.company)
-        is_rich = bot.setup.settings.turn_limit > 0 and company.cash >= RICH * best.price
+        is_rich = bot.setup.settings.turn_limit > 0 and company.cash >= EXTRA_TRAIN_PRICE_FACTOR * best.price
         return best if len(company.trains) < 2 or is_rich or best.trade_in != NOBODY else None
     for offer in offers:
         assert isinstance(offer, TrainOffers)
@@ -239,7 +241,7 @@ def buy_private(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Acti
     return None
 
 
-def take(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+def take_private(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
     """Buy the most expensive private on sale at the bank, none from other players."""
     for_sale = [offer for offer in offers if isinstance(offer, PrivateTakes) and offer.low == offer.high]
     for_sale = [offer for offer in for_sale if bot.setup.privates[offer.private].late]
@@ -253,12 +255,12 @@ def answer(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | 
     return Answer(view.player, int(view.offer.price >= 3 * max(privates, default=200) // 2))
 
 
-def join(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+def merge_minor(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
     """Merge a minor as soon as possible."""
     return offers[0].example()
 
 
-def convert(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
+def convert_minor(bot: SimplePlayer, view: View, offers: list[Descriptor]) -> Action | None:
     """Convert a minor that reaches the train step without a train."""
     assert isinstance(offers[0], Convert)
     needs_train = view.to_act.doing == "trains" and not bot.company(view, offers[0].company).trains
@@ -275,7 +277,7 @@ RULES: Final[dict[str, Rule]] = {
     "bid": bid,
     "exchange_private": exchange,
     "par": start,
-    "take_private": take,
+    "take_private": take_private,
     "buy_share": buy,
     "lay_tile": lay,
     "lay_private_tile": lay,
@@ -285,7 +287,7 @@ RULES: Final[dict[str, Rule]] = {
     "buy_train": buy_train,
     "buy_private": buy_private,
     "discard_train": discard,
-    "join": join,
-    "convert": convert,
+    "join": merge_minor,
+    "convert": convert_minor,
 }
 """Rules in the order in which they are tried. Shares are sold only when necessary."""

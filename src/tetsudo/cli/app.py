@@ -41,11 +41,12 @@ Title = Annotated[
     str, typer.Argument(help="Name of a title, such as 1889 (`tetsudo titles` lists them), or the path of its folder.")
 ]
 GameFile = Annotated[Path, typer.Argument(metavar="FILE", help="A Tetsudo record, or an 18xx.games file.")]
-At = Annotated[int | None, typer.Option(min=0, help="Number of actions to replay; default: all.")]
+AtOption = Annotated[int | None, typer.Option(min=0, help="Number of actions to replay; default: all.")]
 Seats = Annotated[int, typer.Option("--players", "-p", min=1, max=99, help="Number of players.")]
 Scenario = Annotated[str | None, typer.Option(help="Scenario of the title.")]
 Variants = Annotated[list[str] | None, typer.Option("--variant", metavar="NAME", help="Variant; repeatable.")]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="House rule; repeatable.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document; docs/playing.md lists its keys.")]
 
 
 def examples(*lines: str) -> str:
@@ -53,20 +54,21 @@ def examples(*lines: str) -> str:
     return "\n\n".join(("[bold]Examples[/]", *(f"[cyan]tetsudo {escape(line)}[/]" for line in lines)))
 
 
-@app.command(epilog=examples("titles", "titles 1889", "titles 1890 --powers"))
+@app.command(epilog=examples("titles", "titles 1889", "titles 1889 --json", "titles 1890 --powers"))
 def titles(
     title: Annotated[str | None, typer.Argument(help="Title, or its folder, whose choices to list.")] = None,
     powers: Annotated[bool, typer.Option("--powers", help="List the kinds of powers for title data instead.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List all titles, or check one title's data and list its scenarios, variants and house rules."""
     from tetsudo.cli import rules as reading
 
     if powers:
-        reading.print_powers(screen(), title)
+        reading.print_powers(screen(), title, as_json=as_json)
     elif title is None:
-        reading.print_titles(screen())
+        reading.print_titles(screen(), as_json=as_json)
     else:
-        reading.print_title(screen(), title)
+        reading.print_title(screen(), title, as_json=as_json)
 
 
 Database = Annotated[
@@ -182,11 +184,12 @@ def play(
 def replay(
     file: GameFile,
     trace: Annotated[Path | None, typer.Option(metavar="OUT", help="Write the position after each action.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Replay a game strictly; exits with 1 at the first illegal action."""
     from tetsudo.cli import files
 
-    if not files.replay(screen(), messages(), file, trace):
+    if not files.replay(screen(), messages(), file, trace, as_json=as_json):
         raise typer.Exit(1)
 
 
@@ -209,13 +212,14 @@ def export(
 @app.command(epilog=examples("show game.json", "show game.json --at 120", "show game.json --svg map.svg"))
 def show(
     file: GameFile,
-    at: At = None,
+    at: AtOption = None,
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the map.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Show a position of a game as tables."""
     from tetsudo.cli import files
 
-    files.show(screen(), file, at, svg)
+    files.show(screen(), file, at, svg, as_json=as_json)
 
 
 @app.command(
@@ -242,12 +246,11 @@ def plots(
 BoardFile = Annotated[
     Path | None, typer.Option("--board", metavar="FILE.toml", help="What-if board to use instead of a game.")
 ]
-Whose = Annotated[str | None, typer.Option("--company", "-c", metavar="SYMBOL", help="Company by symbol.")]
+CompanyOption = Annotated[str | None, typer.Option("--company", "-c", metavar="SYMBOL", help="Company by symbol.")]
 Trains = Annotated[
     str | None, typer.Option(metavar="NAMES", help='As if the company had these trains: "D D", "2 3+3"; else its own.')
 ]
 Drawing = Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the routes on the map.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 @app.command(
@@ -263,8 +266,8 @@ def routes(
         Path | None, typer.Argument(metavar="[FILE]", help="A Tetsudo record, or an 18xx.games file.")
     ] = None,
     board: BoardFile = None,
-    at: At = None,
-    company: Whose = None,
+    at: AtOption = None,
+    company: CompanyOption = None,
     trains: Trains = None,
     svg: Drawing = None,
     seconds: Annotated[
@@ -275,7 +278,7 @@ def routes(
     """Find the best run of one company or of all, stop by stop, in a game or on a what-if board."""
     from tetsudo.cli import routes as running
 
-    running.show_best(screen(), running.table_of(file, board, at), company, trains, svg, seconds, as_json=as_json)
+    running.show_best(screen(), running.load_game(file, board, at), company, trains, svg, seconds, as_json=as_json)
 
 
 @app.command(
@@ -292,8 +295,8 @@ def check_run(
         typer.Argument(metavar="[FILE] ROUTE...", help="Game, and each train with its hexes from stop to stop."),
     ],
     board: BoardFile = None,
-    at: At = None,
-    company: Whose = None,
+    at: AtOption = None,
+    company: CompanyOption = None,
     trains: Trains = None,
     svg: Drawing = None,
     as_json: AsJson = False,
@@ -306,7 +309,7 @@ def check_run(
 
     file = None if board else Path(words[0])
     typed = " ".join(words if board else words[1:])
-    table = running.table_of(file, board, at)
+    table = running.load_game(file, board, at)
     if not running.check(screen(), table, typed, company, trains, svg, as_json=as_json):
         raise typer.Exit(1)
 
@@ -349,14 +352,15 @@ def simulate(
     scenario: Scenario = None,
     variant: Variants = None,
     option: Options = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play many games, random or with bots; print speed, length, how games end and who wins."""
     from tetsudo.cli import arguments
     from tetsudo.cli import simulate as many
 
     table = arguments.table(title, players, scenario, variant or (), option or ())
-    entrants = many.players_of(bots, budget, table)
-    many.run_simulation(screen(), table, games, seed, jobs, out, cluster, entrants, records)
+    entrants = many.parse_bots(bots, budget, table)
+    many.run_simulation(screen(), table, games, seed, jobs, out, cluster, entrants, records, as_json=as_json)
 
 
 @app.command(
@@ -414,13 +418,14 @@ def perft(
     scenario: Scenario = None,
     variant: Variants = None,
     option: Options = None,
+    as_json: AsJson = False,
 ) -> None:
     """Count all sequences of actions to a depth; a range of amounts counts once."""
     from tetsudo.cli import arguments
     from tetsudo.cli import simulate as many
 
     table = arguments.table(title, players, scenario, variant or (), option or ())
-    many.run_perft(screen(), many.start_of(table, start), depth, divided)
+    many.run_perft(screen(), many.perft_start(table, start), depth, divided, as_json=as_json)
 
 
 @app.command(
@@ -436,21 +441,25 @@ def rules(
     ] = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="List the tests of each clause.")] = False,
     tests: Annotated[Path | None, typer.Option(help="Folder of the tests; default: tests, or Tetsudo's own.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Print a title's rules, their test coverage, or single clauses with their code and tests."""
     from tetsudo.cli import rules as reading
-    from tetsudo.titles.rulebook.coverage import own_tests
+    from tetsudo.cli.table_style import print_json
+    from tetsudo.titles.rulebook.coverage import folder_of_tests
 
     here = Path("tests")
-    tests = tests or (here if here.is_dir() else own_tests())
-    for name, typed in reading.asked(title, clause or ()):
-        if coverage:
-            if not reading.print_coverage(screen(), name, tests):
-                raise typer.Exit(1)
-        elif typed:
-            reading.print_asked(screen(), name, typed, tests)
-        else:
-            reading.print_rules(screen(), name)
+    tests = tests or (here if here.is_dir() else folder_of_tests())
+    asked = reading.rule_queries(title, clause or ())
+    found = reading.coverage_data(dict(asked), tests) if coverage else reading.clauses_data(asked, tests)
+    if as_json:
+        print_json(screen(), found)
+    elif coverage:
+        reading.print_coverage(screen(), found)
+    else:
+        reading.print_clauses(screen(), found, by_section=not any(typed for _, typed in asked))
+    if coverage and not reading.is_covered(found):
+        raise typer.Exit(1)
 
 
 def screen() -> Console:

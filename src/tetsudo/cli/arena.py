@@ -11,11 +11,11 @@ from rich.console import Console
 
 from tetsudo.cli import table_style
 from tetsudo.cli.simulate import END_WORDS
-from tetsudo.lab.arena import Contest, Played, entrants, play_game
-from tetsudo.lab.clusters import kind_of
+from tetsudo.lab.arena import Contest, GameResult, entrants, play_game
+from tetsudo.lab.clusters import cluster_kind
 from tetsudo.lab.jobs import results
-from tetsudo.lab.match_log import Bouts, seed_of
-from tetsudo.lab.ranking import ends, phases, summary
+from tetsudo.lab.match_log import MatchLog, seed_of
+from tetsudo.lab.ranking import end_counts, phase_counts, summary
 from tetsudo.lab.table_spec import Table
 
 SEED_BITS = 48
@@ -34,26 +34,26 @@ def run_arena(
 ) -> None:
     """Play or continue a contest and print its results. Without a seed, a random one is used."""
     if address:
-        kind_of(address)  # report a bad address before playing
+        cluster_kind(address)  # report a bad address before playing
     if seed is None:
         seed = (seed_of(out) if out else None) or randbits(SEED_BITS)
     contest = Contest(table, entrants(bots, budgets), seed)
-    file = Bouts(out, contest) if out else None
+    file = MatchLog(out, contest) if out else None
     kept = {} if file is None else {number: each for number, each in file.games.items() if number < games}
     if file:
-        file.begin()
+        file.rewrite()
     began = time.perf_counter()
     numbers = [number for number in range(games) if number not in kept]
     playing = results(partial(play_game, contest), numbers, jobs, address, batch=1)
-    found = table_style.watched(playing, games, len(kept), file.keep if file else None)
+    found = table_style.collect_with_progress(playing, games, len(kept), file.append if file else None)
     if file:
-        file.finish()
+        file.write_summary()
     seconds = time.perf_counter() - began
     console.print(f"{len(found)} games in {seconds:.0f} s, seed {seed}; {len(kept)} were played before")
     _print(console, sorted([*kept.values(), *found], key=lambda played: played.game))
 
 
-def _print(console: Console, games: list[Played]) -> None:
+def _print(console: Console, games: list[GameResult]) -> None:
     first = table_style.table("bot", "seats", "wins", "95 %", "margin", "worth", "rating", "ms", "p99", "worst")
     second = table_style.table("bot", "trains", "sold", "started", "withheld")
     for name, found in summary(games).items():
@@ -69,6 +69,6 @@ def _print(console: Console, games: list[Played]) -> None:
             console.print(f"[red]{name}: {found['faults']} decisions that were none[/]")
     console.print(first)
     console.print(second)
-    came = ", ".join(f"{each.phase} in {each.games} (turn {each.turn:.1f})" for each in phases(games))
+    came = ", ".join(f"{each.phase} in {each.games} (turn {each.turn:.1f})" for each in phase_counts(games))
     console.print(f"Phases: {came}")
-    console.print("Ends: " + ", ".join(f"{END_WORDS[end]} {count}" for end, count in ends(games).items()))
+    console.print("Ends: " + ", ".join(f"{END_WORDS[end]} {count}" for end, count in end_counts(games).items()))

@@ -11,8 +11,8 @@ from tetsudo.bots.levels import maker, names
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.lab.table_spec import Table
-from tetsudo.titles.data.options import from_text
-from tetsudo.titles.loader import TitleInfo, address, name_of_title, title_info
+from tetsudo.titles.data.options import parse_option
+from tetsudo.titles.loader import TitleInfo, name_of_title, portable_name, title_info
 
 
 def table(
@@ -20,7 +20,9 @@ def table(
 ) -> Table:
     """Table with the given choices; raise BadInput for any that the title does not have."""
     info = title_info(name_of_title(title))
-    chosen = Table(address(info.name), players, scenario, tuple(variants), dict(option(info, text) for text in options))
+    chosen = Table(
+        portable_name(info.name), players, scenario, tuple(variants), dict(option(info, text) for text in options)
+    )
     chosen.game()
     return chosen
 
@@ -31,28 +33,28 @@ def option(info: TitleInfo, text: str) -> tuple[str, OptionValue]:
     if not sign:
         raise BadInput(f"{text!r} must be name=value", "--option")
     found = info.option(name.strip())
-    return found.name, from_text(found, value.strip())
+    return found.name, parse_option(found, value.strip())
 
 
-USUAL: Final = "rules"
+DEFAULT_BOT: Final = "rules"
 """Default bot of a seat."""
 
 
-class Seated(NamedTuple):
+class SeatSpec(NamedTuple):
     """A seat: the player's name, and the bot's name if it is a bot; "" for the default bot."""
 
     name: str
     bot: str | None = None
 
 
-def seats(text: str) -> list[Seated]:
+def seats(text: str) -> list[SeatSpec]:
     """Parse seats, separated by commas: a person's name; `bot`, `bot-LEVEL` or `PATH.py:Class` for a bot;
     `NAME=BOT` for a bot with another name. All names differ: a second "bot" becomes "bot2".
     """
     words = [word.strip() for word in text.split(",")]
     if not all(words):
         raise BadInput(f"there is a seat without a name in {text!r}", "--players")
-    found: list[Seated] = []
+    found: list[SeatSpec] = []
     typed = Counter[str]()
     for seat in map(_seat, words):
         typed[seat.name] += 1
@@ -62,17 +64,17 @@ def seats(text: str) -> list[Seated]:
     return found
 
 
-def _seat(word: str) -> Seated:
+def _seat(word: str) -> SeatSpec:
     name, sign, bot = word.partition("=")
     if sign:
         maker(bot.strip())
-        return Seated(name.strip(), bot.strip())
+        return SeatSpec(name.strip(), bot.strip())
     if ".py:" in word:
         maker(word)
-        return Seated(f"bot-{word.rpartition(':')[2]}", word)
+        return SeatSpec(f"bot-{word.rpartition(':')[2]}", word)
     if is_bot(word) and "-" in word and not level_of(word):
         maker(word.partition("-")[2])  # raises BadInput for an unknown bot
-    return Seated(word, level_of(word) if is_bot(word) else None)
+    return SeatSpec(word, level_of(word) if is_bot(word) else None)
 
 
 def is_bot(name: str) -> bool:

@@ -55,7 +55,7 @@ class Entry:
 def menu(game: Game, offers: Sequence[Descriptor]) -> list[Entry]:
     """Menu lines of the legal actions, in their order."""
     entries: list[Entry] = []
-    for group in by_key(offers, _group).values():
+    for group in group_by(offers, _group).values():
         first = group[0]
         if isinstance(first, Par):
             entries.append(_pars(game, [par for par in group if isinstance(par, Par)]))
@@ -66,7 +66,7 @@ def menu(game: Game, offers: Sequence[Descriptor]) -> list[Entry]:
     return entries
 
 
-def usual(offers: Sequence[Descriptor]) -> Descriptor | None:
+def default_offer(offers: Sequence[Descriptor]) -> Descriptor | None:
     """Default action: the only one, the best run, paying out, or passing; None if there is no default."""
     if len(offers) == 1:
         return offers[0]
@@ -76,7 +76,7 @@ def usual(offers: Sequence[Descriptor]) -> Descriptor | None:
     return None
 
 
-def by_key(things: Iterable[Any], key: Callable[[Any], Key]) -> dict[Key, list[Any]]:
+def group_by(things: Iterable[Any], key: Callable[[Any], Key]) -> dict[Key, list[Any]]:
     """Group items by key, in the order of first occurrence."""
     groups: dict[Key, list[Any]] = {}
     for thing in things:
@@ -104,7 +104,7 @@ def _pars(game: Game, pars: list[Par]) -> Entry:
 
 def _lays(game: Game, lays: list[Lay]) -> Entry:
     """Submenus by hex, tile and rotation; levels with one choice are skipped."""
-    hexes = [_hex(game, group) for group in by_key(lays, lambda lay: lay.hex).values()]
+    hexes = [_hex(game, group) for group in group_by(lays, lambda lay: lay.hex).values()]
     names = " ".join(game.setup.map.hexes[hex].name for hex in dict.fromkeys(lay.hex for lay in lays))
     first = lays[0]
     what = f"Use {game.setup.privates[first.private].symbol}" if isinstance(first, LayPrivateTile) else "Lay a tile"
@@ -112,7 +112,7 @@ def _lays(game: Game, lays: list[Lay]) -> Entry:
 
 
 def _hex(game: Game, lays: list[Lay]) -> Entry:
-    tiles = [_tile(game, group) for group in by_key(lays, lambda lay: lay.tile).values()]
+    tiles = [_tile(game, group) for group in group_by(lays, lambda lay: lay.tile).values()]
     if len(tiles) == 1:
         return tiles[0]
     names = " ".join(game.setup.tiles[tile].name for tile in dict.fromkeys(lay.tile for lay in lays))

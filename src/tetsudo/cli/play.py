@@ -10,25 +10,27 @@ from typing import Final
 from rich.console import Console
 from rich.markup import escape
 
+from tetsudo.analysis.position_report import standings_data
 from tetsudo.bots import Player, maker
-from tetsudo.bots.player import decision
+from tetsudo.bots.player import ask_for_choice
 from tetsudo.cli import position_tables
 from tetsudo.cli.advice import print_advice
-from tetsudo.cli.arguments import USUAL, Seated, is_bot, level_of
+from tetsudo.cli.arguments import DEFAULT_BOT, SeatSpec, is_bot, level_of
 from tetsudo.cli.files import write_record
-from tetsudo.cli.menu import Entry, describe, menu, usual
+from tetsudo.cli.menu import Entry, default_offer, describe, menu
 from tetsudo.cli.rules import choice_text, print_clause
 from tetsudo.core.actions import Action, Descriptor
 from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.events import Event
 from tetsudo.core.open_actions import Bids, Range, Runs, Sales
 from tetsudo.core.units import NOBODY, PlayerId
+from tetsudo.core.unknown_names import unknown_name
 from tetsudo.game.game import Game
 from tetsudo.game.text.commands import GRAMMAR
 from tetsudo.language.log_sentences import Narrator
 from tetsudo.titles.loader import title_info
 
-HELP: Final = """\
+HELP_TEXT: Final = """\
 [bold]A number[/] picks a line; several at once pick in its submenus (3 2 1). [bold]Enter[/] takes the usual choice.
 You can also type an action:
 [cyan]{grammar}[/]
@@ -47,15 +49,14 @@ class Quit(Exception):
     """The user wants to stop."""
 
 
-def bots_of(game: Game, usual: str = USUAL, seats: Sequence[Seated] = ()) -> dict[PlayerId, Player]:
+def bots_of(game: Game, usual: str = DEFAULT_BOT, seats: Sequence[SeatSpec] = ()) -> dict[PlayerId, Player]:
     """Bots at a table, each with its own generator: those of `seats`, and players whose names say so.
 
     Raise BadInput for a seat with an unknown name.
     """
     chosen = {seat.name: seat.bot for seat in seats if seat.bot is not None}
-    strangers = ", ".join(sorted(chosen.keys() - set(game.names)))
-    if strangers:
-        raise BadInput(f"no player of this game is called {strangers}", "--players")
+    for name in sorted(chosen.keys() - set(game.names)):
+        raise unknown_name("player", name, game.names, "--players")
     found = {name: level_of(name) for name in game.names if is_bot(name)} | chosen
     return {
         player.id: maker(found[player.name] or usual)(game.setup, Random(f"{game.seed}-{player.id}"))
@@ -81,7 +82,7 @@ class Session:
         self.file = save
         self.read = read
         self.narrator = Narrator(game.setup, game.names)
-        self.looks = True  # true if the position must be shown again
+        self.must_show = True  # true if the position must be shown again
 
     def play(self) -> None:
         """Play until the game is over or the user quits."""
@@ -90,20 +91,20 @@ class Session:
         for variant in title_info(self.game.setup.title).variants:
             if variant.name in self.game.setup.variants:
                 self.console.print(choice_text(variant))
-        self.tell(self.seen.latest_events)
+        self.print_events(self.visible_game.latest_events)
         try:
             while not self.game.is_over:
-                self.turn()
+                self.play_turn()
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
         if self.game.is_over:
             position_tables.show(self.console, self.game)
-            self.console.print(position_tables.standings(self.game))
+            self.console.print(position_tables.standings(standings_data(self.game), self.game.setup.currency))
         if self.file:
             self.save(self.file)
 
     @property
-    def seen(self) -> Game:
+    def visible_game(self) -> Game:
         """The game as seen by the user: the person in turn, or the first person. With bots only,
         nothing is hidden.
         """
@@ -111,31 +112,31 @@ class Session:
         actor = self.game.to_act.player
         return self.game.seen_by(actor if actor in people else people[0]) if people else self.game
 
-    def turn(self) -> None:
+    def play_turn(self) -> None:
         """Let the player to act decide once."""
         player = self.game.to_act.player
         try:
             if player in self.bots:
                 view = self.game.view(player)
-                self.apply(decision(self.bots[player], view, view.legal_actions()).action)
+                self.apply(ask_for_choice(self.bots[player], view, view.legal_actions()).action)
             else:
-                self.ask()
+                self.ask_for_action()
         except (BadInput, IllegalAction) as refusal:
             self.console.print(f"[red]{escape(str(refusal))}[/]")
 
     # Input
 
-    def ask(self) -> None:
+    def ask_for_action(self) -> None:
         """Show the options, and perform the typed one."""
-        game = self.seen
+        game = self.visible_game
         offers = game.legal_actions()
-        entries = [*menu(game, offers), *self.out_of_turn()]
-        if self.looks:
+        entries = [*menu(game, offers), *self.out_of_turn_entries()]
+        if self.must_show:
             position_tables.show(self.console, game)
-            self.show_menu(self.whose(), entries)
-            self.looks = False
-        expected = usual(offers)
-        typed = self.line(f"[Enter: {describe(self.game, expected)}] > " if expected else "> ")
+            self.show_menu(self.turn_heading(), entries)
+            self.must_show = False
+        expected = default_offer(offers)
+        typed = self.read_line(f"[Enter: {describe(self.game, expected)}] > " if expected else "> ")
         verb, _, rest = typed.partition(" ")
         if not typed:
             if expected:
@@ -148,7 +149,7 @@ class Session:
         else:
             self.apply(self.game.parse(typed))
 
-    def whose(self) -> str:
+    def turn_heading(self) -> str:
         """Name of the player to act, and the decision."""
         turn = self.game.to_act
         name = self.game.names[turn.player]
@@ -156,7 +157,7 @@ class Session:
             return f"{name} ({turn.doing})"
         return f"{name} for {self.game.setup.companies[turn.company].symbol} ({turn.doing})"
 
-    def out_of_turn(self) -> list[Entry]:
+    def out_of_turn_entries(self) -> list[Entry]:
         """Menu lines for people who are not in turn."""
         entries: list[Entry] = []
         for player, name in enumerate(self.game.names):
@@ -176,22 +177,22 @@ class Session:
     def choose(self, entry: Entry, numbers: list[int]) -> None:
         """Follow numbers down the menu, asking for missing ones; an empty line goes back."""
         while entry.offer is None:
-            number = numbers.pop(0) if numbers else self.number_of(entry)
+            number = numbers.pop(0) if numbers else self.ask_number(entry)
             if number is None:
                 return
             if not 1 <= number <= len(entry.entries):
                 raise BadInput(f"There is no line {number}.")
             entry = entry.entries[number - 1]
-        action = self.one_of(entry.offer, numbers)
+        action = self.choose_amount(entry.offer, numbers)
         if action is not None:
             self.apply(action)
 
-    def number_of(self, entry: Entry) -> int | None:
+    def ask_number(self, entry: Entry) -> int | None:
         """Ask for a line of a submenu."""
         self.show_menu(entry.text, entry.entries)
-        return self.whole_number(self.line("[Enter: back] > "))
+        return self.whole_number(self.read_line("[Enter: back] > "))
 
-    def one_of(self, offer: Descriptor, numbers: list[int]) -> Action | None:
+    def choose_amount(self, offer: Descriptor, numbers: list[int]) -> Action | None:
         """Action of a descriptor; ask for an amount if needed."""
         if not isinstance(offer, Range):
             return offer.example()
@@ -201,7 +202,7 @@ class Session:
         if numbers:
             return offer.at(numbers.pop(0))
         has_usual = isinstance(offer, Bids | Sales)
-        typed = self.line(f"How much, {low} to {high}? [Enter: {low if has_usual else 'back'}] > ")
+        typed = self.read_line(f"How much, {low} to {high}? [Enter: {low if has_usual else 'back'}] > ")
         if not typed:
             return offer.example() if has_usual else None
         amount = self.whole_number(typed)
@@ -215,7 +216,7 @@ class Session:
             raise BadInput(f"{typed[:40]!r} is not a number.")
         return int(typed)
 
-    def line(self, prompt: str) -> str:
+    def read_line(self, prompt: str) -> str:
         """Read a line; raise `EOFError` at the end of input."""
         typed = self.read(prompt).strip()
         if typed.lower() in ("quit", "exit"):
@@ -228,23 +229,23 @@ class Session:
         """Apply an action and print its events."""
         before = self.game.length
         self.game.apply(action)
-        self.keep()
-        self.tell_since(before)
-        self.looks = True
+        self.autosave()
+        self.print_events_since(before)
+        self.must_show = True
 
-    def keep(self) -> None:
+    def autosave(self) -> None:
         """Save the game if a file was named, before printing anything: output may fail."""
         if self.file:
             write_record(self.game, self.file)
 
-    def tell_since(self, length: int) -> None:
+    def print_events_since(self, length: int) -> None:
         """Print the events after the first `length` actions."""
-        self.tell([event for moment in self.seen.moments(length) for event in moment.events])
+        self.print_events([event for moment in self.visible_game.moments(length) for event in moment.events])
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def print_events(self, events: Sequence[Event]) -> None:
         """Print events as sentences."""
-        for event in self.narrator.telling(events):
-            self.console.print(f"[dim]· {escape(self.narrator.tell(event))}[/]")
+        for event in self.narrator.notable_events(events):
+            self.console.print(f"[dim]· {escape(self.narrator.sentence(event))}[/]")
 
     def undo(self, rest: str) -> None:
         """Undo to the last decision of a person."""
@@ -259,9 +260,9 @@ class Session:
             back += 1
             if self.game.to_act.player not in self.bots:
                 break
-        self.keep()
+        self.autosave()
         self.console.print("Undone.")
-        self.looks = True
+        self.must_show = True
 
     def redo(self, rest: str) -> None:
         """Redo to the next decision of a person."""
@@ -272,11 +273,11 @@ class Session:
                 self.game.redo()
             except BadInput:
                 break
-        self.keep()
-        self.tell_since(before)
-        self.looks = True
+        self.autosave()
+        self.print_events_since(before)
+        self.must_show = True
 
-    def best(self, rest: str) -> None:
+    def run_best(self, rest: str) -> None:
         """Run the best routes."""
         for offer in self.game.legal_actions():
             if isinstance(offer, Runs):
@@ -288,9 +289,9 @@ class Session:
         """Print a bot's advice, based on what its player may know."""
         print_advice(self.console, self.game, rest)
 
-    def look(self, rest: str) -> None:
+    def show_again(self, rest: str) -> None:
         """Show the position and options again."""
-        self.looks = True
+        self.must_show = True
 
     def map(self, rest: str) -> None:
         """Show the map."""
@@ -302,12 +303,12 @@ class Session:
 
     def log(self, rest: str) -> None:
         """Print the latest events."""
-        self.tell(self.seen.events[-(self.whole_number(rest) or 20) :])
+        self.print_events(self.visible_game.events[-(self.whole_number(rest) or 20) :])
 
-    def why(self, rest: str) -> None:
+    def explain_refusal(self, rest: str) -> None:
         """Explain why an action is not allowed."""
         action = self.game.parse(rest)
-        refusal = self.seen.why_not(action)
+        refusal = self.visible_game.why_not(action)
         if refusal is None:
             self.console.print("It is allowed.")
             return
@@ -336,19 +337,19 @@ class Session:
         """Show the available input."""
         grammar = "\n".join(GRAMMAR.splitlines())
         clause = next(iter(self.game.setup.clauses.values()), "1889-OR-01")
-        self.console.print(HELP.format(grammar=escape(grammar), clause=clause))
+        self.console.print(HELP_TEXT.format(grammar=escape(grammar), clause=clause))
 
 
 COMMANDS: Final[dict[str, Callable[[Session, str], None]]] = {
     "undo": Session.undo,
     "redo": Session.redo,
-    "best": Session.best,
+    "best": Session.run_best,
     "advise": Session.advise,
-    "show": Session.look,
+    "show": Session.show_again,
     "map": Session.map,
     "market": Session.market,
     "log": Session.log,
-    "why": Session.why,
+    "why": Session.explain_refusal,
     "rules": Session.rules,
     "save": Session.save_as,
     "help": Session.help,

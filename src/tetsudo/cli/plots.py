@@ -14,6 +14,7 @@ from tetsudo.cli import table_style
 from tetsudo.cli.files import game_at, write
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import money_text
+from tetsudo.core.unknown_names import unknown_name
 from tetsudo.draw import plot_svg
 from tetsudo.game.game import Game
 from tetsudo.language.log_sentences import Narrator
@@ -22,7 +23,7 @@ from tetsudo.language.log_sentences import Narrator
 def show(console: Console, file: Path, name: str, csv: Path | None, svg: Path | None) -> None:
     """Print a plot's values by round and the turning points, or write them as CSV or SVG."""
     if name not in ("", *PLOTS, *SHEETS):
-        raise BadInput(f"must be one of {', '.join((*PLOTS, *SHEETS))}, not {name!r}", "--plot")
+        raise unknown_name("plot", name, (*PLOTS, *SHEETS), "--plot")
     if svg and name in SHEETS:
         raise BadInput(f"{name} is a table, and no picture", "--plot")
     game = game_at(file)
@@ -58,7 +59,7 @@ def _print_moments(console: Console, game: Game, kept: Accounts) -> None:
     narrator, money = Narrator(game.setup, game.names), game.setup.currency
     console.print(f"\n[bold]What decided, by the lead of {escape(game.names[winner])}[/]")
     for point in turning_points(kept, winner):
-        said = narrator.tell(game.moments(point.action - 1)[0].events[0])
+        said = narrator.sentence(game.moments(point.action - 1)[0].events[0])
         round = round_name(game.setup, kept.rounds[point.round])
         leads = f"{money_text(money, point.before)} → {money_text(money, point.after)}"
         console.print(f"  {round}, action {point.action}: {escape(said)} [dim]{leads}[/]")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from tetsudo.analysis.position_report import lots_data
 from tetsudo.cli.table_style import table
-from tetsudo.core.units import NOBODY, PlayerId, money_text
+from tetsudo.core.units import HIDDEN, NOBODY, PlayerId, money_text
 from tetsudo.draw import map_text, market_text
-from tetsudo.engine.rules.privates.lots import is_unsold, lot_price
-from tetsudo.engine.state.bids import bids_on
 from tetsudo.engine.state.state import (
     AUCTION_ROUND,
     OPERATING_ROUND,
@@ -21,7 +23,7 @@ from tetsudo.engine.state.state import (
     treasury,
 )
 from tetsudo.game.game import Game
-from tetsudo.game.views.table import CompanyView
+from tetsudo.game.views.owners import CompanyView
 
 ROUNDS = {AUCTION_ROUND: "Auction", STOCK_ROUND: "Stock round", OPERATING_ROUND: "Operating round"}
 
@@ -89,7 +91,7 @@ def players(game: Game) -> Table:
             money(game, cash_of(game.state, player.id)),
             *(money(game, player.due) for _ in owing),
             f"{player.certificates}/{limit}",
-            *(_percent(shares.get(company.symbol, 0), _presides(company, player.id)) for company in shown),
+            *(_percent(shares.get(company.symbol, 0), _is_president(company, player.id)) for company in shown),
             " ".join(player.privates),
             money(game, worths[player.id]),
             style="bold" if player.id == turn else "",
@@ -97,7 +99,7 @@ def players(game: Game) -> Table:
     return grid
 
 
-def _presides(company: CompanyView, player: PlayerId) -> bool:
+def _is_president(company: CompanyView, player: PlayerId) -> bool:
     return company.president is not None and company.president.id == player
 
 
@@ -156,13 +158,16 @@ def _treasury(game: Game, company: CompanyView) -> str:
 def lots(game: Game) -> Table:
     """Lots in the auction, and the bids on them."""
     grid = table("lot", "name", "price", "income", *game.names)
-    for lot, facts in enumerate(game.setup.lots):
-        if is_unsold(game.ruleset, game.state, lot):
-            bids = [money(game, bid) if bid else "" for bid in bids_on(game.state, lot)]
-            price = money(game, lot_price(game.ruleset, game.state, lot))
-            income = "minor" if facts.private == NOBODY else money(game, game.setup.privates[facts.private].income)
-            grid.add_row(facts.symbol, facts.name, price, income, *bids)
+    for lot in lots_data(game):
+        bids = [money(game, HIDDEN if bid is None else bid) if bid != 0 else "" for bid in _bids(game, lot)]
+        income = "minor" if lot["income"] is None else money(game, lot["income"])
+        grid.add_row(lot["lot"], lot["name"], money(game, lot["price"]), income, *bids)
     return grid
+
+
+def _bids(game: Game, lot: Mapping[str, Any]) -> list[int | None]:
+    """Bids on a lot in seat order; 0 for none."""
+    return [lot["bids"].get(name, 0) for name in game.names]
 
 
 def trains(game: Game) -> Text:
@@ -187,16 +192,16 @@ def show_market(console: Console, game: Game) -> None:
     console.print(market_text(game), markup=False, soft_wrap=True)
 
 
-def standings(game: Game) -> Table:
+def standings(rows: Sequence[Mapping[str, Any]], currency: str) -> Table:
     """Final standings with each player's assets."""
-    everybody = game.standings()
-    owing = ("owed",) if any(worth.dues for worth in everybody) else ()
-    grid = table("", "player", "worth", "cash", "shares", "privates", *owing)
-    place = 0
-    before = None
-    for number, worth in enumerate(everybody, 1):
-        place = place if worth.total == before else number
-        before = worth.total
-        parts = (worth.total, worth.cash, worth.shares, worth.privates, *(-worth.dues for _ in owing))
-        grid.add_row(f"{place}.", game.names[worth.player], *(money(game, amount) for amount in parts))
+    owing = ("owed",) if any(row["owes"] for row in rows) else ()
+    grid = table("", "player", *ASSETS, *owing)
+    for row in rows:
+        amounts = (*(row[each] for each in ASSETS), *(-row["owes"] for _ in owing))
+        shown = (money_text(currency, HIDDEN if amount is None else amount) for amount in amounts)
+        grid.add_row(f"{row['place']}.", row["player"], *shown)
     return grid
+
+
+ASSETS = ("worth", "cash", "shares", "privates")
+"""Net worth and its parts."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,8 +11,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from tetsudo.analysis.run_report import Best, Run, TrainRun, best_of, checked, why_not, with_trains
-from tetsudo.cli.files import existing, game_at, write
+from tetsudo.cli.files import game_at, readable_file, write
 from tetsudo.cli.position_tables import money
+from tetsudo.cli.table_style import print_json
 from tetsudo.core.actions import Route
 from tetsudo.core.errors import BadInput
 from tetsudo.core.open_actions import Enough
@@ -24,7 +24,7 @@ from tetsudo.game.sandbox import board_file
 from tetsudo.game.text import commands
 
 
-def table_of(file: Path | None, board: Path | None, at: int | None) -> Game:
+def load_game(file: Path | None, board: Path | None, at: int | None) -> Game:
     """Game of a file after its first `at` actions, or one with a what-if board."""
     if board is None:
         if file is None:
@@ -35,7 +35,7 @@ def table_of(file: Path | None, board: Path | None, at: int | None) -> Game:
     if at is not None:
         raise BadInput("a board made by hand has no actions to stop after", "--at")
     try:
-        return board_file.read(existing(board).read_text("utf-8")).game()
+        return board_file.read(readable_file(board).read_text("utf-8")).game()
     except UnicodeDecodeError:
         raise BadInput("this is not text in UTF-8", str(board)) from None
     except BadInput as error:
@@ -58,14 +58,14 @@ def show_best(
     symbols = [_symbol(game, company)] if company else [one for one in game.companies if game.company(one).trains]
     if trains is not None:
         game = with_trains(game, symbols[0], trains.split())
-    found = [best_of(game, symbol, _until(seconds)) for symbol in symbols]
+    found = [best_of(game, symbol, _time_limit(seconds)) for symbol in symbols]
     if svg:
         _draw(game, [best.run for best in found], svg)
     if as_json:
         print_json(console, {"title": game.setup.title, "companies": [_best_data(best) for best in found]})
         return
     for best in found:
-        console.print(_heading(game, best.run, f"{_money(game, best.run.revenue)}{_proved(game, best)}"))
+        console.print(_heading(game, best.run, f"{_money(game, best.run.revenue)}{_proof_text(game, best)}"))
         _print_trains(console, game, best.run)
     if not found:
         console.print("No company has a train.")
@@ -84,7 +84,7 @@ def check(
     as_json: bool,
 ) -> bool:
     """Print a proposed run and the best one; True if the proposed run is valid."""
-    symbol = _symbol(game, company) if company else _running(game)
+    symbol = _symbol(game, company) if company else _company_to_run(game)
     game = with_trains(game, symbol, None if trains is None else trains.split())
     routes = commands.parse_routes(game, words)
     refusal, best = why_not(game, symbol, routes), best_of(game, symbol)
@@ -105,21 +105,16 @@ def check(
         _print_trains(console, game, run)
     else:
         console.print(f"[red]Not valid[/]: {escape(str(refusal))}")
-    console.print(f"The best run earns {_money(game, best.run.revenue)}{_proved(game, best)}.")
+    console.print(f"The best run earns {_money(game, best.run.revenue)}{_proof_text(game, best)}.")
     _print_trains(console, game, best.run)
     return run is not None
-
-
-def print_json(console: Console, data: Any) -> None:
-    """Print JSON without formatting by the console."""
-    console.file.write(json.dumps(data, ensure_ascii=False, indent=1) + "\n")
 
 
 def _symbol(game: Game, company: str) -> str:
     return game.company(company).symbol
 
 
-def _running(game: Game) -> str:
+def _company_to_run(game: Game) -> str:
     """Company to run: the one in turn, or the only one with trains."""
     if game.to_act.company != NOBODY:
         return game.company(game.to_act.company).symbol
@@ -129,7 +124,7 @@ def _running(game: Game) -> str:
     return having[0]
 
 
-def _until(seconds: float | None) -> Enough | None:
+def _time_limit(seconds: float | None) -> Enough | None:
     """Time limit for a search that begins now."""
     if seconds is None:
         return None
@@ -147,7 +142,7 @@ def _heading(game: Game, run: Run, said: str) -> str:
     return f"[bold]{escape(run.company)}[/]  {escape(name)} ({escape(trains)}){f': {said}' if said else ''}"
 
 
-def _proved(game: Game, best: Best) -> str:
+def _proof_text(game: Game, best: Best) -> str:
     if best.proved:
         return ", proved"
     return f", the best that was found in time: no run earns more than {_money(game, best.bound)}"

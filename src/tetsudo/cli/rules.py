@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 
 from tetsudo.cli import table_style
+from tetsudo.cli.table_style import print_json
 from tetsudo.core.errors import BadInput
+from tetsudo.core.unknown_names import nearest, unknown_name
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.titles.data.options import OptionInfo
 from tetsudo.titles.loader import (
@@ -24,23 +27,88 @@ from tetsudo.titles.loader import (
     title_info,
     titles,
 )
-from tetsudo.titles.power_reference import kinds_for_authors
-from tetsudo.titles.rulebook.coverage import cover
-from tetsudo.titles.rulebook.search import by_id, by_ids, by_words
+from tetsudo.titles.power_reference import KindLine, kinds_for_authors
+from tetsudo.titles.rulebook.coverage import measure_coverage
+from tetsudo.titles.rulebook.search import find_by_id, find_by_ids, find_by_words
 from tetsudo.titles.rulebook.traceability import places_of
 
 
-def print_titles(console: Console) -> None:
-    """Print one line per title."""
-    for info in titles():
-        seats = f"{info.minimum_players} to {info.maximum_players} players"
-        console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}, by {escape(info.designer)}: {seats}")
+def titles_data() -> dict[str, Any]:
+    """All titles."""
+    return {"titles": [_title_data(info) for info in titles()]}
 
 
-def print_title(console: Console, title: str) -> None:
+def _title_data(info: TitleInfo) -> dict[str, Any]:
+    return {
+        "name": info.name,
+        "full_name": info.full_name,
+        "designer": info.designer,
+        "publisher": info.publisher or None,
+        "minimum_players": info.minimum_players,
+        "maximum_players": info.maximum_players,
+    }
+
+
+def title_data(info: TitleInfo) -> dict[str, Any]:
+    """A title and its choices."""
+    return {
+        **_title_data(info),
+        "scenarios": [_choice_data(choice) for choice in info.scenarios],
+        "variants": [_choice_data(choice) for choice in info.variants],
+        "options": [_option_data(info, option) for option in info.options],
+    }
+
+
+def _choice_data(choice: Choice) -> dict[str, Any]:
+    return {
+        "name": choice.name,
+        "title": choice.title,
+        "help": choice.help,
+        "minimum_players": choice.minimum_players or None,
+        "maximum_players": choice.maximum_players or None,
+        "scenarios": list(choice.scenarios),
+        "source": choice.source or None,
+        "pace": choice.pace or None,
+        "excludes": {other.name: other.reason for other in choice.excludes},
+    }
+
+
+def _option_data(info: TitleInfo, option: OptionInfo) -> dict[str, Any]:
+    is_number = option.type in ("number", "numbers")
+    return {
+        "name": option.name,
+        "type": option.type,
+        "defaults": {str(players): option.default_for(players) for players in _seats(info)},
+        "minimum": option.minimum if is_number else None,
+        "maximum": option.maximum if is_number else None,
+        "step": option.step if is_number else None,
+        "choices": list(option.choices),
+        "help": option.help,
+    }
+
+
+def _seats(info: TitleInfo) -> range:
+    return range(info.minimum_players, info.maximum_players + 1)
+
+
+def print_titles(console: Console, *, as_json: bool = False) -> None:
+    """Print one line per title, or JSON."""
+    found = titles_data()
+    if as_json:
+        print_json(console, found)
+        return
+    for row in found["titles"]:
+        seats = f"{row['minimum_players']} to {row['maximum_players']} players"
+        console.print(f"[bold]{row['name']}[/]  {escape(row['full_name'])}, by {escape(row['designer'])}: {seats}")
+
+
+def print_title(console: Console, title: str, *, as_json: bool = False) -> None:
     """Check all data of a title, and print its choices."""
     info = title_info(name_of_title(title))
     check(info.name)
+    if as_json:
+        print_json(console, title_data(info))
+        return
     console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}")
     published = f", published by {escape(info.publisher)}" if info.publisher else ""
     console.print(f"Designed by {escape(info.designer)}{published}.")
@@ -78,8 +146,7 @@ def _print_options(console: Console, info: TitleInfo) -> None:
 
 def _default(info: TitleInfo, option: OptionInfo) -> str:
     """Default value, or the values by number of players."""
-    counts = range(info.minimum_players, info.maximum_players + 1)
-    values = [_value(option.default_for(players)) for players in counts]
+    values = [_value(option.default_for(players)) for players in _seats(info)]
     return values[0] if len(set(values)) == 1 else " ".join(values)
 
 
@@ -96,89 +163,137 @@ def _range(option: OptionInfo) -> str:
     return f"{option.minimum} to {option.maximum}{steps}"
 
 
-def print_rules(console: Console, title: str) -> None:
-    """Print all clauses, section by section."""
-    section = ""
-    for clause in clauses(title_info(title).name):
-        if clause.section != section:
-            section = clause.section
-            console.print(f"\n[bold]{escape(section)}[/]")
-        _print(console, clause)
-
-
-def asked(title: str, words: Sequence[str]) -> list[tuple[str, str]]:
+def rule_queries(title: str, words: Sequence[str]) -> list[tuple[str, str]]:
     """Titles asked for, each with the query for its rules; "" for all.
 
     A clause id names its title too; an id for all editions, such as 1888*-TRK-07, names several.
     """
     is_title = bool(words) or is_name(title)
-    named = [] if is_title else [(info.name, title) for info in titles() if _is_of(info.name, title)]
+    named = [] if is_title else [(info.name, title) for info in titles() if _is_clause_id(info.name, title)]
     return named or [(name_of_title(title), " ".join(words))]
 
 
-def _is_of(title: str, typed: str) -> bool:
+def _is_clause_id(title: str, typed: str) -> bool:
     """True if the text begins like the ids of the title's clauses."""
     prefix = clause_prefix(title)
     return typed.casefold().startswith((f"{prefix}-".casefold(), f"{prefix[:4]}*-"))
 
 
-def print_asked(console: Console, title: str, typed: str, tests: Path | None) -> None:
-    """Print clauses by id, each with its places and tests; otherwise those that contain the words."""
-    named = by_ids(title, typed)
-    shown = cover(clauses(title), tests).tests if named and tests is not None and tests.is_dir() else {}
+def clauses_data(asked_for: Sequence[tuple[str, str]], tests: Path | None) -> dict[str, Any]:
+    """Clauses of titles by id or by words; all of them for "". Those asked for by id have their code and tests."""
+    return {"clauses": [row for title, typed in asked_for for row in _rows(title_info(title).name, typed, tests)]}
+
+
+def _rows(title: str, typed: str, tests: Path | None) -> Iterator[dict[str, Any]]:
+    named = find_by_ids(title, typed) if typed else []
+    shown = measure_coverage(clauses(title), tests).tests if named and tests is not None and tests.is_dir() else {}
     for clause in named:
-        _print(console, clause)
-        for place in places_of(title, clause):
-            console.print(f"    {escape(str(place))}")
-        for test in shown.get(clause.restates or clause.id, ()):
+        code = [str(place) for place in places_of(title, clause)]
+        yield {**_clause_data(title, clause), "code": code, "tests": [*shown.get(clause.restates or clause.id, ())]}
+    if not named:
+        yield from (
+            _clause_data(title, clause) for clause in (_search_clauses(title, typed) if typed else clauses(title))
+        )
+
+
+def _clause_data(title: str, clause: Clause) -> dict[str, Any]:
+    return {
+        "title": title,
+        "id": clause.id,
+        "section": clause.section,
+        "kind": clause.kind,
+        "text": clause.text,
+        "resolution": clause.resolution or None,
+    }
+
+
+def print_clauses(console: Console, found: Mapping[str, Any], *, by_section: bool) -> None:
+    """Print clauses, under their sections or each with its code and tests."""
+    section = ""
+    for row in found["clauses"]:
+        if by_section and row["section"] != section:
+            section = row["section"]
+            console.print(f"\n[bold]{escape(section)}[/]")
+        _print(console, row)
+        for place in row.get("code", ()):
+            console.print(f"    {escape(place)}")
+        for test in row.get("tests", ()):
             console.print(f"    [dim]{escape(test)}[/]")
-    for clause in [] if named else _by_words(title, typed):
-        _print(console, clause)
 
 
-def _by_words(title: str, typed: str) -> list[Clause]:
-    having = by_words(title, typed)
+def _search_clauses(title: str, typed: str) -> list[Clause]:
+    having = find_by_words(title, typed)
     if not having:
-        raise _no_clause(title, typed)
+        raise _unknown_clause(title, typed)
     return having
 
 
 def print_clause(console: Console, title: str, id: str) -> None:
     """Print one clause by id, with or without the title's prefix."""
-    clause = by_id(title, id)
+    clause = find_by_id(title, id)
     if clause is None:
-        raise _no_clause(title, id)
-    _print(console, clause)
+        raise _unknown_clause(title, id)
+    _print(console, _clause_data(title, clause))
 
 
-def _no_clause(title: str, typed: str) -> BadInput:
-    return BadInput(f"there is no clause {typed!r}; `tetsudo rules {title_info(title).name}` lists them", "clause")
+def _unknown_clause(title: str, typed: str) -> BadInput:
+    """Refusal of an unknown clause; ids without the title's prefix are compared, as most people type them."""
+    info, prefix = title_info(title), f"{clause_prefix(title)}-"
+    near = nearest(typed.removeprefix(prefix), [clause.id.removeprefix(prefix) for clause in clauses(info.name)])
+    remedy = f" `tetsudo rules {info.name}` lists them."
+    return unknown_name("clause", typed, (), near=[f"{prefix}{each}" for each in near], remedy=remedy)
 
 
-def _print(console: Console, clause: Clause) -> None:
-    console.print(f"[cyan]{clause.id}[/]  {escape(clause.text)}")
-    if clause.resolution:
-        console.print(f"    [dim]As it is played: {escape(clause.resolution)}[/]")
+def _print(console: Console, row: Mapping[str, Any]) -> None:
+    console.print(f"[cyan]{row['id']}[/]  {escape(row['text'])}")
+    if row["resolution"]:
+        console.print(f"    [dim]As it is played: {escape(row['resolution'])}[/]")
 
 
-def print_coverage(console: Console, title: str, tests: Path | None) -> bool:
-    """Print the tests of each clause; True if no clause lacks a test and no mark is unknown."""
+def coverage_data(titles: Iterable[str], tests: Path | None) -> dict[str, Any]:
+    """Tests of each clause of some titles, and marks of tests that are no clauses."""
     if tests is None or not tests.is_dir():
         raise BadInput("there are no tests here; say with --tests where they are", str(tests or "tests"))
-    covered = cover(clauses(title_info(title).name), tests, f"{clause_prefix(title)}-")
-    for clause, shown in covered.tests.items():
-        console.print(f"[cyan]{clause}[/]  {escape(', '.join(shown))}" if shown else f"[red]{clause}  no test[/]")
-    for name, where in covered.unknown.items():
+    found: dict[str, Any] = {"clauses": [], "unknown": {}}
+    for title in titles:
+        covered = measure_coverage(clauses(title_info(title).name), tests, f"{clause_prefix(title)}-")
+        found["clauses"] += [{"id": clause, "tests": [*shown]} for clause, shown in covered.tests.items()]
+        found["unknown"] |= {name: [*where] for name, where in covered.unknown.items()}
+    return found
+
+
+def is_covered(found: Mapping[str, Any]) -> bool:
+    """True if no clause lacks a test and no mark is unknown."""
+    return not found["unknown"] and all(row["tests"] for row in found["clauses"])
+
+
+def print_coverage(console: Console, found: Mapping[str, Any]) -> None:
+    """Print the tests of each clause."""
+    rows = found["clauses"]
+    for row in rows:
+        shown = escape(", ".join(row["tests"]))
+        console.print(f"[cyan]{row['id']}[/]  {shown}" if shown else f"[red]{row['id']}  no test[/]")
+    for name, where in found["unknown"].items():
         console.print(f"[red]{escape(name)} is no clause: {escape(', '.join(where))}[/]")
-    shown_count = len(covered.tests) - len(covered.missing)
-    console.print(f"\n{covered.percent:.4g} % of {len(covered.tests)} clauses ({shown_count}) are shown by tests")
-    return not covered.missing and not covered.unknown
+    count = sum(bool(row["tests"]) for row in rows)
+    console.print(
+        f"\n{100 * count / len(rows) if rows else 100:.4g} % of {len(rows)} clauses ({count}) are shown by tests"
+    )
 
 
-def print_powers(console: Console, title: str | None) -> None:
+def print_powers(console: Console, title: str | None, *, as_json: bool = False) -> None:
     """Print the kinds of powers available to a title's data, with their keys; without a title, the core's."""
-    for line in kinds_for_authors(title_info(name_of_title(title)).name if title else ""):
+    kinds = kinds_for_authors(title_info(name_of_title(title)).name if title else "")
+    if as_json:
+        print_json(console, {"powers": [_power_data(line) for line in kinds]})
+        return
+    for line in kinds:
         console.print(f"[bold]{line.kind}[/]  {escape(line.whose)}")
         console.print(f"  {escape(line.help)}")
         for key in line.keys:
-            console.print(f"    [cyan]{key.name}[/] ({escape(key.brackets)}): {escape(key.help)}")
+            console.print(f"    [cyan]{key.name}[/] ({escape(key.form_and_default)}): {escape(key.help)}")
+
+
+def _power_data(line: KindLine) -> dict[str, Any]:
+    keys = [{"name": key.name, "form": key.form, "default": key.usual or None, "help": key.help} for key in line.keys]
+    return {"kind": line.kind, "holders": line.whose, "help": line.help, "keys": keys}

@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.markup import escape
 
 from tetsudo.cli import table_style
 from tetsudo.cli.menu import describe
+from tetsudo.cli.table_style import print_json
 from tetsudo.core.errors import BadInput
 from tetsudo.game import position
 from tetsudo.game.game import Game
 from tetsudo.lab.arena import Entrant, entrants
-from tetsudo.lab.clusters import kind_of
-from tetsudo.lab.perft import by_undo, divide
+from tetsudo.lab.clusters import cluster_kind
+from tetsudo.lab.perft import count_by_undo, divide
 from tetsudo.lab.record_files import Records
 from tetsudo.lab.results import Results
 from tetsudo.lab.simulate import Summary, simulate, summarize
 from tetsudo.lab.table_spec import Table
 from tetsudo.titles.loader import name_of_title
+
+GIVEN_UP = "given_up"
+"""End of a stopped game, as a key in JSON."""
 
 END_WORDS = {
     "bank": "bank broken",
@@ -30,6 +35,7 @@ END_WORDS = {
     "turns": "last turn",
     "price": "price reached",
     "": "given up",
+    GIVEN_UP: "given up",
 }
 
 
@@ -43,36 +49,57 @@ def run_simulation(
     address: str,
     bots: Sequence[Entrant] = (),
     folder: Path | None = None,
+    *,
+    as_json: bool = False,
 ) -> None:
     """Play many games, random or with bots, and print statistics. `folder`: for their records."""
     if address:
-        kind_of(address)  # report a bad address before playing
+        cluster_kind(address)  # report a bad address before playing
     results = None if out is None else Results(out, table, seed, [str(bot) for bot in bots])
     records = None if folder is None else Records(folder, table, seed)
     kept = {} if results is None else {n: each for n, each in results.outcomes.items() if n < games}
     if records:
-        kept = {n: each for n, each in kept.items() if records.has(n)}
+        kept = {n: each for n, each in kept.items() if records.has_record(n)}
     began = time.perf_counter()
-    with results.adding() if results else nullcontext():
+    with results.open_for_append() if results else nullcontext():
         playing = simulate(
             table, games, seed, jobs, played=kept, address=address, bots=bots, recorded=records is not None
         )
         if records:
-            playing = records.keeping(playing)
-        played = table_style.watched(playing, games, len(kept), results.keep if results else None)
+            playing = records.write_each(playing)
+        played = table_style.collect_with_progress(playing, games, len(kept), results.append if results else None)
     seconds = time.perf_counter() - began
-    if played:
-        actions = sum(outcome.actions for outcome in played)
-        console.print(
-            f"{len(played)} games, {actions} actions in {seconds:.2f} s: "
-            f"[bold]{len(played) / seconds:.1f} games/s, {actions / seconds:,.0f} actions/s[/]"
-        )
-    if kept:
-        console.print(f"{len(kept)} games of {out} were played before")
-    _print(console, summarize([*kept.values(), *played]), bots)
+    summary = summarize([*kept.values(), *played])
+    speed = {"games": len(played), "actions": sum(outcome.actions for outcome in played), "seconds": round(seconds, 3)}
+    found = {**simulation_data(table, seed, summary, bots), "played_now": speed, "played_before": len(kept)}
+    if as_json:
+        print_json(console, found)
+    else:
+        _print(console, found, out)
 
 
-def players_of(bots: str, budget: str, table: Table) -> tuple[Entrant, ...]:
+def simulation_data(table: Table, seed: int, summary: Summary, bots: Sequence[Entrant]) -> dict[str, Any]:
+    """Statistics of many games as plain data; percentages are shares of the games."""
+    return {
+        "title": name_of_title(table.title),
+        "scenario": table.scenario,
+        "variants": list(table.variants),
+        "options": dict(table.options),
+        "players": table.players,
+        "seed": seed,
+        "games": summary.games,
+        "actions": summary.actions,
+        "length": {name: summary.length(percent) for name, percent in LENGTH_PERCENTILES.items()},
+        "stock_rounds": summary.turns,
+        "ends": {end or GIVEN_UP: count for end, count in summary.ends.items()},
+        "seats": [
+            {"seat": seat, "bot": bots[(seat - 1) % len(bots)].name if bots else None, "wins": wins, "worth": worth}
+            for seat, (wins, worth) in enumerate(zip(summary.wins, summary.worth, strict=True), 1)
+        ],
+    }
+
+
+def parse_bots(bots: str, budget: str, table: Table) -> tuple[Entrant, ...]:
     """Bots by seat, repeated in order; raise BadInput for more bots than seats."""
     found = entrants(bots, budget) if bots else ()
     if budget and not bots:
@@ -82,40 +109,85 @@ def players_of(bots: str, budget: str, table: Table) -> tuple[Entrant, ...]:
     return found
 
 
-def _print(console: Console, summary: Summary, bots: Sequence[Entrant]) -> None:
-    lengths = ", ".join(f"{name} {summary.length(percent)}" for name, percent in LENGTHS.items())
-    console.print(f"Actions a game: {lengths}; {summary.turns:.1f} stock rounds on average")
-    ends = ", ".join(f"{END_WORDS[end]} {count}" for end, count in summary.ends.items())
+def _print(console: Console, found: Mapping[str, Any], out: Path | None) -> None:
+    now, games = found["played_now"], found["games"]
+    if now["games"]:
+        seconds = max(now["seconds"], MIN_SECONDS)
+        console.print(
+            f"{now['games']} games, {now['actions']} actions in {seconds:.2f} s: "
+            f"[bold]{now['games'] / seconds:.1f} games/s, {now['actions'] / seconds:,.0f} actions/s[/]"
+        )
+    if found["played_before"]:
+        console.print(f"{found['played_before']} games of {out} were played before")
+    lengths = ", ".join(f"{LENGTH_WORDS[name]} {length}" for name, length in found["length"].items())
+    console.print(f"Actions a game: {lengths}; {found['stock_rounds']:.1f} stock rounds on average")
+    ends = ", ".join(f"{END_WORDS.get(end, END_WORDS[''])} {count}" for end, count in found["ends"].items())
     console.print(f"Ends: {ends}")
     columns = table_style.table("seat", "wins", "worth-on-average")
-    for seat, (wins, worth) in enumerate(zip(summary.wins, summary.worth, strict=True)):
-        who = f"{seat + 1} {bots[seat % len(bots)].name}" if bots else str(seat + 1)
-        columns.add_row(who, f"{wins:.4g} ({100 * wins / summary.games:.0f} %)", f"{worth:,.0f}")
+    for row in found["seats"]:
+        who = f"{row['seat']} {row['bot']}" if row["bot"] else str(row["seat"])
+        columns.add_row(who, f"{row['wins']:.4g} ({100 * row['wins'] / games:.0f} %)", f"{row['worth']:,.0f}")
     console.print(columns)
 
 
-LENGTHS = {"least": 0, "a tenth up to": 10, "median": 50, "nine tenths up to": 90, "most": 100}
+LENGTH_PERCENTILES = {"minimum": 0, "percentile_10": 10, "median": 50, "percentile_90": 90, "maximum": 100}
+LENGTH_WORDS = {
+    "minimum": "least",
+    "percentile_10": "a tenth up to",
+    "median": "median",
+    "percentile_90": "nine tenths up to",
+    "maximum": "most",
+}
+MIN_SECONDS = 0.001
+"""Minimum seconds that a speed is computed from."""
 
 
-def run_perft(console: Console, game: Game, depth: int, divided: bool) -> None:
+def run_perft(console: Console, game: Game, depth: int, divided: bool, *, as_json: bool = False) -> None:
     """Count sequences, by depth or by first action."""
-    if divided:
-        counts = divide(game, depth)
-        for offer, count in counts:
-            console.print(f"{count:12,}  {escape(describe(game, offer))}")
-        console.print(f"{sum(count for _, count in counts):12,}")
-        return
+    found = divided_data(game, depth) if divided else perft_data(game, depth, None if as_json else console)
+    if as_json:
+        print_json(console, found)
+    elif divided:
+        for row in found["first_actions"]:
+            console.print(f"{row['sequences']:12,}  {escape(row['label'])}")
+        console.print(f"{found['sequences']:12,}")
+
+
+def perft_data(game: Game, depth: int, console: Console | None) -> dict[str, Any]:
+    """Counts by depth, each printed on the console as soon as it is known."""
+    rows = []
     for n in range(1, depth + 1):
         began = time.perf_counter()
-        count = by_undo(game, n)
-        console.print(f"depth {n}: {count:,}  [dim]({time.perf_counter() - began:.2f} s)[/]")
+        row = {"depth": n, "sequences": count_by_undo(game, n), "seconds": round(time.perf_counter() - began, 3)}
+        rows.append(row)
+        if console:
+            console.print(f"depth {n}: {row['sequences']:,}  [dim]({row['seconds']:.2f} s)[/]")
+    return {**_start_data(game), "depths": rows}
 
 
-def start_of(table: Table, text: str | None) -> Game:
+def divided_data(game: Game, depth: int) -> dict[str, Any]:
+    """Counts by first action."""
+    rows = [
+        {"action": game.text(offer.example()), "label": describe(game, offer), "sequences": count}
+        for offer, count in divide(game, depth)
+    ]
+    return {
+        **_start_data(game),
+        "depth": depth,
+        "sequences": sum(row["sequences"] for row in rows),
+        "first_actions": rows,
+    }
+
+
+def _start_data(game: Game) -> dict[str, Any]:
+    return {"title": game.setup.title, "players": game.setup.players, "position": game.position()}
+
+
+def perft_start(table: Table, text: str | None) -> Game:
     """Start of counting: the table's first position, or a position given as text or in a file."""
     if not text:
         return table.game()
-    if text.startswith(position.MARK):
+    if text.startswith(position.FORMAT_MARK):
         game = position.read(text)
     else:
         try:

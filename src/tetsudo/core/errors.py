@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tetsudo.core.translation import Say
+from tetsudo.core.translation import Translator
 
 
 class TetsudoError(Exception):
@@ -18,13 +18,13 @@ class BadInput(TetsudoError):
 
     def __init__(self, sentence: str, where: str = "", **facts: object) -> None:
         self.template, self.facts = sentence, facts
-        self.sentence = self.told(str)
+        self.sentence = self.translate(str)
         self.where = where
         super().__init__(f"{where}: {self.sentence}" if where else self.sentence)
 
-    def told(self, say: Say) -> str:
+    def translate(self, say: Translator) -> str:
         """The sentence, translated by `say`."""
-        facts = {name: fact.told(say) if isinstance(fact, BadInput) else fact for name, fact in self.facts.items()}
+        facts = {name: fact.translate(say) if isinstance(fact, BadInput) else fact for name, fact in self.facts.items()}
         return say(self.template).format_map(facts) if facts else say(self.template)
 
 

@@ -39,7 +39,7 @@ class Stock(NamedTuple):
     kind: Literal[2] = 2
 
 
-class Silence(NamedTuple):
+class RoundPasses(NamedTuple):
     """Players who pass for the rest of an operating round, as long as the phase lasts."""
 
     phase: int
@@ -50,7 +50,7 @@ class Operating(NamedTuple):
     """Operating round: the number of companies that have started their turn."""
 
     turns: int = 0
-    silence: Silence | tuple[()] = ()
+    silence: RoundPasses | tuple[()] = ()
     kind: Literal[3] = 3
 
 
@@ -65,7 +65,7 @@ class Turn(NamedTuple):
     laid: tuple[HexId, ...] = ()  # hexes of the tiles laid in this turn
     kind: Literal[4] = 4
 
-    def at(self, step: int) -> Turn:
+    def at_step(self, step: int) -> Turn:
         """The same turn at another step. Called at every step of every turn, so faster than `_replace`."""
         return Turn(self.company, step, self.begun, self.special, self.subsidy, self.laid)
 
@@ -127,7 +127,7 @@ class Window(NamedTuple):
     kind: Literal[9] = 9
 
 
-class Forming(NamedTuple):
+class FormationWindow(NamedTuple):
     """The same pause before the first turn of a newly formed company."""
 
     passed: int
@@ -144,7 +144,7 @@ class SetPar(NamedTuple):
     kind: Literal[11] = 11
 
 
-class Draw(NamedTuple):
+class PendingDieRoll(NamedTuple):
     """Pending random event of a power with `sides` results. `number`: how often it has been resolved before."""
 
     power: int
@@ -153,7 +153,7 @@ class Draw(NamedTuple):
     kind: Literal[12] = 12
 
 
-class Levy(NamedTuple):
+class DebtCollection(NamedTuple):
     """Payment of debts to the bank; players may sell shares for it."""
 
     kind: Literal[13] = 13
@@ -170,31 +170,31 @@ Frame: TypeAlias = (
     | Offer
     | ForcedSale
     | Window
-    | Forming
+    | FormationWindow
     | SetPar
-    | Draw
-    | Levy
+    | PendingDieRoll
+    | DebtCollection
 )
 
 KINDS: Final[tuple[type[Frame], ...]] = (
-    Auction, BidOff, Stock, Operating, Turn, Discard, FreeLay, Offer, ForcedSale, Window, Forming, SetPar,
-    Draw, Levy,
+    Auction, BidOff, Stock, Operating, Turn, Discard, FreeLay, Offer, ForcedSale, Window, FormationWindow, SetPar,
+    PendingDieRoll, DebtCollection,
 )  # fmt: skip
 """Kinds of frame, by number."""
 
-OPEN: Final = (Operating, Turn, FreeLay, ForcedSale)
+VARIADIC_KINDS: Final = (Operating, Turn, FreeLay, ForcedSale)
 """Kinds of frame whose last value is a row of values."""
 
 
 def numbers(frame: Frame) -> tuple[int, ...]:
     """Number of a frame's kind, followed by its values, flattened."""
-    return (frame.kind, *_flat(frame[:-1]))
+    return (frame.kind, *_flatten(frame[:-1]))
 
 
-def _flat(values: Sequence[object]) -> Iterator[int]:
+def _flatten(values: Sequence[object]) -> Iterator[int]:
     for value in values:
         if isinstance(value, tuple):
-            yield from _flat(value)
+            yield from _flatten(value)
         else:
             assert isinstance(value, int)
             yield value
@@ -206,27 +206,27 @@ def read(given: Sequence[int]) -> Frame:
     if not 0 <= number < len(KINDS):
         raise ValueError(f"{number} is no kind of frame")
     kind: Any = KINDS[number]
-    fixed = len(kind._fields) - 1 - (kind in OPEN)
+    fixed = len(kind._fields) - 1 - (kind in VARIADIC_KINDS)
     head, rest = values[:fixed], values[fixed:]
-    if len(head) < fixed or not _fits(number, len(rest)):
+    if len(head) < fixed or not _may_follow(number, len(rest)):
         raise ValueError(f"a frame {number} has not {len(values)} numbers")
-    frame: Frame = kind(*head, _nested(number, rest)) if kind in OPEN else kind(*head)
+    frame: Frame = kind(*head, _last_value(number, rest)) if kind in VARIADIC_KINDS else kind(*head)
     return frame
 
 
-def _fits(number: int, rest: int) -> bool:
+def _may_follow(number: int, rest: int) -> bool:
     """True if `rest` numbers may follow the fixed ones of a kind."""
     if number == KINDS.index(Operating):
         return rest in (0, 2)
     if number == KINDS.index(ForcedSale):
         return rest % 2 == 0
-    return KINDS[number] in OPEN or not rest
+    return KINDS[number] in VARIADIC_KINDS or not rest
 
 
-def _nested(number: int, rest: Sequence[int]) -> object:
+def _last_value(number: int, rest: Sequence[int]) -> object:
     """Last value of a frame of an open kind."""
     if number == KINDS.index(Operating):
-        return Silence(*rest) if rest else ()
+        return RoundPasses(*rest) if rest else ()
     if number == KINDS.index(ForcedSale):
         return tuple(Block(*pair) for pair in zip(rest[::2], rest[1::2], strict=True))
     return tuple(rest)

@@ -216,5 +216,5 @@ class Runs(Action):
         raise TypeError("Runs search in the position they were listed in: pickle the game, and list them again.")
 
 
-OPEN: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes, Runs)
+OPEN_DESCRIPTORS: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes, Runs)
 """Descriptors that stand for many actions."""

@@ -15,30 +15,30 @@ from typing import Final, TypeAlias
 ENGLISH: Final = "en"
 """Language of the sources, and of the names in data."""
 
-LOCALE: Final = Path(__file__).parents[1] / "locale"
+LOCALE_DIR: Final = Path(__file__).parents[1] / "locale"
 
-NATIVE: Final = "-x-native"
+NATIVE_SUFFIX: Final = "-x-native"
 """Suffix of a language tag that keeps a title's native names in every language: "en-x-native"."""
 
-Say: TypeAlias = Callable[[str], str]
+Translator: TypeAlias = Callable[[str], str]
 """Translator of an English sentence or template."""
 
 
 @cache
-def sayer(language: str) -> Say:
+def translator(language: str) -> Translator:
     """Translator of English sentences to a language; without a catalogue they stay unchanged."""
-    language = language.removesuffix(NATIVE)
+    language = language.removesuffix(NATIVE_SUFFIX)
     if language == ENGLISH:
         return str
-    look_up = gettext.translation("django", LOCALE, [language], fallback=True).gettext
+    look_up = gettext.translation("django", LOCALE_DIR, [language], fallback=True).gettext
     return lambda text: look_up(text) if text else ""  # gettext returns the catalogue's header for ""
 
 
 def with_native_names(language: str) -> str:
     """Tag of a language with a title's native names."""
-    return f"{language}{NATIVE}"
+    return f"{language}{NATIVE_SUFFIX}"
 
 
 def has_native_names(language: str, own: str) -> bool:
     """True if names are shown in the title's `own` language."""
-    return language == own or language.endswith(NATIVE)
+    return language == own or language.endswith(NATIVE_SUFFIX)

@@ -54,13 +54,13 @@ SIZES: Final = {"wide": WIDE, "narrow": NARROW, "large": LARGE, "large-narrow": 
 DASHES: Final = ("none", "8 3", "2 3", "9 3 2 3", "14 3", "5 2 1.5 2 1.5 2", "1.5 2")
 """Dash patterns of players' lines, by seat: a second sign besides colour and mark."""
 
-TICKS: Final = 4
+MAX_TICKS: Final = 4
 """Maximum number of values marked beside a plot."""
 
-BOLD: Final = 1.15
+BOLD_WIDTH_FACTOR: Final = 1.15
 """Width of bold letters relative to others."""
 
-FAINT: Final = 2.2
+MIN_LINE_CONTRAST: Final = 2.2
 """Contrast to the page, in either theme, below which a line gets an edge."""
 
 
@@ -117,7 +117,7 @@ class _Sheet:
         """True if a line has too little contrast to the page in one of the themes."""
         if self.plot.whose != COMPANIES:
             return False
-        return min(contrast(self.colour(line), theme.page) for theme in (LIGHT, DARK)) < FAINT
+        return min(contrast(self.colour(line), theme.page) for theme in (LIGHT, DARK)) < MIN_LINE_CONTRAST
 
     def end_text(self, line: Line) -> str:
         last = next((value for value in reversed(line.values) if value is not None), 0)
@@ -140,14 +140,14 @@ def plot_svg(
     palette, title = sheet.palette, title_of(setup, plot.name)
     frame = _frame(sheet, size, len(kept.rounds), head=0 if theme == "page" else 1.6 * size.letters)
     drawn = [
-        *_values(frame, palette),
+        *_value_marks(frame, palette),
         *_rounds(setup, kept, frame, palette),
-        *(_marked(moment, plot, frame, palette) for moment in moments),
+        *(_moment_mark(moment, plot, frame, palette) for moment in moments),
         *(_line(sheet, line, frame) for line in plot.lines),
-        *_ends(sheet, frame),
+        *_end_marks(sheet, frame),
     ]
     if theme == "page":
-        return _part(frame, palette, drawn)
+        return _page_plot(frame, palette, drawn)
     said = f"{title}, {setup.currency}"
     bold: dict[str, Value] = {"text_anchor": "start", "font_weight": 650}
     ground = rectangle(size.width / 2, size.height / 2, size.width, size.height, fill=palette.page)
@@ -155,7 +155,7 @@ def plot_svg(
     return picture(size.width, size.height, f"{setup.name}: {title}", ground, heading, *drawn, scale=1.5)
 
 
-def _part(frame: _Frame, palette: Palette, drawn: Sequence[Markup]) -> Markup:
+def _page_plot(frame: _Frame, palette: Palette, drawn: Sequence[Markup]) -> Markup:
     """Plot within a page, which describes it in words; it has a line that scripts move to a round."""
     d = f"M0,{number(frame.top)}V{number(frame.bottom)}"
     return element(
@@ -183,34 +183,36 @@ def _frame(sheet: _Sheet, size: Size, rounds: int, head: float) -> _Frame:
     low = low if 2 * low > high or low < 0 else 0
     step = _step(high - low)
     low, high = floor(low / step) * step, max(ceil(high / step) * step, low + step)
-    left = 12 + max(text_width(_short(tick), size.letters) for tick in (low, high)) * 0.92
+    left = 12 + max(text_width(_short_amount(tick), size.letters) for tick in (low, high)) * 0.92
     room = 2 * size.mark + 10
     if size.is_labelled:
-        room += max((BOLD * text_width(sheet.end_text(line), size.letters) for line in sheet.plot.lines), default=0)
+        room += max(
+            (BOLD_WIDTH_FACTOR * text_width(sheet.end_text(line), size.letters) for line in sheet.plot.lines), default=0
+        )
     bottom = size.height - size.letters - 10
     return _Frame(size, left, size.width - room, 8 + size.mark + head, bottom, low, high, rounds)
 
 
 def _step(span: Money) -> Money:
     """Distance between marked values: 1, 2 or 5 times a power of ten."""
-    rough = max(1, span) / TICKS
+    rough = max(1, span) / MAX_TICKS
     power: int = 10 ** max(0, floor(log10(rough)))
     return next(power * factor for factor in (1, 2, 5, 10, 20) if power * factor >= rough)
 
 
-def _values(frame: _Frame, palette: Palette) -> list[Markup]:
+def _value_marks(frame: _Frame, palette: Palette) -> list[Markup]:
     """Marked values, each with a thin line."""
     drawn = []
     for value in range(frame.low, frame.high + 1, _step(frame.high - frame.low)):
         y, dash = frame.y(value), "none" if value == max(0, frame.low) else "1 4"
         d = f"M{number(frame.left)},{number(y)}H{number(frame.right)}"
         drawn.append(path(d, stroke=palette.line, stroke_dasharray=dash))
-        said = _short(value)
+        said = _short_amount(value)
         drawn.append(label(said, frame.left - 6, y, frame.size.letters, text_anchor="end", fill=palette.faint))
     return drawn
 
 
-def _short(value: Money) -> str:
+def _short_amount(value: Money) -> str:
     return f"{value:,}".replace("-", "−")
 
 
@@ -246,18 +248,18 @@ def _line(sheet: _Sheet, line: Line, frame: _Frame) -> Markup:
     return edge + path(d, stroke=sheet.colour(line), stroke_width=2, **joined, **sheet.dash(line))
 
 
-def _ends(sheet: _Sheet, frame: _Frame) -> list[Markup]:
+def _end_marks(sheet: _Sheet, frame: _Frame) -> list[Markup]:
     """Marks at the ends of lines, spread out where lines end close together."""
     reach = 2 * frame.size.mark + 1
     ends = [(points[-1], line) for line in sheet.plot.lines if (points := _points(line, frame))]
     early = [each for each in ends if each[0][0] < frame.right - reach]
     late = sorted((each for each in ends if each not in early), key=lambda each: each[0][1])
-    ys = spread([point[1] for point, _line in late], reach, frame.top, frame.bottom)
-    drawn = [_end(sheet, line, point, point[1], frame.size) for point, line in early]
-    return drawn + [_end(sheet, line, point, y, frame.size) for (point, line), y in zip(late, ys, strict=True)]
+    ys = spread_heights([point[1] for point, _line in late], reach, frame.top, frame.bottom)
+    drawn = [_end_mark(sheet, line, point, point[1], frame.size) for point, line in early]
+    return drawn + [_end_mark(sheet, line, point, y, frame.size) for (point, line), y in zip(late, ys, strict=True)]
 
 
-def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
+def spread_heights(wanted: Sequence[float], apart: float, low: float, high: float) -> list[float]:
     """Heights near the wanted ones (in order), at least `apart`, and between `low` and `high` if they fit."""
     found: list[float] = []
     for y in wanted:
@@ -269,7 +271,7 @@ def spread(wanted: Sequence[float], apart: float, low: float, high: float) -> li
     return found
 
 
-def _end(sheet: _Sheet, line: Line, end: Point, y: float, size: Size) -> Markup:
+def _end_mark(sheet: _Sheet, line: Line, end: Point, y: float, size: Size) -> Markup:
     """Mark beside the end of a line, connected to it if it was moved."""
     x, whose = end[0] + size.mark + 4, sheet.plot.whose
     parts = []
@@ -288,7 +290,7 @@ def _end(sheet: _Sheet, line: Line, end: Point, y: float, size: Size) -> Markup:
     return group(*parts)
 
 
-def _marked(moment: Moment, plot: Plot, frame: _Frame, palette: Palette) -> Markup:
+def _moment_mark(moment: Moment, plot: Plot, frame: _Frame, palette: Palette) -> Markup:
     """Number above the lines, with a thin line down to the rounds."""
     at, radius = moment.at, frame.size.letters * 0.72
     near = [line.values[place] for line in plot.lines for place in (floor(at), ceil(at))]

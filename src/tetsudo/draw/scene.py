@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 from tetsudo.core.units import CompanyId, HexId
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.active_powers import powers_of
-from tetsudo.engine.state.board import token_places, wait_of, waiting_on
+from tetsudo.engine.state.board import token_places, waiting_spot, waiting_tokens
 from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, WAITING, Row, State, is_closed
 
 
@@ -40,11 +40,11 @@ class Occupant:
     reserved: bool
 
 
-PRIVATE_TOKEN: Final = "#6b6b6b"
+PRIVATE_TOKEN_COLOUR: Final = "#6b6b6b"
 """Colour of privates' tokens, which have no colour of their own."""
 
 
-FACE_DOWN: Final = "#c4c4c4"
+FACE_DOWN_COLOUR: Final = "#c4c4c4"
 """Colour of the back of a token."""
 
 
@@ -65,11 +65,11 @@ def tokens_of(setup: Setup, state: State, company: CompanyId) -> Row:
 def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupant]]:
     """Occupants by hex and city: tokens in the order of the companies, then of the privates, then reserved homes."""
     found: dict[tuple[HexId, int], list[Occupant]] = {}
-    down = face_down(setup, state) if setup.powers else frozenset()
-    for (symbol, colour), place in zip(_bearers(setup), token_places(state), strict=True):
+    down = face_down_tokens(setup, state) if setup.powers else frozenset()
+    for (symbol, colour), place in zip(_token_owners(setup), token_places(state), strict=True):
         if place >= 0:
             hex, city = divmod(place, MAX_CITIES)
-            shown = FACE_DOWN if (symbol, hex) in down else colour
+            shown = FACE_DOWN_COLOUR if (symbol, hex) in down else colour
             found.setdefault((hex, city), []).append(Occupant(symbol, shown, reserved=False))
     for company in setup.companies:
         if is_closed(state, company.id):
@@ -80,7 +80,7 @@ def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupa
     return found
 
 
-def face_down(setup: Setup, state: State) -> frozenset[tuple[str, HexId]]:
+def face_down_tokens(setup: Setup, state: State) -> frozenset[tuple[str, HexId]]:
     """Face-down tokens, by symbol and hex."""
     before = sum(len(each.powers) for each in setup.privates) + sum(len(each.powers) for each in setup.companies)
     powers = powers_of(setup, setup, before)
@@ -93,19 +93,19 @@ def face_down(setup: Setup, state: State) -> frozenset[tuple[str, HexId]]:
     )
 
 
-def tokens_that_wait(setup: Setup, state: State) -> dict[HexId, list[Occupant]]:
+def waiting_tokens_by_hex(setup: Setup, state: State) -> dict[HexId, list[Occupant]]:
     """Waiting tokens by hex, in their order."""
-    bearers, here = _bearers(setup), {wait_of(place)[0] for place in token_places(state) if place <= WAITING}
-    return {hex: [Occupant(*bearers[token], reserved=False) for token in waiting_on(state, hex)] for hex in here}
+    bearers, here = _token_owners(setup), {waiting_spot(place)[0] for place in token_places(state) if place <= WAITING}
+    return {hex: [Occupant(*bearers[token], reserved=False) for token in waiting_tokens(state, hex)] for hex in here}
 
 
-def _bearers(setup: Setup) -> list[tuple[str, str]]:
+def _token_owners(setup: Setup) -> list[tuple[str, str]]:
     """Symbol and colour of the owner of each token in the state's list."""
     found = [(company.symbol, company.colour) for company in setup.companies for _ in company.token_prices]
-    return found + [(private.symbol, PRIVATE_TOKEN) for private in setup.privates for _ in range(private.tokens)]
+    return found + [(private.symbol, PRIVATE_TOKEN_COLOUR) for private in setup.privates for _ in range(private.tokens)]
 
 
-def blocked(setup: Setup, state: State) -> dict[HexId, str]:
+def blocked_hexes(setup: Setup, state: State) -> dict[HexId, str]:
     """Hexes that a private blocks now, with its mark."""
     return {
         hex: private.mark

@@ -16,7 +16,7 @@ _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0
 """Characters that XML cannot contain, escaped or not."""
 
 FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans JP', 'DejaVu Sans', sans-serif"
-CHARACTER: Final = 0.6
+MAX_CHARACTER_WIDTH: Final = 0.6
 """Width of a character in font sizes: enough for all but the widest."""
 
 
@@ -26,7 +26,7 @@ def number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def words(text: str) -> Markup:
+def escaped_text(text: str) -> Markup:
     """Escaped text."""
     return escape(_FORBIDDEN.sub("\ufffd", text))
 
@@ -51,17 +51,17 @@ def group(*children: Markup, **attributes: Value) -> Markup:
 
 def title(text: str) -> Markup:
     """Title of the enclosing element, for screen readers."""
-    return element("title", words(text))
+    return element("title", escaped_text(text))
 
 
 def label(text: str, x: float, y: float, size: float, **attributes: Value) -> Markup:
     """Line of text centred on a point; a `picture` centres its texts by default."""
-    return element("text", words(text), x=x, y=y + 0.355 * size, font_size=size, **attributes)
+    return element("text", escaped_text(text), x=x, y=y + 0.355 * size, font_size=size, **attributes)
 
 
 def text_width(text: str, size: float) -> float:
     """Maximum width of a line of text."""
-    return CHARACTER * size * sum(2 if ord(character) > 0x2E80 else 1 for character in text)
+    return MAX_CHARACTER_WIDTH * size * sum(2 if ord(character) > 0x2E80 else 1 for character in text)
 
 
 def circle(x: float, y: float, radius: float, **attributes: Value) -> Markup:

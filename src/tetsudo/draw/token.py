@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tetsudo.draw.hex.stops import fitted
+from tetsudo.draw.hex.stops import symbol_size
 from tetsudo.draw.style.theme import ink_on, palette
 from tetsudo.draw.svg import Markup, Value, circle, element, label, title
 from tetsudo.engine.model.title import Company
@@ -33,5 +33,5 @@ def token_svg(company: Company, size: float = 20.0, *, theme: str = "page", hidd
 def _mark(company: Company, theme: str) -> Markup:
     """Mark like a token, but small: without the inner ring, and with larger letters."""
     return circle(0, 0, 11.2, fill=company.colour, stroke=palette(theme).edge, stroke_width=1.2) + label(
-        company.symbol, 0, 0, fitted(company.symbol, 12.6), font_weight=700, fill=ink_on(company.colour)
+        company.symbol, 0, 0, symbol_size(company.symbol, 12.6), font_weight=700, fill=ink_on(company.colour)
     )

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import Final
 
 from tetsudo.core.actions import Chance
-from tetsudo.core.frames import Draw
+from tetsudo.core.frames import PendingDieRoll
 
 SECRET_BITS: Final = 63
 """Number of bits of a secret number drawn at random."""
@@ -16,7 +16,7 @@ DIGEST_BYTES: Final = 16
 """Number of bytes of the digest: its remainders are equally likely, except for a bias of one in 2 ** 120."""
 
 
-def drawn(secret: int, asked: Draw) -> Chance:
+def draw_result(secret: int, asked: PendingDieRoll) -> Chance:
     """Result of a draw, from 1: always the same for a power's n-th draw under a secret number.
 
     Other actions in between, undone or not, do not change it.

@@ -11,14 +11,15 @@ from tetsudo.core.units import NOBODY, CompanyId, HexId, PlayerId, PrivateId
 from tetsudo.engine.rules import engine
 from tetsudo.engine.state.state import State
 from tetsudo.game import changed_board, hidden_information, pickling
-from tetsudo.game.changed_board import NOTHING
-from tetsudo.game.history import Moment, alone, steps
+from tetsudo.game.changed_board import NO_CHANGES
+from tetsudo.game.history import Moment, detach, steps
 from tetsudo.game.pickling import Table
 from tetsudo.game.play import Play, Turn
 from tetsudo.game.text import commands, position, record
 from tetsudo.game.text.record import GameRecord
 from tetsudo.game.views.hex import HexView
-from tetsudo.game.views.table import CompanyView, PlayerView, PrivateView, View
+from tetsudo.game.views.owners import CompanyView, PlayerView, PrivateView
+from tetsudo.game.views.table import View
 
 __all__ = ["Game", "Turn"]
 
@@ -31,7 +32,7 @@ class Contents(NamedTuple):
     secret: int
     keeps_positions: bool
     known_from: int
-    eyes: hidden_information.Eyes
+    eyes: hidden_information.Viewers
     state: State
     begun: Log
     moments: list[Moment]
@@ -47,7 +48,7 @@ class Game(Play):
 
     def text(self, action: Action) -> str:
         """Command of an action, which `parse` reads back: "buy AR ipo". An open action is shown by its example."""
-        return commands.offered(self, action)
+        return commands.example_command(self, action)
 
     def parse(self, text: str, player: PlayerId | str | None = None) -> Action:
         """Action of a typed command, legal or not; `BadInput` if it cannot be read.
@@ -72,10 +73,10 @@ class Game(Play):
 
     def with_board(
         self,
-        tiles: Mapping[str, str] = NOTHING,
-        tokens: Mapping[str, Iterable[str]] = NOTHING,
+        tiles: Mapping[str, str] = NO_CHANGES,
+        tokens: Mapping[str, Iterable[str]] = NO_CHANGES,
         phase: str | None = None,
-        trains: Mapping[str, Iterable[str]] = NOTHING,
+        trains: Mapping[str, Iterable[str]] = NO_CHANGES,
     ) -> Game:
         """Independent game at the same position, without a past, with a changed board.
 
@@ -152,14 +153,14 @@ class Game(Play):
             self.eyes,
             self.state,
             self._begun,
-            [self._covered(moment) if self.eyes else moment for moment in steps(self._past)],
+            [self._moment_to_pickle(moment) if self.eyes else moment for moment in steps(self._past)],
             () if self.eyes else self._future,
         )
 
-    def _covered(self, moment: Moment) -> Moment:
+    def _moment_to_pickle(self, moment: Moment) -> Moment:
         """Step of the past as it is shown, with the position before it as the viewers knew it."""
-        told = self._told(moment)
-        before = None if moment.before is None else self._known(moment.before)
+        told = self._visible_moment(moment)
+        before = None if moment.before is None else self._visible_state(moment.before)
         return Moment(None, before, told.action, told.events, moment.index)
 
 
@@ -170,6 +171,6 @@ def restored(table: Table, contents: Contents) -> Game:
     game.keeps_positions = contents.keeps_positions
     game.known_from, game.eyes = contents.known_from, contents.eyes
     game._begun = contents.begun
-    game._past = alone(contents.moments)
+    game._past = detach(contents.moments)
     game._future = contents.future
     return game

@@ -24,33 +24,35 @@ from tetsudo.core.events import (
 from tetsudo.core.frames import Offer
 from tetsudo.core.units import HIDDEN, CompanyId, OwnerId, PlayerId, is_hidden
 from tetsudo.engine.rules.flow.stack import replace_top
-from tetsudo.engine.rules.flow.visibility import as_seen, unseen
+from tetsudo.engine.rules.flow.visibility import hidden_owners, redacted_state
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.bids import bids_of
 from tetsudo.engine.state.state import State, bank_of, cash_of, put_cash, treasury
 
-Eyes: TypeAlias = frozenset[PlayerId]
+Viewers: TypeAlias = frozenset[PlayerId]
 """Viewers of a game: an amount that any of them does not know is hidden. Empty: everything is known."""
 
 
-def known(rules: Ruleset, eyes: Eyes, state: State) -> State:
+def visible_state(rules: Ruleset, eyes: Viewers, state: State) -> State:
     """Position as the viewers know it: a copy, or the same object if nothing is hidden."""
     for player in eyes:
-        state = as_seen(rules, state, player)
+        state = redacted_state(rules, state, player)
     return state
 
 
-def told(rules: Ruleset, eyes: Eyes, before: State | None, action: Action, events: Log) -> tuple[Action, Log]:
+def visible_step(
+    rules: Ruleset, eyes: Viewers, before: State | None, action: Action, events: Log
+) -> tuple[Action, Log]:
     """Action and its events as the viewers know them."""
-    hidden = _unseen(rules, eyes, before)
+    hidden = _hidden_owners(rules, eyes, before)
     if _is_secret(_parties_of_action(rules, action), hidden):
         covered = replace(action, price=HIDDEN)  # type: ignore[call-arg]
     else:
         covered = action
-    return covered, [_told(rules, action, event, hidden) for event in events]
+    return covered, [_visible_event(rules, action, event, hidden) for event in events]
 
 
-def imagined(rules: Ruleset, state: State, secret: int) -> State:
+def sampled_state(rules: Ruleset, state: State, secret: int) -> State:
     """Position with the unknown amounts drawn at random from `secret`; the same object if everything is known.
 
     An amount is drawn up to twice the average known amount. A player has at least their bids. The bank has the rest.
@@ -74,15 +76,15 @@ def imagined(rules: Ruleset, state: State, secret: int) -> State:
     return drawn
 
 
-def _unseen(rules: Ruleset, eyes: Eyes, before: State | None) -> frozenset[OwnerId]:
+def _hidden_owners(rules: Ruleset, eyes: Viewers, before: State | None) -> frozenset[OwnerId]:
     """Owners whose cash was hidden; without the position, so without its presidents, all owners except the viewer."""
     if before is not None:
-        return frozenset[OwnerId]().union(*(unseen(rules, before, player) for player in eyes))
+        return frozenset[OwnerId]().union(*(hidden_owners(rules, before, player) for player in eyes))
     everybody = range(rules.setup.players + len(rules.setup.companies) + 1)
     return frozenset(owner for owner in everybody if eyes != {owner})
 
 
-def _told(rules: Ruleset, action: Action, event: Event, hidden: Collection[OwnerId]) -> Event:
+def _visible_event(rules: Ruleset, action: Action, event: Event, hidden: Collection[OwnerId]) -> Event:
     if not _is_secret(_parties(rules, action, event), hidden):
         return event
     return event._replace(price=HIDDEN)  # type: ignore[call-arg]

@@ -29,10 +29,10 @@ class Moment:
 
 def steps(last: Moment | None, since: int = 0) -> list[Moment]:
     """Steps up to `last`, in order, without the first `since` of the game."""
-    return list(takewhile(lambda moment: moment.index >= since, _backwards(last)))[::-1]
+    return list(takewhile(lambda moment: moment.index >= since, _walk_back(last)))[::-1]
 
 
-def alone(steps: list[Moment]) -> Moment | None:
+def detach(steps: list[Moment]) -> Moment | None:
     """Last of some consecutive steps, cut off from what came before them; None if there are none."""
     last: Moment | None = None
     for moment in steps:
@@ -40,7 +40,7 @@ def alone(steps: list[Moment]) -> Moment | None:
     return last
 
 
-def _backwards(last: Moment | None) -> Iterator[Moment]:
+def _walk_back(last: Moment | None) -> Iterator[Moment]:
     while last is not None:
         yield last
         last = last.past

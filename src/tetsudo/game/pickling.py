@@ -31,7 +31,7 @@ def table_of(rules: Ruleset) -> Table:
     """Table of a ruleset; TypeError if its rules are not those of a title and options."""
     fixed = rules.setup
     table = Table(
-        loader.address(fixed.title),
+        loader.portable_name(fixed.title),
         fixed.players,
         fixed.variants,
         loader.changed_options(fixed),

@@ -15,27 +15,27 @@ from typing import Final, NamedTuple, Self
 from tetsudo.core.actions import Action, Chance, Descriptor
 from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.events import Event, Log
-from tetsudo.core.frames import Draw
-from tetsudo.core.open_actions import OPEN
+from tetsudo.core.frames import PendingDieRoll
+from tetsudo.core.open_actions import OPEN_DESCRIPTORS
 from tetsudo.core.units import CompanyId, PlayerId
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules import engine
-from tetsudo.engine.rules.refusals import refused
+from tetsudo.engine.rules.refusals import build_refusal
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.turn_order.net_worth import Worth, standings
 from tetsudo.engine.state.state import END_REASONS, State
 from tetsudo.game import hidden_information
-from tetsudo.game.chance import SECRET_BITS, drawn
-from tetsudo.game.history import Moment, alone, steps
+from tetsudo.game.chance import SECRET_BITS, draw_result
+from tetsudo.game.history import Moment, detach, steps
 from tetsudo.language import identifiers
 
 UNKNOWN_ID: Final = "unknown_id"
 """Refusal code of an action written with names: the engine reads ids only."""
 
-LONGEST_NAME: Final = 60
+MAX_NAME_LENGTH: Final = 60
 """Maximum number of characters in a player's name."""
 
-SAMPLE: Final = 1 << 63
+SAMPLE_SECRET: Final = 1 << 63
 """Secret number of the random events in what-if games; no game has it as its seed."""
 
 
@@ -81,7 +81,7 @@ class Play:
         """
         self.keeps_positions = keep_positions
         self.known_from = 0
-        self.eyes: hidden_information.Eyes = frozenset()
+        self.eyes: hidden_information.Viewers = frozenset()
         self.ruleset = ruleset
         self.names = tuple(names)
         self.seed = seed
@@ -110,7 +110,7 @@ class Play:
     def to_act(self) -> Turn:
         """Player to act; NOBODY once the game is over."""
         player = engine.actor(self.ruleset, self.state)
-        doing = engine.doing(self.ruleset, self.state)
+        doing = engine.activity(self.ruleset, self.state)
         return Turn(player, engine.acting_company(self.ruleset, self.state), doing)
 
     def legal_actions(self, player: PlayerId | str | None = None) -> list[Descriptor]:
@@ -133,16 +133,16 @@ class Play:
         try:
             action = self.resolve(action)
         except BadInput as error:
-            return _no_such_thing(error)
+            return _unknown_name_refusal(error)
         code = engine.refusal(self.ruleset, self.state, action)
-        return refused(self.ruleset, self.state, action, code, self.names) if code else None
+        return build_refusal(self.ruleset, self.state, action, code, self.names) if code else None
 
     def resolve(self, action: Action) -> Action:
         """The same action with ids instead of names and symbols, as in `BuyShare("Ann", "AR", "ipo")`.
 
         Every method that takes an action does this itself. Raises `UnknownName` for an unknown name.
         """
-        return identifiers.resolved(self.setup, self.names, action)
+        return identifiers.resolve_names(self.setup, self.names, action)
 
     # Applying actions
 
@@ -152,7 +152,7 @@ class Play:
         Raises `IllegalAction`, and then nothing has changed.
         """
         events = self.follow(action)
-        return events + self.draw() if type(self.state.stack[-1]) is Draw else events
+        return events + self.draw() if type(self.state.stack[-1]) is PendingDieRoll else events
 
     def draw(self) -> list[Event]:
         """Resolve pending random events, which `follow` leaves open; returns the events."""
@@ -164,7 +164,7 @@ class Play:
     def chance(self) -> Chance | None:
         """Result of the pending random event; None if none is pending."""
         frame = self.state.stack[-1]
-        return drawn(self._secret, frame) if type(frame) is Draw and not self.state.ended else None
+        return draw_result(self._secret, frame) if type(frame) is PendingDieRoll and not self.state.ended else None
 
     def follow(self, action: Action) -> list[Event]:
         """Apply one recorded action, random results (`Chance`) included, and return its events, as `apply` does.
@@ -172,11 +172,11 @@ class Play:
         With a known seed, a random result that does not match it is refused.
         """
         if type(action) is Chance and self.seed is not None and self.chance() not in (None, action):
-            raise refused(self.ruleset, self.state, action, "chance_other", self.names)
+            raise build_refusal(self.ruleset, self.state, action, "chance_other", self.names)
         if not self._is_listed(action):
-            action = self._allowed(action)
+            action = self._legal_action(action)
         kept = self.keeps_positions or self._past is None  # the first position is always kept: records start from it
-        before = self.state.kept() if kept else None
+        before = self.state.history_copy() if kept else None
         events: Log = []
         try:
             engine.perform(self.ruleset, self.state, action, events)
@@ -192,20 +192,20 @@ class Play:
         """True if an action is one of those just listed, and so needs no new check: the position is unchanged."""
         for each in self._listed:
             if each is action:
-                return type(action) not in OPEN
+                return type(action) not in OPEN_DESCRIPTORS
         return False
 
-    def _allowed(self, action: Action) -> Action:
+    def _legal_action(self, action: Action) -> Action:
         """The same action with ids; `IllegalAction` if it is not legal, or if a name in it is unknown."""
         code = engine.refusal(self.ruleset, self.state, action)
         if code == UNKNOWN_ID:
             try:
                 action = self.resolve(action)
             except BadInput as error:
-                raise _no_such_thing(error) from None
+                raise _unknown_name_refusal(error) from None
             code = engine.refusal(self.ruleset, self.state, action)
         if code:
-            raise refused(self.ruleset, self.state, action, code, self.names)
+            raise build_refusal(self.ruleset, self.state, action, code, self.names)
         return action
 
     def undo(self) -> Action:
@@ -222,11 +222,11 @@ class Play:
             raise BadInput("There is nothing to undo.")
         if last.before is None:
             raise BadInput("This game keeps no history, so nothing can be undone.")
-        self.state = self._known(last.before)
+        self.state = self._visible_state(last.before)
         self._listed = ()
         self._past = last.past
         self._future = (last.action, *undone)
-        return self._told(last).action
+        return self._visible_moment(last).action
 
     def redo(self) -> list[Event]:
         """Redo the action undone last; raises `BadInput` if there is none."""
@@ -261,7 +261,7 @@ class Play:
             moment = moment.past
         if moment.before is None:
             raise BadInput("This game keeps no history.")
-        copy.state = self._known(moment.before)
+        copy.state = self._visible_state(moment.before)
         copy._past = moment.past
         return copy
 
@@ -297,7 +297,7 @@ class Play:
     def with_last(self, count: int) -> Self:
         """Independent game at the same position that knows only its last `count` actions."""
         copy, kept = self.clone(), steps(self._past, self.length - count)
-        copy._past, copy.known_from = alone(kept), self.length - len(kept)
+        copy._past, copy.known_from = detach(kept), self.length - len(kept)
         copy._begun = [] if copy.known_from else self._begun
         return copy
 
@@ -318,20 +318,22 @@ class Play:
         player = self.id_of("player", player) if isinstance(player, str) else player
         if not self.ruleset.hides or self.is_over or player in self.eyes:
             return self
-        copy = self.with_chance(SAMPLE)
+        copy = self.with_chance(SAMPLE_SECRET)
         copy.eyes, copy._future = self.eyes | {player}, ()
-        copy.state = hidden_information.known(self.ruleset, copy.eyes, self.state)
+        copy.state = hidden_information.visible_state(self.ruleset, copy.eyes, self.state)
         return copy
 
-    def _known(self, kept: State) -> State:
+    def _visible_state(self, kept: State) -> State:
         """Copy of a past position, as far as the viewers knew it."""
-        return hidden_information.known(self.ruleset, self.eyes, kept).clone()
+        return hidden_information.visible_state(self.ruleset, self.eyes, kept).clone()
 
-    def _told(self, moment: Moment) -> Moment:
+    def _visible_moment(self, moment: Moment) -> Moment:
         """Step of the past, as far as the viewers know it."""
         if not self.eyes:
             return moment
-        action, events = hidden_information.told(self.ruleset, self.eyes, moment.before, moment.action, moment.events)
+        action, events = hidden_information.visible_step(
+            self.ruleset, self.eyes, moment.before, moment.action, moment.events
+        )
         return Moment(None, None, action, events, moment.index)
 
     def check_whole(self) -> None:
@@ -343,9 +345,9 @@ class Play:
 
     def __repr__(self) -> str:
         title = " ".join(filter(None, (self.setup.title, self.setup.scenario)))
-        return f"<Game of {title}: {', '.join(self.names)}; {self.length} actions; {self._waits()}>"
+        return f"<Game of {title}: {', '.join(self.names)}; {self.length} actions; {self._status_text()}>"
 
-    def _waits(self) -> str:
+    def _status_text(self) -> str:
         """Player, decision and company in words; or the result."""
         if self.is_over:
             return f"over ({self.end_reason}), won by {' and '.join(self.winners())}"
@@ -367,17 +369,17 @@ class Play:
     @property
     def latest_events(self) -> list[Event]:
         """Events of the last action, or those before the first."""
-        return list(self._told(self._past).events if self._past else self._begun)
+        return list(self._visible_moment(self._past).events if self._past else self._begun)
 
     def moments(self, since: int = 0) -> list[Moment]:
         """Known steps of the past, in order, without the first `since` of the game."""
-        return [self._told(moment) for moment in steps(self._past, since)]
+        return [self._visible_moment(moment) for moment in steps(self._past, since)]
 
     def started_from(self) -> State:
         """Position before the first action."""
         moments = steps(self._past)
         first = moments[0].before if moments else None
-        return self._known(first) if first else self.state
+        return self._visible_state(first) if first else self.state
 
     @property
     def length(self) -> int:
@@ -440,15 +442,15 @@ def checked_names(players: Sequence[str]) -> list[str]:
         where = f"players[{seat}]"
         if not isinstance(name, str) or not name.strip():
             raise BadInput("a player needs a name", where)
-        if len(name) > LONGEST_NAME or not name.isprintable():
-            raise BadInput("a name is at most {longest_name} printable characters", where, longest_name=LONGEST_NAME)
+        if len(name) > MAX_NAME_LENGTH or not name.isprintable():
+            raise BadInput("a name is at most {longest_name} printable characters", where, longest_name=MAX_NAME_LENGTH)
         if any(name.strip().casefold() == other.strip().casefold() for other in names):
             raise BadInput("two players are named {name!r}", where, name=name.strip())
         names.append(name)
     return names
 
 
-def _no_such_thing(error: BadInput) -> IllegalAction:
+def _unknown_name_refusal(error: BadInput) -> IllegalAction:
     """Refusal of an unknown name."""
     sentence = error.sentence[:1].upper() + error.sentence[1:]
     return IllegalAction(UNKNOWN_ID, sentence if sentence.endswith((".", "?")) else f"{sentence}.")

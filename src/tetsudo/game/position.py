@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.game.game import Game
-from tetsudo.game.text.position import LONGEST, MARK, NO_OPTIONS, parsed, write
+from tetsudo.game.text.position import FORMAT_MARK, MAX_LENGTH, NO_OPTIONS, parse, write
 
-__all__ = ["LONGEST", "MARK", "read", "write"]
+__all__ = ["MAX_LENGTH", "FORMAT_MARK", "read", "write"]
 
 
 def read(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Game:
@@ -16,5 +16,5 @@ def read(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Game:
 
     `options`: options of the table in addition to those in the text.
     """
-    ruleset, names, state = parsed(text, options)
+    ruleset, names, state = parse(text, options)
     return Game.at(ruleset, names, state)

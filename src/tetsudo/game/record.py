@@ -16,8 +16,8 @@ from tetsudo.game import position
 from tetsudo.game.game import Game
 from tetsudo.game.play import checked_names, ruleset_of
 from tetsudo.game.text.record import (
-    HIGHEST_SEED,
-    LARGEST_FILE,
+    MAX_FILE_BYTES,
+    MAX_SEED,
     VERSION,
     BadRecord,
     GameRecord,
@@ -28,18 +28,18 @@ from tetsudo.game.text.record import (
     read_json,
     write,
 )
-from tetsudo.titles.data.discovery import VARIABLE
+from tetsudo.titles.data.discovery import TITLES_VARIABLE
 from tetsudo.titles.loader import Given, is_name, setup, title_info
 
 __all__ = [
-    "HIGHEST_SEED",
-    "LARGEST_FILE",
+    "MAX_SEED",
+    "MAX_FILE_BYTES",
     "VERSION",
     "BadRecord",
     "GameRecord",
     "action_at",
     "apply",
-    "before",
+    "initial_game",
     "load",
     "new",
     "read",
@@ -47,9 +47,9 @@ __all__ = [
     "write",
 ]
 
-AS_IN_VERSION_1: Final[Mapping[str, OptionValue]] = {"passes_without_trade": True}
+VERSION_1_OPTIONS: Final[Mapping[str, OptionValue]] = {"passes_without_trade": True}
 """Options under which records of version 1 were played."""
-ONCE_IN_VERSION_1: Final[Mapping[str, OptionValue]] = {"die_calls": "once"}
+VERSION_1_DIE_OPTIONS: Final[Mapping[str, OptionValue]] = {"die_calls": "once"}
 """The same for titles that offer this option."""
 SEATINGS: Final = ("given", "random")
 
@@ -73,8 +73,8 @@ def new(
     names = checked_names(players)
     if seating not in SEATINGS:
         raise BadInput("must be one of {known}, not {seating!r}", "seating", known=", ".join(SEATINGS), seating=seating)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
-        raise BadInput("must be a whole number from 0 to {highest_seed}", "seed", highest_seed=HIGHEST_SEED)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+        raise BadInput("must be a whole number from 0 to {highest_seed}", "seed", highest_seed=MAX_SEED)
     if seating == "random":
         random.Random(seed).shuffle(names)  # 1889-SET-12, 1888*-SET-01, 1890-4.3-a, 1890-Intro-c
     fixed = setup(title, len(names), variants, options, scenario, deal, seed)
@@ -84,23 +84,23 @@ def new(
 def load(source: Source) -> Game:
     """Game of a record, replayed strictly; BadRecord names the first refused action."""
     record = read(source)
-    game = before(record)
+    game = initial_game(record)
     for index in range(len(record.actions)):
         apply(game, record, index)
     game.draw()
     return game
 
 
-def before(record: GameRecord) -> Game:
+def initial_game(record: GameRecord) -> Game:
     """Game of a record before its first action."""
     if not is_name(record.title):
         raise BadInput(
             "is {title!r}, a title that is not installed here; if you have its folder, name it in {variable}",
             "title",
             title=record.title,
-            variable=VARIABLE,
+            variable=TITLES_VARIABLE,
         )
-    options = record.options | as_in_version_1(record.title) if record.version == 1 else record.options
+    options = record.options | version_1_options(record.title) if record.version == 1 else record.options
     if record.start:
         game = position.read(record.start, recorded_options(options))
         if game.setup.title != title_info(record.title).name or list(game.names) != record.players:
@@ -118,12 +118,12 @@ def before(record: GameRecord) -> Game:
     return game.with_seed(record.seed)
 
 
-def as_in_version_1(title: str) -> dict[str, OptionValue]:
+def version_1_options(title: str) -> dict[str, OptionValue]:
     """Options of a title for a record of version 1."""
     offered = {option.name for option in title_info(title).options}
-    return {**AS_IN_VERSION_1, **{name: value for name, value in ONCE_IN_VERSION_1.items() if name in offered}}
+    return {**VERSION_1_OPTIONS, **{name: value for name, value in VERSION_1_DIE_OPTIONS.items() if name in offered}}
 
 
 def recorded_options(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     """Options, out of all those of a table, that only records and importers set."""
-    return {name: options[name] for name in AS_IN_VERSION_1 if name in options}
+    return {name: options[name] for name in VERSION_1_OPTIONS if name in options}

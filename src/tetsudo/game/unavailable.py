@@ -1,7 +1,7 @@
 """Unavailable actions, with the reason for each; tile choices of a hex; preview of an action.
 
 For pages, which hold no rule: they show refused actions beside legal ones. Far-fetched actions are not tried, and
-actions that are merely not due now are left out (`NOT_NOW`). The rules decide everything, in the same way for all
+actions that are merely not due now are left out (`TIMING_CODES`). The rules decide everything, in the same way for all
 titles and kinds of actions.
 """
 
@@ -20,12 +20,12 @@ from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, PlayerId, Privat
 from tetsudo.engine.model.tiles import Tile
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.powers.lays_tile import LaysTile
-from tetsudo.engine.rules.refusals import refused
+from tetsudo.engine.rules.refusals import build_refusal
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
 from tetsudo.engine.state.board import face_on
 from tetsudo.game.game import Game
 
-NOT_NOW: Final = frozenset({
+TIMING_CODES: Final = frozenset({
     "game_over", "unknown_id", "unknown_action", "not_your_turn", "not_president", "not_its_turn", "not_this_step",
     "not_in_auction", "not_in_bid_off", "not_in_stock_round", "private_in_stock_round", "only_free_lay",
     "private_lay_when", "exchange_what", "exchange_when", "exchange_no_token", "not_your_private", "no_power",
@@ -35,7 +35,7 @@ NOT_NOW: Final = frozenset({
 })  # fmt: skip
 """Refusal codes of the wrong time, or the wrong actor, for an action."""
 
-NEAREST: Final = (
+CODES_BY_NEARNESS: Final = (
     "terrain_cost", "must_lay_home", "private_lay_joined", "track_unconnected", "tile_supply", "hex_blocked",
     "tile_colour", "one_tile", "tile_twice", "slots_lost", "power_used", "only_when_sold", "token_unconnected",
     "city_reserved",
@@ -44,10 +44,10 @@ NEAREST: Final = (
 )  # fmt: skip
 """Refusal codes of a lay or token on a hex; the nearest to legal and most informative come first."""
 
-IN_ONE_ROTATION: Final = frozenset({"tile_fit", "track_kept", "track_off_map", "track_closed_side"})
+ROTATION_CODES: Final = frozenset({"tile_fit", "track_kept", "track_off_map", "track_closed_side"})
 """Refusal codes that another rotation may fix."""
 
-OF_THE_HEX: Final[Mapping[str, str]] = {
+HEX_CODES: Final[Mapping[str, str]] = {
     "track_unconnected": "hex_unconnected",
     "no_rotation": "no_upgrade",
     "tile_place": "no_upgrade",
@@ -56,13 +56,13 @@ OF_THE_HEX: Final[Mapping[str, str]] = {
 }
 """Refusal codes of the whole hex, by the nearest code of any tile or city."""
 
-AMOUNTS: Final = frozenset({"price", "count"})
+AMOUNT_FIELDS: Final = frozenset({"price", "count"})
 """Amount fields; candidates that differ only in these count as one."""
 
 Lay: TypeAlias = LayTile | LayPrivateTile
 
 
-class Attempt(NamedTuple):
+class RefusedAction(NamedTuple):
     """Action that is refused now, with the refusal."""
 
     action: Action
@@ -86,42 +86,42 @@ class TileChoice(NamedTuple):
 # Refused actions beside the listed ones
 
 
-def attempts(game: Game, player: PlayerId) -> list[Attempt]:
+def refused_actions(game: Game, player: PlayerId) -> list[RefusedAction]:
     """Refused actions of a player with their refusals: one action for each object, in a stable order.
 
     They cover the companies, certificates, trains, privates and lots of the current procedure and step. Actions on
     hexes are covered by `tile_choices` and `token_refusal`.
     """
-    found: list[Attempt] = []
-    for action in _first_of_each(engine.candidates(game.ruleset, game.state, player)):
+    found: list[RefusedAction] = []
+    for action in _distinct_actions(engine.candidates(game.ruleset, game.state, player)):
         code = engine.refusal(game.ruleset, game.state, action)
-        if code and code not in NOT_NOW:
-            found.append(Attempt(action, _refusal(game, action, code)))
-    return found + _attempts_by_powers(game, player)
+        if code and code not in TIMING_CODES:
+            found.append(RefusedAction(action, _refusal(game, action, code)))
+    return found + _refused_power_lays(game, player)
 
 
-def _first_of_each(candidates: Iterable[Descriptor]) -> Iterator[Action]:
+def _distinct_actions(candidates: Iterable[Descriptor]) -> Iterator[Action]:
     """First of the candidates that differ only in an amount, at its lowest. Runs are never refused, so left out."""
     known: list[Action] = []
     for each in candidates:
         if isinstance(each, Runs):
             continue
         action = each.example()
-        thing = replace(action, **dict.fromkeys(AMOUNTS & {field.name for field in fields(action)}, 0))
+        thing = replace(action, **dict.fromkeys(AMOUNT_FIELDS & {field.name for field in fields(action)}, 0))
         if thing not in known:
             known.append(thing)
             yield action
 
 
-def _attempts_by_powers(game: Game, player: PlayerId) -> list[Attempt]:
+def _refused_power_lays(game: Game, player: PlayerId) -> list[RefusedAction]:
     """Refused lay that is nearest to legal, for each power of a player that lays tiles."""
-    found: list[Attempt] = []
+    found: list[RefusedAction] = []
     for power in engine.free_powers(game.ruleset, game.state, player):
         lays = [lay for hex in game.setup.map.hexes for lay in power.candidates_on(game.ruleset, player, hex.id)]
         if lays:
-            action, code = _nearest(game, lays)
-            if code and code not in NOT_NOW:
-                found.append(Attempt(action, _refusal(game, action, code)))
+            action, code = _nearest_action(game, lays)
+            if code and code not in TIMING_CODES:
+                found.append(RefusedAction(action, _refusal(game, action, code)))
     return found
 
 
@@ -134,7 +134,7 @@ def preview(game: Game, action: Action) -> list[Event]:
 
 
 def _refusal(game: Game, action: Action, code: str) -> IllegalAction:
-    return refused(game.ruleset, game.state, action, code, game.names)
+    return build_refusal(game.ruleset, game.state, action, code, game.names)
 
 
 # Actions on a hex
@@ -146,16 +146,16 @@ def tile_choices(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
     The refused tiles are only those of the next colour, nearest to legal first. If the same reason applies to every
     possible tile, the list is empty and `hex_refusal` gives the reason.
     """
-    fitting = _fitting(game, player, hex)
+    fitting = _legal_choices(game, player, hex)
     known = {(choice.tile, choice.private) for choice in fitting}
     others: list[tuple[int, TileChoice]] = []
     codes: dict[PrivateId, set[str]] = {}
     for (tile, private), lays in _next_tiles(game, player, hex).items():
-        action, code = _nearest(game, lays)
-        if (tile, private) in known or not code or code in NOT_NOW:
+        action, code = _nearest_action(game, lays)
+        if (tile, private) in known or not code or code in TIMING_CODES:
             continue
-        refusal = _refusal(game, action, "no_rotation" if code in IN_ONE_ROTATION else code)
-        others.append((_lack(code), TileChoice(tile, private, lay_cost(game, lays[0]), (), refusal)))
+        refusal = _refusal(game, action, "no_rotation" if code in ROTATION_CODES else code)
+        others.append((_distance_from_legal(code), TileChoice(tile, private, lay_cost(game, lays[0]), (), refusal)))
         codes.setdefault(private, set()).add(code)
     if not fitting and all(len(said - {"tile_kind"}) <= 1 for said in codes.values()):
         return []
@@ -173,7 +173,7 @@ def lay_cost(game: Game, lay: Lay) -> Money:
 
 def token_refusal(game: Game, player: PlayerId, hex: HexId, city: int) -> IllegalAction | None:
     """Refusal of the acting company's next token in a city of a hex; None if it is legal."""
-    return game.why_not(PlaceToken(player, _acting(game), hex, city))
+    return game.why_not(PlaceToken(player, _acting_company(game), hex, city))
 
 
 def hex_refusal(game: Game, player: PlayerId, hex: HexId) -> IllegalAction | None:
@@ -183,12 +183,12 @@ def hex_refusal(game: Game, player: PlayerId, hex: HexId) -> IllegalAction | Non
     tiles = [lay for lays in _next_tiles(game, player, hex).values() for lay in lays]
     candidates = engine.candidates_on(game.ruleset, game.state, player, hex)
     tokens = [each for each in candidates if isinstance(each, PlaceToken)]
-    action, code = _nearest(game, [*tiles, *tokens] or [_any_lay(game, player, hex)])
-    code = "no_upgrade" if code in IN_ONE_ROTATION else OF_THE_HEX.get(code, code)
+    action, code = _nearest_action(game, [*tiles, *tokens] or [_any_lay(game, player, hex)])
+    code = "no_upgrade" if code in ROTATION_CODES else HEX_CODES.get(code, code)
     return _refusal(game, action, code)
 
 
-def _fitting(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
+def _legal_choices(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
     """Listed lays of a hex by tile and power, cheapest first."""
     groups: dict[tuple[TileId, PrivateId], list[Lay]] = {}
     for each in game.legal_actions(player):
@@ -223,24 +223,24 @@ def _is_ordinary(tile: Tile, colour: int) -> bool:
 def _any_lay(game: Game, player: PlayerId, hex: HexId) -> Lay:
     """Sample lay on a hex that takes no tile, with an ordinary tile of the lowest colour."""
     tile = min((tile for tile in game.setup.tiles if not tile.special), key=attrgetter("colour", "id"))
-    return LayTile(player, _acting(game), hex, tile.id, 0)
+    return LayTile(player, _acting_company(game), hex, tile.id, 0)
 
 
-def _acting(game: Game) -> CompanyId:
+def _acting_company(game: Game) -> CompanyId:
     """Company in turn; if there is none, any company, for an action that is refused anyway."""
     return max(game.to_act.company, 0)
 
 
-def _nearest(game: Game, actions: Iterable[Action]) -> tuple[Action, str]:
+def _nearest_action(game: Game, actions: Iterable[Action]) -> tuple[Action, str]:
     """Action nearest to legal, the first of equals, with its refusal code; "" if it is legal."""
     asked = ((action, engine.refusal(game.ruleset, game.state, action)) for action in actions)
-    return min(asked, key=lambda found: _lack(found[1]))
+    return min(asked, key=lambda found: _distance_from_legal(found[1]))
 
 
-def _lack(code: str) -> int:
+def _distance_from_legal(code: str) -> int:
     """Distance of a refusal code from legal."""
     if not code:
         return -1
-    if code in NOT_NOW:
-        return len(NEAREST) + 1
-    return NEAREST.index(code) if code in NEAREST else len(NEAREST)
+    if code in TIMING_CODES:
+        return len(CODES_BY_NEARNESS) + 1
+    return CODES_BY_NEARNESS.index(code) if code in CODES_BY_NEARNESS else len(CODES_BY_NEARNESS)

@@ -35,15 +35,15 @@ from tetsudo.engine.state.board import face_on, token_place, tokens_in
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import UNPLACED, State
 from tetsudo.game.game import Game
-from tetsudo.interop.game_setup import PRESET, TITLES, endless_of
+from tetsudo.interop.game_setup import PRESET, TITLES, unlimited_copies
 from tetsudo.interop.ids.certificates import PRESIDENT, Certificates
 from tetsudo.interop.ids.tiles import TileCopies
 from tetsudo.interop.ids.trains import Trains
 from tetsudo.interop.json_fields import Fields
-from tetsudo.interop.route_chains import told_route
+from tetsudo.interop.route_chains import route_to_data
 from tetsudo.titles import loader
 
-Told = dict[str, Any]
+ActionData = dict[str, Any]
 PAYOUTS: Final = {"pay": "payout", "withhold": "withhold", "half": "half"}
 
 
@@ -59,14 +59,14 @@ class Exporter:
         self.rules = game.ruleset
         self.setup = game.setup
         self.certificates = Certificates(game)
-        self.trains = Trains(game, endless_of(game.setup.title))
+        self.trains = Trains(game, unlimited_copies(game.setup.title))
         self.copies = TileCopies()
         self.names = _tile_names(game.setup)
 
-    def tell(self, before: State, action: Action, after: State, earned: list[Money]) -> Told:
+    def export(self, before: State, action: Action, after: State, earned: list[Money]) -> ActionData:
         """Action in the form of 18xx.games files; `earned`: revenue of each train of a run."""
         self._wanted = next(self._like, Fields({}, ""))
-        told: Told = {"type": action.kind, **self._entity(before, action)}
+        told: ActionData = {"type": action.kind, **self._entity(before, action)}
         match action:
             case Bid(price=price):
                 told |= {"company": self.setup.lots[action.lot].symbol, "price": price}
@@ -93,12 +93,12 @@ class Exporter:
                 told |= {"type": "buy_company", "company": self._private(private), "price": price}
             case _:
                 pass
-        self.trains.follow(after)
+        self.trains.remove_gone(after)
         return told
 
     # Entities
 
-    def _entity(self, state: State, action: Action) -> Told:
+    def _entity(self, state: State, action: Action) -> ActionData:
         """Player, company or private that acts on 18xx.games."""
         frame = state.stack[-1]
         if isinstance(action, LayPrivateTile | ExchangePrivate):
@@ -123,13 +123,13 @@ class Exporter:
 
     # Shares
 
-    def _par(self, action: Par) -> Told:
+    def _par(self, action: Par) -> ActionData:
         market = self.setup.market
         cell = market.pars[action.price]
         where = f"{action.price},{market.rows[cell]},{market.columns[cell]}"
         return {"corporation": self._company(action.company), "share_price": where}
 
-    def _share(self, before: State, action: BuyShare | ExchangePrivate, after: State) -> Told:
+    def _share(self, before: State, action: BuyShare | ExchangePrivate, after: State) -> ActionData:
         company = action.company
         symbol = self._company(company)
         there = [f"{symbol}_{number}" for number in self.certificates.ordinary_shares(company, action.source)]
@@ -138,31 +138,31 @@ class Exporter:
         self.certificates.move(company, number, action.player)
         president = president_of(before, company)
         if president != NOBODY:
-            self.certificates.follow(company, president, president_of(after, company))
+            self.certificates.transfer_presidency(company, president, president_of(after, company))
         return {"type": "buy_shares", "shares": [share], "percent": 10}
 
-    def _sale(self, action: SellShares, after: State) -> Told:
+    def _sale(self, action: SellShares, after: State) -> ActionData:
         company, player = action.company, action.player
         numbers = self.certificates.block(company, player, action.count)
-        self.certificates.sold(company, player, numbers, action.count, president_of(after, company))
+        self.certificates.sell(company, player, numbers, action.count, president_of(after, company))
         shares = [f"{self._company(company)}_{number}" for number in numbers]
         return {"shares": shares, "percent": 10 * action.count}
 
     # The map
 
-    def _lay(self, action: LayTile | LayPrivateTile) -> Told:
-        copy = _pick(self.copies.free(self.names[action.tile]), self._wanted.raw.get("tile"))
+    def _lay(self, action: LayTile | LayPrivateTile) -> ActionData:
+        copy = _pick(self.copies.free_copies(self.names[action.tile]), self._wanted.raw.get("tile"))
         self.copies.lay(action.hex, copy, action.rotation)
         hex = self.setup.map.hexes[action.hex].name
         return {"type": "lay_tile", "hex": hex, "tile": copy, "rotation": action.rotation}
 
-    def _token(self, state: State, action: PlaceToken) -> Told:
+    def _token(self, state: State, action: PlaceToken) -> ActionData:
         hex = self.setup.map.hexes[action.hex].name
         copy = self.copies.on.get(action.hex, f"{hex}-0")
-        slot = tokens_in(state, action.hex, action.city) + self._homes_to_come(state, action)
+        slot = tokens_in(state, action.hex, action.city) + self._reserved_home_slots(state, action)
         return {"city": f"{copy}-{action.city}", "slot": slot, "tokener": self._company(action.company)}
 
-    def _homes_to_come(self, state: State, action: PlaceToken) -> int:
+    def _reserved_home_slots(self, state: State, action: PlaceToken) -> int:
         """Number of slots reserved for homes; they come before the others."""
         return sum(
             (action.hex, action.city) in company.homes
@@ -171,14 +171,14 @@ class Exporter:
             for company in self.setup.companies
         )
 
-    def _routes(self, state: State, action: RunRoutes, earned: list[Money]) -> list[Told]:
+    def _routes(self, state: State, action: RunRoutes, earned: list[Money]) -> list[ActionData]:
         left = {train: self.trains.copies(train, action.company) for train in range(len(self.setup.trains))}
         wanted = [route.raw.get("train") for route in self._wanted.objects("routes", [])]
-        told: list[Told] = []
+        told: list[ActionData] = []
         for route, revenue in zip(action.routes, earned, strict=True):
             train = _pick(left[route.train], *wanted[len(told) : len(told) + 1])
             left[route.train].remove(train)
-            told.append({"train": train} | told_route(self.rules, state, route, revenue, self._node))
+            told.append({"train": train} | route_to_data(self.rules, state, route, revenue, self._node))
         return told
 
     def _node(self, state: State, hex: HexId, node: int) -> int:
@@ -191,8 +191,8 @@ class Exporter:
 
     # Trains
 
-    def _train(self, action: BuyTrain) -> Told:
-        told: Told = {}
+    def _train(self, action: BuyTrain) -> ActionData:
+        told: ActionData = {}
         if action.trade_in != NOBODY:
             told["exchange"] = self._move_train(
                 action.trade_in, action.company, self.trains.market, self._wanted.raw.get("exchange")

@@ -14,15 +14,15 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.game.game import Game
 from tetsudo.game.record import new
 from tetsudo.interop import known_discrepancies
-from tetsudo.interop.ids.trains import ENDLESS
+from tetsudo.interop.ids.trains import DEFAULT_UNLIMITED_COPIES
 from tetsudo.interop.json_fields import Fields
-from tetsudo.interop.undo_resolution import Sent
+from tetsudo.interop.undo_resolution import FileAction
 from tetsudo.titles import loader
 
 PRESET: Final = "18xx.games"
 """Variant of each title with the rules of 18xx.games."""
 
-PASSES: Final[Mapping[str, OptionValue]] = {"passes_without_trade": True}
+AUTO_PASS_OPTIONS: Final[Mapping[str, OptionValue]] = {"passes_without_trade": True}
 """18xx.games passes for a player who cannot trade, and does not record it."""
 
 
@@ -33,7 +33,7 @@ class Edition(NamedTuple):
     players: range
 
 
-class Named(NamedTuple):
+class TitleNames(NamedTuple):
     """Tetsudo names for a title of 18xx.games: our title, the variant of each optional rule, and odd tiles.
 
     `editions`: optional rules that select another title here, the one in use first. `missing`: optional rules not
@@ -48,7 +48,7 @@ class Named(NamedTuple):
     missing: Mapping[str, str] = MappingProxyType({})
     privates: Mapping[str, str] = MappingProxyType({})
     phases: Mapping[str, str] = MappingProxyType({})
-    endless: int = ENDLESS
+    endless: int = DEFAULT_UNLIMITED_COPIES
 
     def titles(self) -> dict[str, tuple[str, ...]]:
         """Our titles, with the optional rules that select each."""
@@ -65,7 +65,7 @@ class Named(NamedTuple):
 TITLES: Final = {
     # On 18xx.games the beginner variant's extra tiles have names of their own; here they are more copies of the plain
     # ones.
-    "1889": Named(
+    "1889": TitleNames(
         "1889",
         {"beginner_game": "beginner"},
         {f"Beg{tile}": tile for tile in ("6", "7", "8", "9", "23", "24")},
@@ -80,7 +80,7 @@ TITLES: Final = {
         },
     ),
     # On 18xx.games the phases have other names, and the first phase is not separate.
-    "1888": Named(
+    "1888": TitleNames(
         "1888",
         {},
         {},
@@ -94,15 +94,15 @@ TITLES: Final = {
 """Known titles by their name in 18xx.games files."""
 
 
-def known(file: Fields) -> Named:
+def names_for_file(file: Fields) -> TitleNames:
     """Names for the title of a file; BadInput if it is unknown."""
     theirs = file.text("title")
     if theirs not in TITLES:
-        raise file.bad(f"games of {theirs} cannot be read; those of {', '.join(TITLES)} can", "title")
+        raise file.error(f"games of {theirs} cannot be read; those of {', '.join(TITLES)} can", "title")
     return TITLES[theirs]
 
 
-def named(title: str) -> tuple[str, tuple[str, ...], Named] | None:
+def names_for_title(title: str) -> tuple[str, tuple[str, ...], TitleNames] | None:
     """18xx.games name of a title, the optional rules it needs there, and its other names."""
     for theirs, ours in TITLES.items():
         rules = ours.titles().get(title)
@@ -111,17 +111,17 @@ def named(title: str) -> tuple[str, tuple[str, ...], Named] | None:
     return None
 
 
-def endless_of(title: str) -> int:
+def unlimited_copies(title: str) -> int:
     """Number of copies, on 18xx.games, of a train that never runs out."""
-    found = named(title)
-    return found[2].endless if found else ENDLESS
+    found = names_for_title(title)
+    return found[2].endless if found else DEFAULT_UNLIMITED_COPIES
 
 
 def new_game(
-    file: Fields, sent: Sequence[Sent], options: Mapping[str, OptionValue]
+    file: Fields, sent: Sequence[FileAction], options: Mapping[str, OptionValue]
 ) -> tuple[Game, dict[str, PlayerId]]:
     """Game of a file, and the seat of each player by name or number. `options`: options besides the preset's."""
-    ours = known(file)
+    ours = names_for_file(file)
     rules = file.object("settings") if "optional_rules" not in file else file
     names, seats = _players(file)
     title, variants = ours.title, [PRESET]
@@ -132,14 +132,18 @@ def new_game(
         elif rule in ours.variants:
             variants.append(ours.variants[rule])
         else:
-            raise rules.bad(_unsupported(file.text("title"), ours, rule), f"optional_rules[{at}]")
+            raise rules.error(_unsupported_rule(file.text("title"), ours, rule), f"optional_rules[{at}]")
     fixed = loader.setup(title, len(names), variants)
     deal = None if fixed.settings.auction else _deal(file, fixed, names)
-    chosen = {**PASSES, **known_discrepancies.options(fixed, [each.fields for each in sent], ours.tiles), **options}
+    chosen = {
+        **AUTO_PASS_OPTIONS,
+        **known_discrepancies.options(fixed, [each.fields for each in sent], ours.tiles),
+        **options,
+    }
     return new(title, names, variants=variants, options=chosen, deal=deal), seats
 
 
-def _unsupported(title: str, ours: Named, rule: str) -> str:
+def _unsupported_rule(title: str, ours: TitleNames, rule: str) -> str:
     """Refusal of a game with an optional rule that is not available here."""
     known = ", ".join(ours.optional_rules())
     what = f": {ours.missing[rule]} are not here" if rule in ours.missing else ""
@@ -164,26 +168,26 @@ def _players(file: Fields) -> tuple[list[str], dict[str, PlayerId]]:
             ids.append(fields.text("id", names[-1]))
     seats = {id: seat for seat, id in enumerate(ids)}
     if len(seats) < len(names):
-        raise file.bad("two players have the same number or, without numbers, the same name", "players")
+        raise file.error("two players have the same number or, without numbers, the same name", "players")
     return names, {name: seat for seat, name in enumerate(names)} | seats
 
 
 def _deal(file: Fields, fixed: Setup, names: Sequence[str]) -> list[str]:
     """Private dealt to each player, from the file or from the draw of 18xx.games."""
     if "initial" not in file:
-        return _drawn(file, [private.symbol for private in fixed.privates])
+        return _drawn_privates(file, [private.symbol for private in fixed.privates])
     players = file.object("initial").object("players")
-    return [_only(player, "companies") for player in map(players.object, names)]
+    return [_dealt_private(player, "companies") for player in map(players.object, names)]
 
 
-def _only(fields: Fields, key: str) -> str:
+def _dealt_private(fields: Fields, key: str) -> str:
     values = fields.texts(key, [])
     if len(values) != 1:
-        raise fields.bad("must be the one private that is dealt", key)
+        raise fields.error("must be the one private that is dealt", key)
     return values[0]
 
 
-def _drawn(file: Fields, privates: list[str]) -> list[str]:
+def _drawn_privates(file: Fields, privates: list[str]) -> list[str]:
     """Draw of 18xx.games: the privates sorted by one number each from a linear generator with the game's seed."""
     seed = file.object("settings").raw.get("seed")
     if not isinstance(seed, int) or not 0 <= seed < 2**31:
@@ -194,10 +198,10 @@ def _drawn(file: Fields, privates: list[str]) -> list[str]:
                 "the deal of privates depends on a seed that the file does not hold", file.path("settings.seed")
             )
         seed = int(digits[0]) % 2**31
-    return draw(seed, privates)
+    return deal_order(seed, privates)
 
 
-def draw(seed: int, privates: Sequence[str]) -> list[str]:
+def deal_order(seed: int, privates: Sequence[str]) -> list[str]:
     """Privates in the order in which a seed deals them."""
     numbers = []
     for _ in privates:

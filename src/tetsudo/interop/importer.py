@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from tetsudo.core.actions import Action
 from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.events import Event
-from tetsudo.core.translation import ENGLISH, sayer
+from tetsudo.core.translation import ENGLISH, translator
 from tetsudo.core.units import Edge, HexId
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.engine.state.ownership import president_place
@@ -19,10 +19,10 @@ from tetsudo.game import record
 from tetsudo.game.game import Game
 from tetsudo.game.record import BadRecord, GameRecord, read_json
 from tetsudo.interop.actions_in import Translator
-from tetsudo.interop.game_setup import known, new_game
+from tetsudo.interop.game_setup import names_for_file, new_game
 from tetsudo.interop.json_fields import Fields
-from tetsudo.interop.route_chains import Calls
-from tetsudo.interop.undo_resolution import Sent, effective
+from tetsudo.interop.route_chains import RouteStops
+from tetsudo.interop.undo_resolution import FileAction, effective_actions
 
 Source = str | bytes | os.PathLike[str] | Mapping[str, Any]
 """Path, file content or decoded JSON."""
@@ -51,7 +51,7 @@ class ReplayReport(NamedTuple):
     doubts: tuple[str, ...] = ()
 
 
-class Laid(NamedTuple):
+class LaidTile(NamedTuple):
     """Tile as named in a file."""
 
     tile: str
@@ -66,16 +66,16 @@ class Script(Protocol):
 
     def __len__(self) -> int: ...
 
-    def sent(self, at: int) -> Sent:
+    def file_action(self, at: int) -> FileAction:
         """Action in the form of the file, with its index."""
 
     def action(self, at: int) -> Action:
         """Tetsudo action, read after all earlier ones are applied."""
 
-    def applied(self, at: int, action: Action, presidents: list[int]) -> None:
+    def note_applied(self, at: int, action: Action, presidents: list[int]) -> None:
         """Record that the action was applied."""
 
-    def odd_tiles(self) -> dict[HexId, Laid]:
+    def renamed_tiles(self) -> dict[HexId, LaidTile]:
         """Tiles on the map with another name in the file, as laid there."""
 
     def doubts(self, language: str) -> tuple[str, ...]:
@@ -104,14 +104,14 @@ class Imported:
         """Number of actions still to come."""
         return len(self._script) - self._at
 
-    def odd_tiles(self) -> dict[HexId, Laid]:
+    def renamed_tiles(self) -> dict[HexId, LaidTile]:
         """Tiles on the map with another name in the file; a trace shows that name."""
-        return self._script.odd_tiles()
+        return self._script.renamed_tiles()
 
     @property
-    def sent(self) -> Sent:
+    def file_action(self) -> FileAction:
         """Next action in the form of the file."""
-        return self._script.sent(self._at)
+        return self._script.file_action(self._at)
 
     def action(self) -> Action:
         """Next action; BadInput for an unknown name in it."""
@@ -122,7 +122,7 @@ class Imported:
         action = self.action()
         presidents = [president_place(self.game.state, company) for company in range(self.game.state.companies)]
         events = self.game.follow(action)
-        self._script.applied(self._at, action, presidents)
+        self._script.note_applied(self._at, action, presidents)
         self._at += 1
         return action, events
 
@@ -139,12 +139,12 @@ class Imported:
         return ReplayReport(self.game, None, self._script.doubts(language))
 
     def _error(self, error: BadInput | IllegalAction, language: str) -> ReplayError:
-        sent = self.sent
+        sent = self.file_action
         if isinstance(error, IllegalAction):
             told = self.game.in_language(language).why_not(self.action()) or error
             return ReplayError(sent.index, sent.fields.raw, told.clause, f"{told.sentence} {told.remedy}".rstrip())
         told_where = f"{error.where}: " if error.where else ""
-        return ReplayError(sent.index, sent.fields.raw, "", told_where + error.told(sayer(language)))
+        return ReplayError(sent.index, sent.fields.raw, "", told_where + error.translate(translator(language)))
 
 
 def detect(data: Mapping[str, Any]) -> str:
@@ -162,13 +162,13 @@ def read(source: Source) -> Imported:
     data = source if isinstance(source, Mapping) else read_json(source)
     fields = Fields(data, "")
     kind = detect(fields.raw)
-    return Imported(_Ours(record.read(fields.raw)) if kind == "tetsudo" else _Theirs(fields, kind))
+    return Imported(_RecordScript(record.read(fields.raw)) if kind == "tetsudo" else _FileScript(fields, kind))
 
 
-def read_under(file: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Imported:
+def read_with_options(file: Mapping[str, Any], options: Mapping[str, OptionValue]) -> Imported:
     """18xx.games file before its first action, with options that differ from 18xx.games."""
     fields = Fields(file, "")
-    return Imported(_Theirs(fields, detect(fields.raw), options))
+    return Imported(_FileScript(fields, detect(fields.raw), options))
 
 
 def replay(source: Source, on_action: OnAction | None = None) -> ReplayReport:
@@ -191,71 +191,72 @@ def load(source: Source | GameRecord) -> Game:
     return report.game
 
 
-class _Ours:
+class _RecordScript:
     """Tetsudo record."""
 
     kind = "tetsudo"
 
     def __init__(self, ours: GameRecord) -> None:
-        self.game = record.before(ours)
+        self.game = record.initial_game(ours)
         self._record = ours
 
     def __len__(self) -> int:
         return len(self._record.actions)
 
-    def sent(self, at: int) -> Sent:
-        return Sent(at, Fields(self._record.actions[at], f"actions[{at}]"))
+    def file_action(self, at: int) -> FileAction:
+        return FileAction(at, Fields(self._record.actions[at], f"actions[{at}]"))
 
     def action(self, at: int) -> Action:
         return record.action_at(self.game, self._record, at)
 
-    def applied(self, at: int, action: Action, presidents: list[int]) -> None:
+    def note_applied(self, at: int, action: Action, presidents: list[int]) -> None:
         """Record that the action was applied: a Tetsudo record has no ids to track."""
 
-    def odd_tiles(self) -> dict[HexId, Laid]:
+    def renamed_tiles(self) -> dict[HexId, LaidTile]:
         return {}
 
     def doubts(self, language: str) -> tuple[str, ...]:
         return ()
 
 
-class _Theirs:
+class _FileScript:
     """18xx.games file, downloaded or cleaned."""
 
     def __init__(self, file: Fields, kind: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> None:
         self.kind = kind
-        self._sent = effective(file)
+        self._sent = effective_actions(file)
         self.game, seats = new_game(file, self._sent, options)
-        self._translator = Translator(self.game, seats, known(file))
+        self._translator = Translator(self.game, seats, names_for_file(file))
 
     def __len__(self) -> int:
         return len(self._sent)
 
-    def sent(self, at: int) -> Sent:
+    def file_action(self, at: int) -> FileAction:
         return self._sent[at]
 
     def action(self, at: int) -> Action:
         return self._translator.action(self._sent[at].fields)
 
-    def applied(self, at: int, action: Action, presidents: list[int]) -> None:
-        self._translator.applied(self._sent[at].fields, action, presidents)
+    def note_applied(self, at: int, action: Action, presidents: list[int]) -> None:
+        self._translator.note_applied(self._sent[at].fields, action, presidents)
 
-    def odd_tiles(self) -> dict[HexId, Laid]:
+    def renamed_tiles(self) -> dict[HexId, LaidTile]:
         copies, tiles = self._translator.copies, self.game.setup.tiles
         names = {hex: copy.rpartition("-")[0] for hex, copy in copies.on.items()}
         ours = {tile.name for tile in tiles}
-        return {hex: Laid(name, copies.rotations[hex]) for hex, name in names.items() if name not in ours}
+        return {hex: LaidTile(name, copies.rotations[hex]) for hex, name in names.items() if name not in ours}
 
     def doubts(self, language: str) -> tuple[str, ...]:
-        say = sayer(language)
+        say = translator(language)
         sentence = say(
             "{where}: the stops of these routes are ambiguous ({calls} or {others}); the first reading is used"
         )
         found = self._translator.doubts.items()
         return tuple(
-            sentence.format(where=where, calls=_calls(calls), others=_calls(others)) for where, (calls, others) in found
+            sentence.format(where=where, calls=_stops_text(calls), others=_stops_text(others))
+            for where, (calls, others) in found
         )
 
 
-def _calls(calls: Calls) -> str:
+def _stops_text(calls: RouteStops) -> str:
     return ", ".join("-".join(stops) for stops in calls)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tetsudo.core.errors import BadInput
 
-LARGEST = 1_000_000_000
+MAX_NUMBER = 1_000_000_000
 """Upper limit of numbers in a game file, including user and game ids of 18xx.games."""
 
 
@@ -18,7 +18,7 @@ class Fields:
 
     def __init__(self, raw: object, where: str) -> None:
         if not isinstance(raw, dict):
-            raise BadInput("must be an object, not {value}", where or "file", value=_kind(raw))
+            raise BadInput("must be an object, not {value}", where or "file", value=_type_name(raw))
         self.raw: dict[str, Any] = raw
         self.where = where
 
@@ -29,7 +29,7 @@ class Fields:
         """Path of a field, for errors."""
         return f"{self.where}.{key}" if self.where else key
 
-    def bad(self, sentence: str, key: str) -> BadInput:
+    def error(self, sentence: str, key: str) -> BadInput:
         """Error about a field."""
         return BadInput(sentence, self.path(key))
 
@@ -38,10 +38,10 @@ class Fields:
         value = self.raw.get(key)
         if value is None and default is not None:
             return default
-        if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST:
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MAX_NUMBER:
             return str(value)
         if not isinstance(value, str):
-            raise self.bad(f"must be a text, not {_kind(value)}", key)
+            raise self.error(f"must be a text, not {_type_name(value)}", key)
         return value
 
     def number(self, key: str, default: int | None = None) -> int:
@@ -50,9 +50,9 @@ class Fields:
         if value is None and default is not None:
             return default
         if not isinstance(value, int) or isinstance(value, bool):
-            raise self.bad(f"must be a whole number, not {_kind(value)}", key)
-        if abs(value) > LARGEST:
-            raise self.bad("is too large a number", key)
+            raise self.error(f"must be a whole number, not {_type_name(value)}", key)
+        if abs(value) > MAX_NUMBER:
+            raise self.error("is too large a number", key)
         return value
 
     def items(self, key: str, default: list[Any] | None = None, most: int = 100_000) -> list[Any]:
@@ -61,9 +61,9 @@ class Fields:
         if value is None and default is not None:
             return default
         if not isinstance(value, list):
-            raise self.bad(f"must be a list, not {_kind(value)}", key)
+            raise self.error(f"must be a list, not {_type_name(value)}", key)
         if len(value) > most:
-            raise self.bad(f"has more than {most} entries", key)
+            raise self.error(f"has more than {most} entries", key)
         return value
 
     def texts(self, key: str, default: list[Any] | None = None, most: int = 1000) -> list[str]:
@@ -71,7 +71,7 @@ class Fields:
         values = self.items(key, default, most)
         for at, value in enumerate(values):
             if not isinstance(value, str):
-                raise self.bad(f"must be a text, not {_kind(value)}", f"{key}[{at}]")
+                raise self.error(f"must be a text, not {_type_name(value)}", f"{key}[{at}]")
         return values
 
     def objects(self, key: str, default: list[Any] | None = None, most: int = 100_000) -> Iterator[Fields]:
@@ -85,7 +85,7 @@ class Fields:
         return Fields({} if value is None else value, self.path(key))
 
 
-def _kind(value: object) -> str:
+def _type_name(value: object) -> str:
     """Type of a JSON value in words."""
     names = {
         bool: "true or false",

@@ -53,4 +53,4 @@ def hex_of_city(copies: TileCopies, hexes: Mapping[str, HexId], sent: Fields, co
     for name in (copy, copy.rpartition("-")[0]):
         if name in hexes:
             return hexes[name]
-    raise sent.bad(f"there is no tile {copy!r} on the map", "city")
+    raise sent.error(f"there is no tile {copy!r} on the map", "city")

@@ -11,11 +11,11 @@ from typing import Final
 
 from tetsudo.core.units import HexId
 from tetsudo.engine.network.network import Network
-from tetsudo.engine.network.track import OPEN
+from tetsudo.engine.network.track import OPEN_END
 
 Chain = tuple[HexId, ...]
 
-MOST_WAYS: Final = 64
+MAX_READINGS: Final = 64
 """Maximum number of readings followed for the beginning of a list."""
 
 
@@ -27,27 +27,27 @@ def readings(network: Network, hexes: Chain) -> list[Chain]:
     for at in range(len(hexes)):
         for chain in sorted(set(_chains(network, hexes, at)), key=len):
             end = at + len(chain) - 1
-            joined = [*_joined(ways[at], chain)]
+            joined = [*_extend_readings(ways[at], chain)]
             if end == len(hexes) - 1:
                 found += joined
             for next_one in (end, end + 1):
-                ways[next_one] = _first(ways[next_one] + joined)
-    return _first(found)
+                ways[next_one] = _first_distinct(ways[next_one] + joined)
+    return _first_distinct(found)
 
 
-def _first(ways: list[Chain]) -> list[Chain]:
-    return list(dict.fromkeys(ways))[:MOST_WAYS]
+def _first_distinct(ways: list[Chain]) -> list[Chain]:
+    return list(dict.fromkeys(ways))[:MAX_READINGS]
 
 
 def _chains(network: Network, hexes: Chain, at: int) -> Iterator[Chain]:
     """Chains from one stop to the next with which a list may continue."""
     for stop in network.ground.stops_on(hexes[at], network.track.tiles[hexes[at]]):
         for arc in network.track.out[stop]:
-            if arc.target != OPEN and len(arc.hexes) > 1 and hexes[at : at + len(arc.hexes)] == arc.hexes:
+            if arc.target != OPEN_END and len(arc.hexes) > 1 and hexes[at : at + len(arc.hexes)] == arc.hexes:
                 yield arc.hexes
 
 
-def _joined(ways: list[Chain], chain: Chain) -> Iterator[Chain]:
+def _extend_readings(ways: list[Chain], chain: Chain) -> Iterator[Chain]:
     """Every way extended by a chain in the direction that fits."""
     for way in ways:
         for turned in (chain, chain[::-1]):

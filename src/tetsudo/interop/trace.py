@@ -17,15 +17,15 @@ from tetsudo.engine.state.board import faces_on
 from tetsudo.engine.state.ownership import train_count
 from tetsudo.engine.state.state import AUCTION_ROUND, DEPOT, DISCARDED, STOCK_ROUND, State, bank_cash
 from tetsudo.game.game import Game
-from tetsudo.game.views.table import CompanyView, PlayerView
-from tetsudo.interop.game_setup import named
+from tetsudo.game.views.owners import CompanyView, PlayerView
+from tetsudo.interop.game_setup import names_for_title
 
 Position = dict[str, Any]
-OddTiles = Mapping[HexId, tuple[str, int]]
+RenamedTiles = Mapping[HexId, tuple[str, int]]
 """Tiles with another name in a file, and their rotation there."""
 
-KEYED: Final = ("players", "corps", "tiles")
-WHOLE: Final = ("depot", "order", "open_companies")
+KEYED_ENTRIES: Final = ("players", "corps", "tiles")
+WHOLE_ENTRIES: Final = ("depot", "order", "open_companies")
 
 
 class Tracer:
@@ -40,20 +40,20 @@ class Tracer:
         self.entries: list[Position] = []
         self.latest = self.initial
 
-    def add(self, action: Action, events: list[Event], odd_tiles: OddTiles | None = None) -> None:
+    def add(self, action: Action, events: list[Event], odd_tiles: RenamedTiles | None = None) -> None:
         """Record the position after one more action."""
-        self._remember(events)
-        self._show_priority(action, events)
+        self._track_round(events)
+        self._track_priority(action, events)
         now = position(self.game, self.opener, self.begun, odd_tiles)
         if self.shown != NOBODY:
             now["priority"] = self.game.names[self.shown]
         entry: Position = {"i": len(self.entries)}
         for key, value in now.items():
-            if key in KEYED:
+            if key in KEYED_ENTRIES:
                 changed = {name: each for name, each in value.items() if self.latest[key].get(name) != each}
                 if changed:
                     entry[key] = changed
-            elif key not in WHOLE or value != self.latest[key]:
+            elif key not in WHOLE_ENTRIES or value != self.latest[key]:
                 entry[key] = value
         if isinstance(action, RunRoutes):
             entry["revenue"] = sum(event.price for event in events if event.kind == "ran")
@@ -61,7 +61,7 @@ class Tracer:
         self.entries.append(entry)
         self.latest = now
 
-    def _remember(self, events: list[Event]) -> None:
+    def _track_round(self, events: list[Event]) -> None:
         """Track the opener of the stock round, and the companies that have started their turn in the round."""
         for event in events:
             if event.kind == "stock_round_began":
@@ -71,7 +71,7 @@ class Tracer:
             elif event.kind == "turn_began":
                 self.begun.append(event.company)
 
-    def _show_priority(self, action: Action, events: list[Event]) -> None:
+    def _track_priority(self, action: Action, events: list[Event]) -> None:
         """Track the priority deal as 18xx.games shows it.
 
         An exchange moves it there only at the next purchase or sale, or at the end of the round.
@@ -102,7 +102,7 @@ def _subsidy(game: Game, events: list[Event]) -> Money:
 
 
 def position(
-    game: Game, opener: PlayerId = 0, begun: Sequence[CompanyId] = (), odd_tiles: OddTiles | None = None
+    game: Game, opener: PlayerId = 0, begun: Sequence[CompanyId] = (), odd_tiles: RenamedTiles | None = None
 ) -> Position:
     """Complete position.
 
@@ -129,7 +129,7 @@ def position(
 def _phase(game: Game) -> str:
     """Name of the phase on 18xx.games."""
     name = game.setup.phases[game.state.phase].name
-    found = named(game.setup.title)
+    found = names_for_title(game.setup.title)
     return found[2].phases.get(name, name) if found else name
 
 
@@ -216,7 +216,7 @@ def _order(game: Game, opener: PlayerId, begun: Sequence[CompanyId]) -> list[str
     return [game.setup.companies[company].symbol for company in order]
 
 
-def _tiles(game: Game, odd: OddTiles) -> Position:
+def _tiles(game: Game, odd: RenamedTiles) -> Position:
     faces = game.setup.faces
     return {
         hex.name: list(odd.get(hex.id, (faces[face].name, faces[face].rotation)))

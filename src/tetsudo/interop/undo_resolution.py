@@ -13,31 +13,31 @@ from typing import Final
 
 from tetsudo.interop.json_fields import Fields
 
-END: Final = "end_game"
-WITHOUT_EFFECT: Final = ("message", "master_mode", "end_game", "log")
+END_GAME: Final = "end_game"
+NO_EFFECT_KINDS: Final = ("message", "master_mode", "end_game", "log")
 """Kinds of actions that change no position; kinds beginning with `program_` do not either."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class FileAction:
     """Effective action, with its index in the file's list."""
 
     index: int
     fields: Fields
 
 
-def effective(file: Fields) -> list[Sent]:
+def effective_actions(file: Fields) -> list[FileAction]:
     """Effective actions, automatic ones included, up to a manual `end_game`."""
-    kept = _without_undone(list(file.objects("actions")))
-    found: list[Sent] = []
+    kept = _resolve_undo(list(file.objects("actions")))
+    found: list[FileAction] = []
     for index, sent in kept:
-        if sent.text("type") == END:
+        if sent.text("type") == END_GAME:
             break
-        found += [Sent(index, each) for each in _in_line(sent)]
+        found += [FileAction(index, each) for each in _with_automatic(sent)]
     return found
 
 
-def _without_undone(sent: list[Fields]) -> list[tuple[int, Fields]]:
+def _resolve_undo(sent: list[Fields]) -> list[tuple[int, Fields]]:
     """Actions after all undo and redo. Messages are never undone; any other action clears redo.
 
     Undone actions stay after the end of the line until a new action replaces them, so undo and redo only move the end.
@@ -50,10 +50,10 @@ def _without_undone(sent: list[Fields]) -> list[tuple[int, Fields]]:
         match action.text("type"):
             case "undo":
                 undone.append(end)
-                end = min(_place_to_go(line, end, first_of, action), end)
+                end = min(_end_after_undo(line, end, first_of, action), end)
             case "redo":
                 if not undone:
-                    raise action.bad("there is nothing to redo", "type")
+                    raise action.error("there is nothing to redo", "type")
                 end = undone.pop()
             case "message":
                 pass
@@ -73,7 +73,7 @@ def _indexes(sent: list[Fields]) -> dict[int, int]:
     return found
 
 
-def _place_to_go(line: list[tuple[int, Fields]], end: int, first_of: Mapping[int, int], undo: Fields) -> int:
+def _end_after_undo(line: list[tuple[int, Fields]], end: int, first_of: Mapping[int, int], undo: Fields) -> int:
     """End of the line after an undo: before its last action, or after action `action_id` (0: the start)."""
     if "action_id" not in undo:
         return max(end - 1, 0)
@@ -81,13 +81,13 @@ def _place_to_go(line: list[tuple[int, Fields]], end: int, first_of: Mapping[int
     if wanted == 0:
         return 0
     if wanted not in first_of:
-        raise undo.bad(f"there is no action {wanted} to go back to", "action_id")
+        raise undo.error(f"there is no action {wanted} to go back to", "action_id")
     return bisect(line, first_of[wanted], hi=end, key=lambda each: each[0])
 
 
-def _in_line(sent: Fields) -> Iterator[Fields]:
+def _with_automatic(sent: Fields) -> Iterator[Fields]:
     """Action followed by its automatic actions, without those that have no effect."""
     for action in (sent, *sent.objects("auto_actions", [])):
         kind = action.text("type")
-        if kind not in WITHOUT_EFFECT and not kind.startswith("program_"):
+        if kind not in NO_EFFECT_KINDS and not kind.startswith("program_"):
             yield action

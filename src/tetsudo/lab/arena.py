@@ -15,18 +15,18 @@ from time import perf_counter
 from typing import Final, NamedTuple
 
 from tetsudo.bots.levels import maker
-from tetsudo.bots.player import Budget, Player, decision
+from tetsudo.bots.player import Budget, Player, ask_for_choice
 from tetsudo.core import gc_pause
 from tetsudo.core.actions import WITHHOLD, Action, BuyTrain, Descriptor, Dividend
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import Money
 from tetsudo.game.game import Game
-from tetsudo.lab.random_play import MOST_ACTIONS
+from tetsudo.lab.random_play import MAX_ACTIONS
 from tetsudo.lab.table_spec import Table
 
 logger = logging.getLogger(__name__)
 
-TWO: Final = 2
+PAIR_SIZE: Final = 2
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Contest:
     @property
     def first_seats(self) -> tuple[Entrant, ...]:
         """Bots by seat before any rotation; with two bots, the first has one seat and the second all others."""
-        if len(self.entrants) == TWO:
+        if len(self.entrants) == PAIR_SIZE:
             first, second = self.entrants
             return (first, *[second] * (self.table.players - 1))
         most = max(self.table.players, len(self.entrants))
@@ -75,7 +75,7 @@ class Contest:
         return number // len(self.first_seats)
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """Result of a game; everything but `phases` is by seat."""
 
     game: int
@@ -101,7 +101,7 @@ class Played(NamedTuple):
     """Milliseconds per decision, shortest first."""
 
 
-def play_game(contest: Contest, number: int) -> Played:
+def play_game(contest: Contest, number: int) -> GameResult:
     """Play one game of a contest."""
     game = contest.table.game(Random(f"{contest.seed}-{contest.deal(number)}").getrandbits(63), keep_positions=False)
     seats = contest.seats(number)
@@ -110,21 +110,21 @@ def play_game(contest: Contest, number: int) -> Played:
     ]
     clocks: list[list[float]] = [[] for _ in seats]
     faults = [0] * len(seats)
-    with gc_pause.at_rest():
-        while not game.is_over and game.length < MOST_ACTIONS:
+    with gc_pause.pause_gc():
+        while not game.is_over and game.length < MAX_ACTIONS:
             seat = game.to_act.player
             offers = game.legal_actions()
             began = perf_counter()
-            action = _decided(players[seat], game, offers, seats[seat].budget)
+            action = _decide(players[seat], game, offers, seats[seat].budget)
             clocks[seat].append(round(1000 * (perf_counter() - began), 3))
             if action is None:
                 faults[seat] += 1
                 action = offers[0].example()
             game.apply(action)
     told = Profile(len(seats))
-    told.read(game)
+    told.count_events(game)
     worths = {worth.player: worth.total for worth in game.standings()}
-    return Played(
+    return GameResult(
         number,
         contest.deal(number),
         tuple(each.name for each in seats),
@@ -142,10 +142,10 @@ def play_game(contest: Contest, number: int) -> Played:
     )
 
 
-def _decided(player: Player, game: Game, offers: Sequence[Descriptor], budget: Budget) -> Action | None:
+def _decide(player: Player, game: Game, offers: Sequence[Descriptor], budget: Budget) -> Action | None:
     """Ask a player for its action; None after an error or an illegal action."""
     try:
-        action = decision(player, game.view(game.to_act.player), offers, budget).action
+        action = ask_for_choice(player, game.view(game.to_act.player), offers, budget).action
         return action if game.is_legal(action) else None
     except Exception:  # a bot's error must not end the contest
         logger.exception("A bot could not decide")
@@ -163,7 +163,7 @@ class Profile:
         self.withheld = [0] * seats
         self.started = [0] * seats
 
-    def read(self, game: Game) -> None:
+    def count_events(self, game: Game) -> None:
         """Count the game's events."""
         turn = buyer = 0
         for moment in game.moments():

@@ -9,23 +9,23 @@ from typing import Final, TypeAlias
 from tetsudo.core.errors import BadInput
 from tetsudo.core.extras import require
 
-Losses: TypeAlias = tuple[type[Exception], ...]
+WorkerLosses: TypeAlias = tuple[type[Exception], ...]
 """Exceptions raised if a worker is lost with its work."""
 
-NEEDED: Final = {"dask": "distributed", "ray": "ray"}
+REQUIRED_PACKAGES: Final = {"dask": "distributed", "ray": "ray"}
 """Package required for each kind of address."""
 
 
-def kind_of(address: str) -> str:
+def cluster_kind(address: str) -> str:
     """Kind of cluster at an address, `dask://host:port` or `ray://host:port`; raise BadInput for any other."""
     kind, sign, place = address.partition("://")
-    if not sign or not place or kind not in NEEDED:
+    if not sign or not place or kind not in REQUIRED_PACKAGES:
         raise BadInput("must be dask://HOST:PORT or ray://HOST:PORT", "--cluster")
     return kind
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Losses]:
+def cluster(address: str) -> Iterator[WorkerLosses]:
     """Send joblib's work to the workers of a cluster; raise BadInput if it does not answer.
 
     Yields the exceptions raised if a worker is lost. Dask repeats lost work by itself, unless it is lost
@@ -33,14 +33,14 @@ def cluster(address: str) -> Iterator[Losses]:
 
     Tetsudo must be installed on each worker, in the same version as here.
     """
-    kind = kind_of(address)
-    require("cluster", "A cluster", "joblib", NEEDED[kind])
+    kind = cluster_kind(address)
+    require("cluster", "A cluster", "joblib", REQUIRED_PACKAGES[kind])
     with _dask(address) if kind == "dask" else _ray(address) as losses:
         yield losses
 
 
 @contextmanager
-def _dask(address: str) -> Iterator[Losses]:
+def _dask(address: str) -> Iterator[WorkerLosses]:
     from distributed import Client, KilledWorker
     from joblib import parallel_config
 
@@ -53,7 +53,7 @@ def _dask(address: str) -> Iterator[Losses]:
 
 
 @contextmanager
-def _ray(address: str) -> Iterator[Losses]:
+def _ray(address: str) -> Iterator[WorkerLosses]:
     import ray
     from joblib import parallel_config
     from ray.exceptions import RayError

@@ -28,8 +28,8 @@ from tetsudo.bots.heuristics.parameters import (
     WAITER,
     WITHHOLDER,
 )
-from tetsudo.bots.heuristics.value import FEATURES, STAGES, apart, features, rounds_left, stage
-from tetsudo.bots.playout import MOST_STEPS, Rehearsal
+from tetsudo.bots.heuristics.value import FEATURES, STAGES, feature_leads, features, rounds_left, stage
+from tetsudo.bots.playout import MAX_PLAYOUT_STEPS, PolicyPlayout
 from tetsudo.core import gc_pause
 from tetsudo.core.extras import require
 from tetsudo.engine.rules import engine
@@ -56,13 +56,13 @@ HABITS: Final = (
     SELLING_WITHHOLDER,
 )
 
-CURIOUS: Final = (0.0, 0.03, 0.08, 0.15)
+EXPLORATION_RATES: Final = (0.0, 0.03, 0.08, 0.15)
 """Probabilities of playing another candidate; doubled in the auction."""
 
-RIDGE: Final = 3e-4
+RIDGE_PENALTY: Final = 3e-4
 """Strength of the ridge penalty on the weights, scaled with the number of samples."""
 
-FRESH: Final = 4
+VALIDATION_INTERVAL: Final = 4
 """Interval of held-out games: one in this many is used for validation only."""
 
 
@@ -90,9 +90,9 @@ class Games:
         secret = random.getrandbits(SECRET_BITS)
         game = self.table.game(secret, keep_positions=False)
         habits = [random.choice(HABITS) for _ in range(self.table.players)]
-        rehearsal = Rehearsal(game.ruleset, game.state, habits, secret)
-        with gc_pause.at_rest():
-            seen = list(_played(rehearsal, random))
+        rehearsal = PolicyPlayout(game.ruleset, game.state, habits, secret)
+        with gc_pause.pause_gc():
+            seen = list(_turn_features(rehearsal, random))
         worths = [worth(game.ruleset, game.state, player).total for player in range(self.table.players)]
         mean = max(1.0, sum(worths) / len(worths))
         return [
@@ -102,17 +102,19 @@ class Games:
         ]
 
 
-def _played(rehearsal: Rehearsal, random: Random) -> Iterator[tuple[int, tuple[float, ...], list[tuple[float, ...]]]]:
+def _turn_features(
+    rehearsal: PolicyPlayout, random: Random
+) -> Iterator[tuple[int, tuple[float, ...], list[tuple[float, ...]]]]:
     """Play a game and yield its features at the beginning of each turn."""
     rules, state, turn = rehearsal.rules, rehearsal.state, 0
-    curious = [random.choice(CURIOUS) for _ in range(state.players)]
-    for _ in range(MOST_STEPS):
+    curious = [random.choice(EXPLORATION_RATES) for _ in range(state.players)]
+    for _ in range(MAX_PLAYOUT_STEPS):
         if state.ended:
             return
         if state.turn > turn:
             turn, left = state.turn, rounds_left(rules, state)
-            yield turn, stage(rules, state, left), list(map(tuple, apart(features(rules, state, left))[1]))
-        if rehearsal.goes_on():
+            yield turn, stage(rules, state, left), list(map(tuple, feature_leads(features(rules, state, left))[1]))
+        if rehearsal.step_automatically():
             continue
         player = engine.actor(rules, state)
         listed = engine.listing(rules, state, player)
@@ -133,7 +135,7 @@ def fit(samples: Sequence[Sequence[Sample]]) -> Numbers:
     worths = np.concatenate([worths / len(worths) ** 0.25 for _, worths in every])
     size = rows.shape[1]
     scale = sum(len(each) ** 0.5 for each in samples)
-    weights = np.linalg.solve(rows.T @ rows + RIDGE * scale * np.eye(size), rows.T @ worths)
+    weights = np.linalg.solve(rows.T @ rows + RIDGE_PENALTY * scale * np.eye(size), rows.T @ worths)
     return weights.reshape(len(samples[0][0].apart), -1)
 
 
@@ -146,7 +148,7 @@ def _rows(samples: Sequence[Sample]) -> tuple[Numbers, Numbers]:
     return rows, np.array([each.worth for each in samples])
 
 
-def told(samples: Sequence[Sample], weights: Numbers) -> float:
+def explained_variance(samples: Sequence[Sample], weights: Numbers) -> float:
     """Share of the variance of final worth that the weights explain."""
     rows, worths = _rows(samples)
     rest: Any = worths - rows @ weights.ravel()
@@ -165,11 +167,11 @@ def main() -> None:
         [each for game in results(Games(table).samples, range(said.games), said.jobs) for each in game]
         for table in places
     ]
-    weights = fit([[each for each in samples if each.game % FRESH] for samples in every])
+    weights = fit([[each for each in samples if each.game % VALIDATION_INTERVAL] for samples in every])
     for table, samples in zip(places, every, strict=True):
-        fresh = [each for each in samples if not each.game % FRESH]
+        fresh = [each for each in samples if not each.game % VALIDATION_INTERVAL]
         parts = [
-            f"{told(some, weights):.2f}"
+            f"{explained_variance(some, weights):.2f}"
             for low, high in ((1, 2), (2, 3), (3, 4), (4, 6), (6, 99))
             if (some := [each for each in fresh if low <= each.turn < high])
         ]

@@ -8,15 +8,15 @@ from typing import Final, TypeVar
 
 from tetsudo.core.errors import BadInput
 from tetsudo.core.extras import require
-from tetsudo.lab.clusters import Losses, cluster
+from tetsudo.lab.clusters import WorkerLosses, cluster
 
-BATCH: Final = 10
+BATCH_SIZE: Final = 10
 """Number of jobs in a process's batch."""
 
-ROUND: Final = 1000
+CLUSTER_ROUND_SIZE: Final = 1000
 """Number of jobs sent to a cluster at a time."""
 
-TRIES: Final = 3
+MAX_ATTEMPTS: Final = 3
 """Number of attempts for a round if workers are lost."""
 
 T = TypeVar("T")
@@ -25,7 +25,9 @@ Work = Callable[[int], T]
 """A job, by number."""
 
 
-def results(work: Work[T], numbers: Sequence[int], jobs: int = 1, address: str = "", batch: int = BATCH) -> Iterator[T]:
+def results(
+    work: Work[T], numbers: Sequence[int], jobs: int = 1, address: str = "", batch: int = BATCH_SIZE
+) -> Iterator[T]:
     """Yield the result of each job, in order. `address`: of a cluster, `dask://host:port` or `ray://host:port`."""
     if address:
         return _on_cluster(work, numbers, address, batch)
@@ -39,7 +41,7 @@ def _in_processes(work: Work[T], numbers: Sequence[int], jobs: int, size: int) -
     from joblib import Parallel, delayed
 
     processes = Parallel(n_jobs=jobs, return_as="generator")
-    for done in processes(delayed(_batch)(work, batch) for batch in _batches(numbers, size)):
+    for done in processes(delayed(_run_batch)(work, batch) for batch in _batches(numbers, size)):
         yield from done
 
 
@@ -50,25 +52,25 @@ def _on_cluster(work: Work[T], numbers: Sequence[int], address: str, size: int) 
 
     with cluster(address) as losses:
         workers = Parallel(n_jobs=-1)
-        for some in _batches(numbers, ROUND):
-            calls = [delayed(_batch)(work, batch) for batch in _batches(some, size)]
-            for done in _persistently(partial(workers, calls), losses):
+        for some in _batches(numbers, CLUSTER_ROUND_SIZE):
+            calls = [delayed(_run_batch)(work, batch) for batch in _batches(some, size)]
+            for done in _retry(partial(workers, calls), losses):
                 yield from done
 
 
-def _persistently(round: Callable[[], T], losses: Losses) -> T:
+def _retry(round: Callable[[], T], losses: WorkerLosses) -> T:
     """Run a round, retrying if a worker is lost; raise BadInput after `TRIES` attempts."""
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         try:
             return round()
         except losses:
             continue
-    raise BadInput("a worker failed {tries} times on the same job", "--cluster", tries=TRIES)
+    raise BadInput("a worker failed {tries} times on the same job", "--cluster", tries=MAX_ATTEMPTS)
 
 
 def _batches(numbers: Sequence[int], size: int) -> list[Sequence[int]]:
     return [numbers[first : first + size] for first in range(0, len(numbers), size)]
 
 
-def _batch(work: Work[T], numbers: Sequence[int]) -> list[T]:
+def _run_batch(work: Work[T], numbers: Sequence[int]) -> list[T]:
     return [work(number) for number in numbers]

@@ -10,50 +10,50 @@ from pathlib import Path
 from typing import Any
 
 from tetsudo.core.errors import BadInput
-from tetsudo.lab.arena import Contest, Played
+from tetsudo.lab.arena import Contest, GameResult
 from tetsudo.lab.ranking import summary
 
-RUN = "contest"
+CONTEST_KEY = "contest"
 
 
-class Bouts:
+class MatchLog:
     """A file of the games of one contest."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
         """Raise BadInput for a file of another contest."""
         self.path = path
-        self._run = described(contest)
-        self.games: dict[int, Played] = {}
+        self._run = contest_data(contest)
+        self.games: dict[int, GameResult] = {}
         """Kept games by number."""
         for row in _rows(path):
-            if row.pop(RUN, None) != self._run:
+            if row.pop(CONTEST_KEY, None) != self._run:
                 raise BadInput("{path} has games of a different contest", "--json", path=str(path))
-            played = _played(row, path)
+            played = _parse_game(row, path)
             self.games[played.game] = played
 
-    def begin(self) -> None:
+    def rewrite(self) -> None:
         """Rewrite the kept games, without an old summary or an incomplete last line."""
         self.path.write_text("".join(self._line(played) for played in self.games.values()), "utf-8")
 
-    def keep(self, played: Played) -> None:
+    def append(self, played: GameResult) -> None:
         """Write a game."""
         self.games[played.game] = played
         with self.path.open("a", encoding="utf-8") as file:
             file.write(self._line(played))
 
-    def finish(self) -> None:
+    def write_summary(self) -> None:
         """Write the summary."""
         with self.path.open("a", encoding="utf-8") as file:
             file.write(json.dumps({"summary": summary(list(self.games.values()))}) + "\n")
 
-    def _line(self, played: Played) -> str:
-        return json.dumps({RUN: self._run, **played._asdict()}) + "\n"
+    def _line(self, played: GameResult) -> str:
+        return json.dumps({CONTEST_KEY: self._run, **played._asdict()}) + "\n"
 
 
-def described(contest: Contest) -> dict[str, Any]:
+def contest_data(contest: Contest) -> dict[str, Any]:
     """Data common to all games of a contest."""
     return {
-        **contest.table.described(),
+        **contest.table.to_data(),
         "seed": contest.seed,
         "bots": [[each.name, each.bot, each.seconds, each.rollouts] for each in contest.entrants],
     }
@@ -62,7 +62,7 @@ def described(contest: Contest) -> dict[str, Any]:
 def seed_of(path: Path) -> int | None:
     """Seed of the contest in a file; None if it has no game yet."""
     for row in _rows(path):
-        seed = row.get(RUN, {}).get("seed")
+        seed = row.get(CONTEST_KEY, {}).get("seed")
         return seed if isinstance(seed, int) else None
     return None
 
@@ -81,12 +81,12 @@ def _rows(path: Path) -> list[dict[str, Any]]:
     return [row for row in rows if "summary" not in row]
 
 
-def _played(row: dict[str, Any], path: Path) -> Played:
+def _parse_game(row: dict[str, Any], path: Path) -> GameResult:
     try:
-        return Played(**{name: _frozen(value) for name, value in row.items()})
+        return GameResult(**{name: _as_tuples(value) for name, value in row.items()})
     except TypeError:
         raise BadInput("{path} is not a match log", "--json", path=str(path)) from None
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+def _as_tuples(value: Any) -> Any:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value

@@ -12,7 +12,7 @@ from tetsudo.core.actions import Action
 from tetsudo.game.game import Game
 
 
-def by_clone(game: Game, depth: int) -> int:
+def count_by_clone(game: Game, depth: int) -> int:
     """Count with a clone of the game for each action."""
     if depth == 0:
         return 1
@@ -23,11 +23,11 @@ def by_clone(game: Game, depth: int) -> int:
     for offer in offers:
         after = game.clone()
         after.apply(offer.example())
-        count += by_clone(after, depth - 1)
+        count += count_by_clone(after, depth - 1)
     return count
 
 
-def by_undo(game: Game, depth: int) -> int:
+def count_by_undo(game: Game, depth: int) -> int:
     """Count with apply and undo in one game, which ends unchanged."""
     if depth == 0:
         return 1
@@ -37,12 +37,12 @@ def by_undo(game: Game, depth: int) -> int:
     count = 0
     for offer in offers:
         game.apply(offer.example())
-        count += by_undo(game, depth - 1)
+        count += count_by_undo(game, depth - 1)
         game.undo()
     return count
 
 
-COUNTERS: dict[str, Callable[[Game, int], int]] = {"clone": by_clone, "undo": by_undo}
+COUNTERS: dict[str, Callable[[Game, int], int]] = {"clone": count_by_clone, "undo": count_by_undo}
 """The two ways of counting."""
 
 
@@ -52,5 +52,5 @@ def divide(game: Game, depth: int) -> list[tuple[Action, int]]:
     for offer in game.legal_actions():
         after = game.clone()
         after.apply(offer.example())
-        found.append((offer, by_clone(after, depth - 1)))
+        found.append((offer, count_by_clone(after, depth - 1)))
     return found

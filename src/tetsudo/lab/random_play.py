@@ -14,10 +14,10 @@ from tetsudo.game.game import Game
 
 __all__ = ["Playout", "choose", "play_random", "random_action", "sample"]
 
-OUT_OF_TURN: Final = 1 / 16
+OUT_OF_TURN_PROBABILITY: Final = 1 / 16
 """Probability of asking a random player, who need not be in turn."""
 
-MOST_ACTIONS: Final = 20_000
+MAX_ACTIONS: Final = 20_000
 """Maximum number of actions before a game is stopped."""
 
 
@@ -28,7 +28,7 @@ class Playout(NamedTuple):
     finished: bool
 
 
-def play_random(game: Game, rng: Random, max_actions: int = MOST_ACTIONS) -> Playout:
+def play_random(game: Game, rng: Random, max_actions: int = MAX_ACTIONS) -> Playout:
     """Play a game to its end, or for `max_actions` more actions."""
     count = 0
     while count < max_actions and not game.is_over:
@@ -40,6 +40,6 @@ def play_random(game: Game, rng: Random, max_actions: int = MOST_ACTIONS) -> Pla
 def random_action(game: Game, rng: Random) -> Action:
     """Choose one legal action; the game must not be over."""
     offers: list[Descriptor] = []
-    if rng.random() < OUT_OF_TURN:
+    if rng.random() < OUT_OF_TURN_PROBABILITY:
         offers = game.legal_actions(int(rng.random() * game.state.players))
     return sample(choose(offers or game.legal_actions(), rng), rng)

@@ -8,9 +8,9 @@ from math import sqrt
 from typing import Any, Final, NamedTuple
 
 from tetsudo.core.extras import require
-from tetsudo.lab.arena import Played
+from tetsudo.lab.arena import GameResult
 
-Z: Final = 1.959964
+Z_SCORE_95: Final = 1.959964
 """Normal quantile of a 95 % confidence interval."""
 
 
@@ -26,35 +26,35 @@ def wilson(wins: float, seats: int) -> Interval:
     """Wilson score interval for a rate."""
     if not seats:
         return Interval(0, 0, 1)
-    share, weight = wins / seats, Z * Z / seats
+    share, weight = wins / seats, Z_SCORE_95 * Z_SCORE_95 / seats
     middle = (share + weight / 2) / (1 + weight)
-    half = Z * sqrt(share * (1 - share) / seats + weight / (4 * seats)) / (1 + weight)
+    half = Z_SCORE_95 * sqrt(share * (1 - share) / seats + weight / (4 * seats)) / (1 + weight)
     return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def won(played: Played) -> tuple[float, ...]:
+def win_shares(played: GameResult) -> tuple[float, ...]:
     """Each seat's part of the win: ties share it, and a stopped game has no winner."""
     best = max(played.worths)
     share = 1 / played.worths.count(best) if played.end else 0.0
     return tuple(share * (worth == best) for worth in played.worths)
 
 
-def margin(played: Played, seat: int) -> int:
+def margin(played: GameResult, seat: int) -> int:
     """Lead of a seat over the best opponent; 0 if there is none."""
     others = played.worths[:seat] + played.worths[seat + 1 :]
     return played.worths[seat] - max(others, default=played.worths[seat])
 
 
-def summary(games: Sequence[Played]) -> dict[str, dict[str, Any]]:
+def summary(games: Sequence[GameResult]) -> dict[str, dict[str, Any]]:
     """Statistics by bot: seats, wins, win rate with its interval, and so on; times in milliseconds per decision."""
     rated = ratings(games)
     names = dict.fromkeys(name for played in games for name in played.bots)
-    return {name: {**_of_bot(name, games), **rated.get(name, {})} for name in sorted(names)}
+    return {name: {**_bot_summary(name, games), **rated.get(name, {})} for name in sorted(names)}
 
 
-def _of_bot(name: str, games: Sequence[Played]) -> dict[str, Any]:
+def _bot_summary(name: str, games: Sequence[GameResult]) -> dict[str, Any]:
     sat = [(played, seat) for played in games for seat, bot in enumerate(played.bots) if bot == name]
-    wins = sum(won(played)[seat] for played, seat in sat)
+    wins = sum(win_shares(played)[seat] for played, seat in sat)
     share, low, high = wilson(wins, len(sat))
     times = sorted(time for played, seat in sat for time in played.ms[seat])
     dividends = sum(played.dividends[seat] for played, seat in sat)
@@ -83,7 +83,7 @@ def _mean(values: Iterable[float]) -> float:
     return sum(every) / max(len(every), 1)
 
 
-def ratings(games: Iterable[Played]) -> dict[str, dict[str, float]]:
+def ratings(games: Iterable[GameResult]) -> dict[str, dict[str, float]]:
     """Rating of each bot, updated game by game: a Bradley-Terry model of whole tables, ties included."""
     require("lab", "A rating", "openskill")
     from openskill.models import BradleyTerryPart
@@ -112,7 +112,7 @@ class Phases(NamedTuple):
     """Average turn in which it begins."""
 
 
-def phases(games: Sequence[Played]) -> list[Phases]:
+def phase_counts(games: Sequence[GameResult]) -> list[Phases]:
     """Number of games that reached each phase, and its average turn."""
     turns: dict[str, list[int]] = {}
     for played in games:
@@ -121,6 +121,6 @@ def phases(games: Sequence[Played]) -> list[Phases]:
     return sorted((Phases(phase, len(each), _mean(each)) for phase, each in turns.items()), key=lambda each: each.turn)
 
 
-def ends(games: Iterable[Played]) -> dict[str, int]:
+def end_counts(games: Iterable[GameResult]) -> dict[str, int]:
     """Number of games by reason of their end."""
     return dict(Counter(played.end for played in games).most_common())

@@ -12,7 +12,7 @@ from tetsudo.lab.simulate import Outcome
 from tetsudo.lab.table_spec import Table, seed_of
 from tetsudo.titles.loader import changed_options, name_of_title
 
-FIELD: Final = "--records"
+OPTION: Final = "--records"
 
 
 class Records:
@@ -26,14 +26,14 @@ class Records:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise _bad(folder, error) from None
+            raise _write_error(folder, error) from None
 
     def path(self, number: int) -> Path:
         """File of a game."""
         title = "-".join(filter(None, (name_of_title(self._table.title), self._table.scenario)))
         return self.folder / f"{title}-{self._table.players}p-seed{self._seed}-{number:06}.json"
 
-    def has(self, number: int) -> bool:
+    def has_record(self, number: int) -> bool:
         """True if the record of a game exists, for this table and that game's seed."""
         try:
             kept = record.read(self.path(number))
@@ -45,7 +45,7 @@ class Records:
             setup.title, setup.scenario, setup.variants, changed_options(setup), seed_of(self._seed, number)
         )  # fmt: skip
 
-    def keeping(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    def write_each(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
         """Write each game's record and yield its outcome without it; raise BadInput on failure."""
         for outcome in outcomes:
             path = self.path(outcome.number)
@@ -54,9 +54,9 @@ class Records:
                 made.write_bytes(outcome.record)
                 made.replace(path)
             except OSError as error:
-                raise _bad(path, error) from None
+                raise _write_error(path, error) from None
             yield outcome._replace(record=b"")
 
 
-def _bad(path: Path, error: OSError) -> BadInput:
-    return BadInput("{path} cannot be written: {reason}", FIELD, path=str(path), reason=error.strerror or str(error))
+def _write_error(path: Path, error: OSError) -> BadInput:
+    return BadInput("{path} cannot be written: {reason}", OPTION, path=str(path), reason=error.strerror or str(error))

@@ -17,8 +17,8 @@ from tetsudo.core.extras import require
 from tetsudo.lab.simulate import Outcome
 from tetsudo.lab.table_spec import Table
 
-LINES: Final = ".jsonl"
-PARQUET: Final = ".parquet"
+JSON_LINES_SUFFIX: Final = ".jsonl"
+PARQUET_SUFFIX: Final = ".parquet"
 
 
 class Results:
@@ -26,14 +26,14 @@ class Results:
 
     def __init__(self, path: Path, table: Table, seed: int, bots: Sequence[str] = ()) -> None:
         """Raise BadInput for another file type, or for a file with games of another table, seed or bots."""
-        if path.suffix not in (LINES, PARQUET):
+        if path.suffix not in (JSON_LINES_SUFFIX, PARQUET_SUFFIX):
             raise BadInput("must end in .jsonl or .parquet", "--out")
-        if path.suffix == PARQUET:
+        if path.suffix == PARQUET_SUFFIX:
             require("lab", "A Parquet file", "pyarrow")
         self.path = path
-        self._lines = path if path.suffix == LINES else path.with_name(path.name + LINES)
+        self._lines = path if path.suffix == JSON_LINES_SUFFIX else path.with_name(path.name + JSON_LINES_SUFFIX)
         self._bots = list(bots)
-        self._run = {**table.described(), "seed": seed, **({"bots": self._bots} if bots else {})}
+        self._run = {**table.to_data(), "seed": seed, **({"bots": self._bots} if bots else {})}
         self.outcomes: dict[int, Outcome] = {}
         """Kept outcomes by game number."""
         for row in self._rows():
@@ -41,16 +41,16 @@ class Results:
             self.outcomes[outcome.number] = outcome
 
     @contextmanager
-    def adding(self) -> Iterator[Results]:
+    def open_for_append(self) -> Iterator[Results]:
         """Open the file for appending: each kept game is written at once; Parquet is written at the end."""
-        self._drop_unfinished()
+        self._drop_incomplete_line()
         with self._lines.open("a", encoding="utf-8") as file:
             self._file: TextIO = file
             yield self
-        if self.path.suffix == PARQUET:
+        if self.path.suffix == PARQUET_SUFFIX:
             self._write_parquet()
 
-    def keep(self, outcome: Outcome) -> None:
+    def append(self, outcome: Outcome) -> None:
         """Write an outcome, unless it is there already (replayed only for its record)."""
         if outcome.number in self.outcomes:
             return
@@ -77,14 +77,14 @@ class Results:
 
     def _rows(self) -> Iterator[Mapping[str, Any]]:
         """Yield all complete rows."""
-        if self.path.suffix == PARQUET and self.path.exists():
+        if self.path.suffix == PARQUET_SUFFIX and self.path.exists():
             yield from self._read_parquet()
         if self._lines.exists():
             for line in self._lines.read_text("utf-8").splitlines(keepends=True):
                 if line.endswith("\n"):
-                    yield self._parsed(line)
+                    yield self._parse_line(line)
 
-    def _parsed(self, line: str) -> Mapping[str, Any]:
+    def _parse_line(self, line: str) -> Mapping[str, Any]:
         try:
             row = json.loads(line)
         except ValueError:
@@ -93,7 +93,7 @@ class Results:
             raise BadInput("{path} is not a results file", "--out", path=str(self.path))
         return row
 
-    def _drop_unfinished(self) -> None:
+    def _drop_incomplete_line(self) -> None:
         """Remove an incomplete last line, left by a killed run."""
         if self._lines.exists():
             text = self._lines.read_bytes()

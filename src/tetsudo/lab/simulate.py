@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from tetsudo.bots.levels import maker
-from tetsudo.bots.player import decision
+from tetsudo.bots.player import ask_for_choice
 from tetsudo.core import gc_pause
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import Money
@@ -22,8 +22,8 @@ from tetsudo.game import record
 from tetsudo.game.game import Game
 from tetsudo.lab.arena import Entrant
 from tetsudo.lab.jobs import results
-from tetsudo.lab.random_play import MOST_ACTIONS, play_random
-from tetsudo.lab.table_spec import Table, chance_of
+from tetsudo.lab.random_play import MAX_ACTIONS, play_random
+from tetsudo.lab.table_spec import Table, game_rng
 
 
 class Outcome(NamedTuple):
@@ -40,25 +40,25 @@ class Outcome(NamedTuple):
 
 def play_one(table: Table, seed: int, index: int, *, recorded: bool = False) -> Outcome:
     """Play game `index` of a seed randomly."""
-    rng = chance_of(seed, index)
+    rng = game_rng(seed, index)
     game = table.game(rng.getrandbits(32), keep_positions=False)
-    with gc_pause.at_rest():
+    with gc_pause.pause_gc():
         actions = play_random(game, rng).actions
     return _outcome(table, index, game, actions, recorded)
 
 
 def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int, *, recorded: bool = False) -> Outcome:
     """Play game `index` of a seed with bots in the seats, repeated in order; raise BadInput for an illegal action."""
-    rng = chance_of(seed, index)
+    rng = game_rng(seed, index)
     game = table.game(rng.getrandbits(32), keep_positions=False)
     seats = [bots[seat % len(bots)] for seat in range(table.players)]
     players = [maker(each.bot)(game.setup, Random(rng.getrandbits(64))) for each in seats]
     actions = 0
-    with gc_pause.at_rest():
-        while not game.is_over and actions < MOST_ACTIONS:
+    with gc_pause.pause_gc():
+        while not game.is_over and actions < MAX_ACTIONS:
             seat = game.to_act.player
             view = game.view(seat)
-            action = decision(players[seat], view, view.legal_actions(), seats[seat].budget).action
+            action = ask_for_choice(players[seat], view, view.legal_actions(), seats[seat].budget).action
             if not game.is_legal(action):
                 raise BadInput(
                     "{name} played an illegal action: {action}", "--bots", name=seats[seat].name, action=action
@@ -124,11 +124,11 @@ def summarize(outcomes: Iterable[Outcome]) -> Summary:
         lengths=tuple(sorted(outcome.actions for outcome in every)),
         turns=sum(outcome.turns for outcome in every) / len(every),
         ends=dict(Counter(outcome.end for outcome in every).most_common()),
-        wins=tuple(sum(_share(outcome, seat) for outcome in every) for seat in seats),
+        wins=tuple(sum(_win_share(outcome, seat) for outcome in every) for seat in seats),
         worth=tuple(sum(outcome.worths[seat] for outcome in every) / len(every) for seat in seats),
     )
 
 
-def _share(outcome: Outcome, seat: int) -> float:
+def _win_share(outcome: Outcome, seat: int) -> float:
     best = max(outcome.worths)
     return 1 / outcome.worths.count(best) if outcome.worths[seat] == best else 0.0

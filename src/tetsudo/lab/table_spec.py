@@ -42,7 +42,7 @@ class Table:
             options=dict(self.options),
         )
 
-    def described(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         """Data common to all games of the table, in types that JSON and Parquet support."""
         return {
             "title": self.title,
@@ -60,10 +60,10 @@ class Table:
 
 def seed_of(seed: int, number: int) -> int:
     """Seed of a numbered game, derived from the seed of the series."""
-    return chance_of(seed, number).getrandbits(32)
+    return game_rng(seed, number).getrandbits(32)
 
 
-def chance_of(seed: int, number: int) -> Random:
+def game_rng(seed: int, number: int) -> Random:
     """Generator of a numbered game: its first bits are the game's seed, the rest plays the game."""
     return Random(f"{seed}-{number}")
 

@@ -6,31 +6,23 @@ except those of players. An unknown name is refused with the nearest known ones 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from tetsudo.core.actions import KINDS, Action, Route
-from tetsudo.core.errors import BadInput, UnknownName
 from tetsudo.core.units import NOBODY
+from tetsudo.core.unknown_names import unknown_name
 from tetsudo.engine.model.title import Setup
 from tetsudo.language.labels import FIELDS, Vocabulary
 
-LIKE: Final = 0.5
-"""Minimum similarity of a suggested name."""
-FEW: Final = 12
-"""Maximum number of names for a refusal to list all of them."""
-LONGEST: Final = 60
-"""Maximum number of characters of a user's text repeated in a refusal."""
 
-
-def resolved(setup: Setup, names: Sequence[str], action: Action) -> Action:
+def resolve_names(setup: Setup, names: Sequence[str], action: Action) -> Action:
     """The same action with ids instead of names; `UnknownName` for an unknown name."""
     if KINDS.get(action.kind) is not type(action):
         return action  # an open descriptor, or something else that the rules refuse
-    book = _book(setup, tuple(names))
+    book = _name_index(setup, tuple(names))
     written = {field: getattr(action, field) for field in FIELDS[action.kind]}
     changes = {field: book.value(field, value) for field, value in written.items() if type(value) is not int}
     return replace(action, **changes) if changes else action
@@ -38,23 +30,10 @@ def resolved(setup: Setup, names: Sequence[str], action: Action) -> Action:
 
 def id_of(setup: Setup, names: Sequence[str], field: str, name: str | int) -> int:
     """Id of an object, by its name and the action field that refers to it; `UnknownName` for an unknown name."""
-    return _book(setup, tuple(names)).id(field, name)
+    return _name_index(setup, tuple(names)).id(field, name)
 
 
-def instead(word: str, names: Iterable[str]) -> BadInput | str:
-    """Suggestion to append to a sentence, "; did you mean AR?"; "" if nothing is near and too many names exist."""
-    known = list(dict.fromkeys(names))
-    plain = {name.casefold(): name for name in known}
-    near = [plain[each] for each in get_close_matches(word[:LONGEST].casefold(), plain, 3, LIKE)]
-    if near:
-        meant: BadInput | str = near[0]
-        for each in near[1:]:
-            meant = BadInput("{one} or {other}", one=meant, other=each)
-        return BadInput("; did you mean {meant}?", meant=meant)
-    return BadInput("; there are {known}", known=", ".join(known)) if len(known) <= FEW else ""
-
-
-class _Book:
+class _NameIndex:
     """Every name at one table with its id, by the action field in which it may stand."""
 
     def __init__(self, setup: Setup, names: tuple[str, ...]) -> None:
@@ -86,14 +65,7 @@ class _Book:
         ids = self.ids[field]
         found = ids.get(name, ids.get(name.casefold()))
         if found is None:
-            what = field.replace("_", " ")
-            raise UnknownName(
-                "there is no {what} {name!r}{instead}",
-                field,
-                what=what,
-                name=name[:LONGEST],
-                instead=instead(name, self.words[field]),
-            )
+            raise unknown_name(field, name, self.words[field])
         return found
 
 
@@ -106,5 +78,5 @@ def _full_names(setup: Setup) -> Mapping[str, Sequence[str]]:
 
 
 @lru_cache(maxsize=16)
-def _book(setup: Setup, names: tuple[str, ...]) -> _Book:
-    return _Book(setup, names)
+def _name_index(setup: Setup, names: tuple[str, ...]) -> _NameIndex:
+    return _NameIndex(setup, names)

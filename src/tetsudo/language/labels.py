@@ -11,18 +11,19 @@ from typing import Any, Final
 
 from tetsudo.core.actions import DIVIDENDS, KINDS, Action, Route, fields_of
 from tetsudo.core.errors import BadInput
-from tetsudo.core.translation import Say, sayer
+from tetsudo.core.translation import Translator, translator
 from tetsudo.core.units import NOBODY, is_hidden, money_text
+from tetsudo.core.unknown_names import unknown_name
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.state import END_REASONS, PLACES, TRAIN_PLACES
 
-LARGEST: Final = 1_000_000_000
+MAX_NUMBER: Final = 1_000_000_000
 """Upper limit of every number in an action."""
 
-MOST_ROUTES: Final = 50
-MOST_HEXES: Final = 500
+MAX_ROUTES: Final = 50
+MAX_HEXES: Final = 500
 
-PLAIN: Final = (
+NUMBER_FIELDS: Final = (
     "price",
     "count",
     "rotation",
@@ -86,21 +87,21 @@ class Vocabulary:
     def id(self, field: str, word: object) -> Any:
         """Value of a field read from a record; BadInput if it is unknown."""
         if field in self.ids:
-            return self._known(field, word, field)
+            return self._known_id(field, word, field)
         if field == "routes":
-            return tuple(self._read_route(at, route) for at, route in enumerate(_items(word, field, MOST_ROUTES)))
+            return tuple(self._read_route(at, route) for at, route in enumerate(_items(word, field, MAX_ROUTES)))
         if field == "accept":
             if not isinstance(word, bool):
                 raise BadInput("must be true or false", field)
             return int(word)
         return _number(field, word)
 
-    def _known(self, field: str, word: object, where: str) -> int:
+    def _known_id(self, field: str, word: object, where: str) -> int:
         if not isinstance(word, str):
             raise BadInput(f"must be a text, not {word!r}"[:200], where)
         found = self.ids[field].get(word)
         if found is None:
-            raise BadInput("there is no {field} {word!r}", where, field=field.replace("_", " "), word=word[:40])
+            raise unknown_name(field, word, self.ids[field], where)
         return found
 
     def _route(self, route: Route) -> dict[str, Any]:
@@ -110,12 +111,12 @@ class Vocabulary:
         where = f"routes[{at}]"
         if not isinstance(data, dict) or data.keys() != {"train", "hexes"}:
             raise BadInput("must be an object with train and hexes", where)
-        train = self._known("train", data["train"], where)
+        train = self._known_id("train", data["train"], where)
         ids = self.ids["hex"]
-        names = _items(data["hexes"], where, MOST_HEXES)
+        names = _items(data["hexes"], where, MAX_HEXES)
         for place, name in enumerate(names):
             if type(name) is not str or name not in ids:
-                self._known("hex", name, f"{where}.hexes[{place}]")
+                self._known_id("hex", name, f"{where}.hexes[{place}]")
         return Route(train, tuple([ids[name] for name in names if type(name) is str]))
 
 
@@ -130,28 +131,28 @@ def _items(value: object, where: str, most: int) -> Sequence[object]:
 def _number(field: str, value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise BadInput("must be a whole number", field)
-    if not 0 <= value <= LARGEST:
-        raise BadInput("must be from 0 to {largest}", field, largest=LARGEST)
+    if not 0 <= value <= MAX_NUMBER:
+        raise BadInput("must be from 0 to {largest}", field, largest=MAX_NUMBER)
     if field == "rotation" and value > 5:
         raise BadInput("must be from 0 to 5", field)
     return value
 
 
-_latest: list[Vocabulary] = []
+_latest_vocabulary: list[Vocabulary] = []
 
 
 def vocabulary(setup: Setup, names: Sequence[str]) -> Vocabulary:
     """Vocabulary of a table; the latest one is cached."""
-    kept = _latest[0] if _latest else None
+    kept = _latest_vocabulary[0] if _latest_vocabulary else None
     if kept is None or kept.setup is not setup or kept.names != tuple(names):
         kept = Vocabulary(setup, names)
-        _latest[:] = [kept]  # another thread may set its own in the meantime
+        _latest_vocabulary[:] = [kept]  # another thread may set its own in the meantime
     return kept
 
 
 # Actions as data
 
-OPTIONAL: Final[Mapping[str, int]] = {"trade_in": NOBODY}
+OPTIONAL_DEFAULTS: Final[Mapping[str, int]] = {"trade_in": NOBODY}
 """Fields that records leave out at these values."""
 
 
@@ -165,7 +166,7 @@ def action_to_data(setup: Setup, names: Sequence[str], action: Action) -> dict[s
     data: dict[str, Any] = {"type": action.kind}
     for field in FIELDS[action.kind]:
         value = getattr(action, field)
-        if OPTIONAL.get(field) != value:
+        if OPTIONAL_DEFAULTS.get(field) != value:
             data[field] = words.word(field, value)
     return data
 
@@ -176,16 +177,14 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
         raise BadInput("must be an object")
     kind = data.get("type")
     if not isinstance(kind, str) or kind not in KINDS:
-        raise BadInput(
-            "there is no action {kind!r}; there are {known}", "type", kind=str(kind)[:40], known=", ".join(KINDS)
-        )
+        raise unknown_name("action", str(kind), KINDS, "type")
     words = vocabulary(setup, names)
     values = {}
     for field in FIELDS[kind]:
         if field in data:
             values[field] = words.id(field, data[field])
-        elif field in OPTIONAL:
-            values[field] = OPTIONAL[field]
+        elif field in OPTIONAL_DEFAULTS:
+            values[field] = OPTIONAL_DEFAULTS[field]
         else:
             raise BadInput("is missing", field)
     for field in data.keys() - values.keys() - {"type"}:
@@ -197,7 +196,7 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
 # Labels for users
 
 
-WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+WORD_LABELS: Final[Mapping[str, Mapping[str, str]]] = {
     "source": {
         "ipo": "the IPO",
         "market": "the market",
@@ -224,12 +223,12 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Labels of words that are not names."""
 
-MONEY: Final = ("price", "old", "new", "low", "high")
+MONEY_FIELDS: Final = ("price", "old", "new", "low", "high")
 """Fields that are amounts of money."""
 
 
-TRAIN: Final = "{train}-train"
-NOTHING: Final = "no one"
+TRAIN_LABEL: Final = "{train}-train"
+NOBODY_LABEL: Final = "no one"
 
 
 class Labels:
@@ -238,7 +237,7 @@ class Labels:
     def __init__(self, setup: Setup, names: Sequence[str]) -> None:
         self.setup = setup
         self.vocabulary = vocabulary(setup, names)
-        self.say = sayer(setup.told_in)
+        self.say = translator(setup.told_in)
 
     def label(self, field: str, value: Any) -> str:
         """Label of a value; "nobody" for an absent one."""
@@ -246,10 +245,10 @@ class Labels:
         if field == "hexes":
             return "–".join(setup.map.hexes[hex].name for hex in value)
         at: int = value
-        if field in MONEY:
+        if field in MONEY_FIELDS:
             return self.money(at)
         if field in ("train", "trade_in") and at != NOBODY:
-            return self.say(TRAIN).format(train=setup.trains[at].name)
+            return self.say(TRAIN_LABEL).format(train=setup.trains[at].name)
         if field == "power":
             return self.say(setup.powers[at].power.event_name)
         if field == "tile":
@@ -272,7 +271,7 @@ class Labels:
         if field not in self.vocabulary.words:
             return str(value)
         if value == NOBODY:
-            return self.say(NOTHING)
+            return self.say(NOBODY_LABEL)
         players, companies = len(self.vocabulary.names), len(self.setup.companies)
         if field in ("player", "owner", "source") and value < players:
             return self.vocabulary.names[value]
@@ -283,10 +282,10 @@ class Labels:
 
     def word(self, field: str, word: str) -> str:
         """Label of a word that is not a name; the word itself if it has no label."""
-        return self.say(WORDS.get(field, {}).get(word, word))
+        return self.say(WORD_LABELS.get(field, {}).get(word, word))
 
 
-ACTIONS: Final[Mapping[str, str]] = {
+ACTION_TEXTS: Final[Mapping[str, str]] = {
     "pass": "Pass",
     "bid": "Bid {price} for {lot}",
     "par": "Start {company} at {price}",
@@ -314,7 +313,7 @@ ACTIONS: Final[Mapping[str, str]] = {
 }
 """Template of one line for each kind of action."""
 
-PIECES: Final[Mapping[str, str]] = {
+ACTION_PARTS: Final[Mapping[str, str]] = {
     "range": "{low} to {high}",
     "share": "1 share",
     "shares": "{count} shares",
@@ -338,15 +337,15 @@ def action_text(setup: Setup, names: Sequence[str], action: Action, cost: int | 
     labels = Labels(setup, names)
     values = {field: labels.label(field, getattr(action, field)) for field in _plain_fields(action)}
     values["cost"] = _cost(labels, action, cost)
-    values |= _pieces(labels, action)
-    return labels.say(ACTIONS[action.kind]).format_map(values)
+    values |= _action_parts(labels, action)
+    return labels.say(ACTION_TEXTS[action.kind]).format_map(values)
 
 
 def _plain_fields(action: Action) -> list[str]:
     return [field for field in fields_of(type(action)) if field not in ("routes", "valid", "search", "accept")]
 
 
-def _pieces(labels: Labels, action: Action) -> dict[str, str]:
+def _action_parts(labels: Labels, action: Action) -> dict[str, str]:
     """Parts that are not the label of a single field: ranges, counts, routes, answers."""
     values: dict[str, str] = {}
     say = labels.say
@@ -356,27 +355,27 @@ def _pieces(labels: Labels, action: Action) -> dict[str, str]:
             least = getattr(action, "count", low)
             values["count"] = _shares(say, int(least or 0), int(high or least or 0))
         case "answer":
-            values["accept"] = say(PIECES["accept" if getattr(action, "accept", 0) else "decline"])
+            values["accept"] = say(ACTION_PARTS["accept" if getattr(action, "accept", 0) else "decline"])
         case "run_routes":
             values["routes"] = _routes(labels, getattr(action, "routes", None))
         case "buy_train":
             old = getattr(action, "trade_in", NOBODY)
-            traded = say(PIECES["trade_in"]).format(trade_in=labels.label("trade_in", old))
+            traded = say(ACTION_PARTS["trade_in"]).format(trade_in=labels.label("trade_in", old))
             values["trade_in"] = "" if old == NOBODY else traded
         case "join":
-            values["into"] = labels.label("into", _into(labels.setup, getattr(action, "company", NOBODY)))
+            values["into"] = labels.label("into", _company_of_minor(labels.setup, getattr(action, "company", NOBODY)))
         case "convert":
             minor = getattr(action, "company", NOBODY)
             values["private"] = "".join(each.name for each in labels.setup.privates if each.minor == minor)
         case _:
             pass
     if low is not None and high is not None and action.kind != "sell_shares":
-        amounts = say(PIECES["range"]).format(low=labels.money(low), high=labels.money(high))
+        amounts = say(ACTION_PARTS["range"]).format(low=labels.money(low), high=labels.money(high))
         values["price"] = labels.money(low) if low == high else amounts
     return values
 
 
-def _into(setup: Setup, minor: int) -> int:
+def _company_of_minor(setup: Setup, minor: int) -> int:
     """Company that forms from a minor; NOBODY if there is none."""
     for company in setup.companies:
         if company.forms is not None and any(member.minor == minor for member in company.forms.members):
@@ -384,24 +383,24 @@ def _into(setup: Setup, minor: int) -> int:
     return NOBODY
 
 
-def _shares(say: Say, low: int, high: int) -> str:
-    counts = str(high) if low == high else say(PIECES["range"]).format(low=low, high=high)
-    return say(PIECES["share"] if high == 1 else PIECES["shares"]).format(count=counts)
+def _shares(say: Translator, low: int, high: int) -> str:
+    counts = str(high) if low == high else say(ACTION_PARTS["range"]).format(low=low, high=high)
+    return say(ACTION_PARTS["share"] if high == 1 else ACTION_PARTS["shares"]).format(count=counts)
 
 
 def _routes(labels: Labels, routes: Sequence[Route] | None) -> str:
     if routes is None:
-        return labels.say(PIECES["best"])
-    line = labels.say(PIECES["route"])
+        return labels.say(ACTION_PARTS["best"])
+    line = labels.say(ACTION_PARTS["route"])
     lines = [
         line.format(train=labels.label("train", route.train), hexes=labels.label("hexes", route.hexes))
         for route in routes
     ]
-    return ", ".join(lines) or labels.say(PIECES["none"])
+    return ", ".join(lines) or labels.say(ACTION_PARTS["none"])
 
 
 def _cost(labels: Labels, action: Action, cost: int | None) -> str:
     if cost is None and action.kind == "lay_tile":
         hex, tile = getattr(action, "hex", 0), getattr(action, "tile", 0)
         cost = labels.setup.map.hexes[hex].costs[labels.setup.tiles[tile].colour]
-    return labels.say(PIECES["cost"]).format(cost=labels.money(cost)) if cost else ""
+    return labels.say(ACTION_PARTS["cost"]).format(cost=labels.money(cost)) if cost else ""

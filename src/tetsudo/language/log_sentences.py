@@ -107,7 +107,7 @@ SENTENCES: Final[Mapping[str, str]] = {
 }
 """Sentence of each kind of event in `core.events.KINDS`."""
 
-PIECES: Final[Mapping[str, str]] = {
+SENTENCE_PARTS: Final[Mapping[str, str]] = {
     "cost": " for {price}",
     "share": "1 share",
     "shares": "{count} shares",
@@ -116,7 +116,7 @@ PIECES: Final[Mapping[str, str]] = {
 }
 """Optional parts of sentences: a price above 0, one share or more, several calls; and a float without capital."""
 
-SKIPPED: Final[Mapping[str, str]] = {
+SKIP_SENTENCES: Final[Mapping[str, str]] = {
     "track": "{company} lays no track.",
     "token": "{company} places no token.",
     "trains": "{company} buys no train.",
@@ -124,7 +124,7 @@ SKIPPED: Final[Mapping[str, str]] = {
 }
 """Sentences of passed steps, by step name; other steps use `SENTENCES`."""
 
-DONE: Final[Mapping[str, tuple[str, ...]]] = {
+STEP_ACTIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "track": ("lay_tile", "lay_private_tile"),
     "token": ("place_token",),
     "trains": ("buy_train", "answer", "discard_train"),
@@ -132,10 +132,10 @@ DONE: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """Kinds of actions after which a pass only ends the step."""
 
-SHARES: Final = ("par", "buy_share", "sell_shares", "take_private", "answer")
+SHARE_ACTIONS: Final = ("par", "buy_share", "sell_shares", "take_private", "answer")
 """Kinds of actions after which a pass only ends the turn."""
 
-SILENT: Final = frozenset(("paid_out", "withheld", "received", "ran"))
+SILENT_AT_ZERO: Final = frozenset(("paid_out", "withheld", "received", "ran"))
 """Kinds of events without a sentence if the amount is 0."""
 
 
@@ -146,47 +146,47 @@ class Narrator:
         self.labels = Labels(setup, names)
         self.say = self.labels.say
 
-    def tell(self, event: Event) -> str:
+    def sentence(self, event: Event) -> str:
         """Sentence of an event."""
         told = data(event)
         values = {field: self.labels.label(field, value) for field, value in told.items()}
         price, count = told.get("price"), told.get("shares")
-        values["cost"] = self.say(PIECES["cost"]).format(price=values["price"]) if price else ""
+        values["cost"] = self.say(SENTENCE_PARTS["cost"]).format(price=values["price"]) if price else ""
         if isinstance(count, int):
-            values["shares"] = self.say(PIECES["share" if count == 1 else "shares"]).format(count=count)
+            values["shares"] = self.say(SENTENCE_PARTS["share" if count == 1 else "shares"]).format(count=count)
         if isinstance(event, Valued):
-            values["calls"] = self.say(PIECES["calls"]).format(calls=event.calls) if event.calls > 1 else ""
+            values["calls"] = self.say(SENTENCE_PARTS["calls"]).format(calls=event.calls) if event.calls > 1 else ""
         if isinstance(event, TrainRan):
             values["hexes"] = self._route(event.hexes)
         return self.say(self._template(event)).format_map(values)
 
-    def telling(self, events: Sequence[Event], before: Action | None = None) -> list[Event]:
+    def notable_events(self, events: Sequence[Event], before: Action | None = None) -> list[Event]:
         """Events worth a log line, out of those of an action that follows the action `before`.
 
         It leaves out zero amounts, the total of a single train, the presidency of a newly started company, and passes
         that only end a step or turn.
         """
-        found = [event for event in events if event.kind not in SILENT or data(event)["price"]]
+        found = [event for event in events if event.kind not in SILENT_AT_ZERO or data(event)["price"]]
         trains = [event for event in found if isinstance(event, TrainRan)]
         if len(trains) == 1:
             found = [event for event in found if not (isinstance(event, Ran) and event.price == trains[0].price)]
         if any(event.kind == "started" for event in found):
             found = [event for event in found if event.kind != "president_changed"]
-        return [event for event in found if not self._only_ends(event, before)]
+        return [event for event in found if not self._is_closing_pass(event, before)]
 
-    def _only_ends(self, event: Event, before: Action | None) -> bool:
+    def _is_closing_pass(self, event: Event, before: Action | None) -> bool:
         """True if a player passes only to end a step or turn after an action."""
         if before is None:
             return False
         if isinstance(event, StepPassed):
-            return before.kind in DONE.get(self._step(event), ()) and before.player == event.player
-        return event.kind == "passed" and before.kind in SHARES and before.player == event.player
+            return before.kind in STEP_ACTIONS.get(self._step(event), ()) and before.player == event.player
+        return event.kind == "passed" and before.kind in SHARE_ACTIONS and before.player == event.player
 
     def _template(self, event: Event) -> str:
         if event.kind == "floated" and not event.price:
-            return PIECES["floats"]
+            return SENTENCE_PARTS["floats"]
         if isinstance(event, StepPassed):
-            return SKIPPED.get(self._step(event), SENTENCES[event.kind])
+            return SKIP_SENTENCES.get(self._step(event), SENTENCES[event.kind])
         return SENTENCES[event.kind]
 
     def _step(self, event: StepPassed) -> str:
@@ -202,4 +202,4 @@ class Narrator:
 def narrate(setup: Setup, names: Sequence[str], events: Iterable[Event]) -> list[str]:
     """Log sentences of events, one for each."""
     narrator = Narrator(setup, names)
-    return [narrator.tell(event) for event in events]
+    return [narrator.sentence(event) for event in events]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tetsudo.core.errors import BadInput
+from tetsudo.core.unknown_names import unknown_name
 from tetsudo.titles.data.toml_files import TomlTable
 from tetsudo.titles.data.variants import FILE_OF
 
@@ -55,8 +56,8 @@ def read_scenarios(main: TomlTable) -> tuple[Choice, ...]:
 def _scenario(lines: TomlTable, name: str, line: TomlTable, variants: tuple[str, ...]) -> Choice:
     like = line.text("like", "")
     if like and (like not in lines or "like" in lines.table(like)):
-        raise line.bad("must be another one, which is like none itself", "like")
-    line.among("variants", variants, "")
+        raise line.error("must be another one, which is like none itself", "like")
+    line.words_among("variants", variants, "")
     choice = Choice(name, line.text("name"), line.text("help"))
     _check_changes(line)
     return choice
@@ -74,7 +75,7 @@ def _variant(lines: TomlTable, name: str, line: TomlTable, scenarios: tuple[str,
         name,
         line.text("name"),
         line.text("help"),
-        scenarios=line.among("scenarios", scenarios, ""),
+        scenarios=line.words_among("scenarios", scenarios, ""),
         source=line.text("source", ""),
         pace=line.text("pace", ""),
         excludes=_excludes(lines, name),
@@ -83,7 +84,7 @@ def _variant(lines: TomlTable, name: str, line: TomlTable, scenarios: tuple[str,
     places = line.table("in", optional=True)
     for scenario, changes in places.tables():
         if scenario not in scenarios:
-            raise places.bad("is no scenario", scenario)
+            raise places.error("is no scenario", scenario)
         _check_changes(changes)
     _check_changes(line)
     return choice
@@ -94,7 +95,7 @@ def _excludes(lines: TomlTable, name: str) -> tuple[Exclusion, ...]:
     own = lines.table(name).table("excludes", optional=True)
     for other in own.raw:
         if other not in lines or other == name:
-            raise own.bad("is no other variant", other)
+            raise own.error("is no other variant", other)
     found = []
     for other, line in lines.tables():
         for reasons, key in ((own, other), (line.table("excludes", optional=True), name)):
@@ -107,28 +108,22 @@ def _check_changes(line: TomlTable) -> None:
     """Raise BadData for unknown keys of a scenario or variant. Its own keys must be read before."""
     for section in FILE_OF:
         line.table(section, optional=True)
-    line.done()
+    line.check_all_read()
 
 
 # Choosing
 
 
-def in_order(choices: Sequence[Choice], names: Sequence[str], what: str) -> tuple[str, ...]:
+def sort_choices(choices: Sequence[Choice], names: Sequence[str], what: str) -> tuple[str, ...]:
     """Sort names into the title's order, each once; raise BadInput for an unknown name."""
     known = tuple(choice.name for choice in choices)
     for name in names:
         if name not in known:
-            raise BadInput(
-                "there is no {what} {name!r}; there are {known}",
-                what,
-                what=what,
-                name=name,
-                known=", ".join(known) or "none",
-            )
+            raise unknown_name(what, name, known, remedy="" if known else BadInput(" This title has none."))
     return tuple(name for name in known if name in names)
 
 
-def objection(variants: Sequence[Choice], scenario: str) -> BadInput | None:
+def variants_refusal(variants: Sequence[Choice], scenario: str) -> BadInput | None:
     """Reason why the variants cannot be played in the scenario or together; None if they can (1890-C.10-a)."""
     for variant in variants:
         if not variant.is_for(scenario):
@@ -154,10 +149,10 @@ def objection(variants: Sequence[Choice], scenario: str) -> BadInput | None:
     return None
 
 
-def playable(variants: Sequence[Choice], scenario: str) -> tuple[Choice, ...]:
+def playable_variants(variants: Sequence[Choice], scenario: str) -> tuple[Choice, ...]:
     """Variants that can be played together in a scenario; earlier ones win conflicts."""
     chosen: tuple[Choice, ...] = ()
     for variant in variants:
-        if objection((*chosen, variant), scenario) is None:
+        if variants_refusal((*chosen, variant), scenario) is None:
             chosen += (variant,)
     return chosen

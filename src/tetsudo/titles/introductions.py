@@ -13,13 +13,13 @@ from typing import Final
 from tetsudo.core.errors import BadData
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.clauses import read_clauses
-from tetsudo.titles.data.discovery import MAIN
-from tetsudo.titles.data.toml_files import GUIDE, TomlTable
+from tetsudo.titles.data.discovery import MAIN_FILE
+from tetsudo.titles.data.toml_files import GUIDE_FILE, TomlTable
 
-HEAVIEST: Final = 5
+MAX_WEIGHT: Final = 5
 """Maximum weight. The minimum is 1, a good first 18xx game."""
 
-ANY: Final = 0
+ANY_PLAYERS: Final = 0
 """Key in `hours` for a length that applies to any number of players."""
 
 
@@ -48,7 +48,7 @@ class Guide:
     lessons: Mapping[str, str] = field(default_factory=dict)  # additions to lessons of the guide, by lesson name
 
 
-NOTHING: Final = Guide()
+EMPTY_GUIDE: Final = Guide()
 
 SOURCES: Final = ("estimate", "rulebook")
 
@@ -56,13 +56,13 @@ SOURCES: Final = ("estimate", "rulebook")
 @cache
 def guide_of(title: str, scenario: str = "") -> Guide:
     """Introduction of a title; raise BadData if it names an unknown clause."""
-    if not any(toml_files.has(each, GUIDE) for each in toml_files.lineage(title)):
-        return NOTHING
-    table = TomlTable(toml_files.read(title, GUIDE), toml_files.path_of(title, GUIDE))
+    if not any(toml_files.has_file(each, GUIDE_FILE) for each in toml_files.lineage(title)):
+        return EMPTY_GUIDE
+    table = TomlTable(toml_files.read(title, GUIDE_FILE), toml_files.path_of(title, GUIDE_FILE))
     scenarios = table.table("scenarios", optional=True)
     for name in scenarios.raw:
-        if name not in toml_files.read(title, MAIN).get("scenarios", {}):
-            raise scenarios.bad("is no scenario", name)
+        if name not in toml_files.read(title, MAIN_FILE).get("scenarios", {}):
+            raise scenarios.error("is no scenario", name)
     apart = scenarios.table(scenario, optional=True)
     found = Guide(
         hours=_hours((apart if "hours" in apart else table).table("hours", optional=True)),
@@ -74,44 +74,44 @@ def guide_of(title: str, scenario: str = "") -> Guide:
         lessons=_lessons(table.table("lessons", optional=True)),
     )
     for key in ("hours", "weight", "special"):
-        _seen(table, key)
-        _seen(apart, key)
-    apart.done()
-    table.done()
+        _mark_read(table, key)
+        _mark_read(apart, key)
+    apart.check_all_read()
+    table.check_all_read()
     return found
 
 
-def _seen(table: TomlTable, key: str) -> None:
+def _mark_read(table: TomlTable, key: str) -> None:
     """Mark a key as read although another table overrides it, so that `done()` accepts it."""
     if key in table:
         table.value(key)
 
 
 def _hours(table: TomlTable) -> dict[int, tuple[float, float]]:
-    return {_players(table, key): _span(table, key) for key in table.raw}
+    return {_players(table, key): _hours_range(table, key) for key in table.raw}
 
 
 def _players(table: TomlTable, key: str) -> int:
     if key != "any" and not key.isdecimal():
-        raise table.bad("must be a number of players, or any", key)
-    return ANY if key == "any" else int(key)
+        raise table.error("must be a number of players, or any", key)
+    return ANY_PLAYERS if key == "any" else int(key)
 
 
-def _span(table: TomlTable, key: str) -> tuple[float, float]:
+def _hours_range(table: TomlTable, key: str) -> tuple[float, float]:
     words = table.words(key)
     try:
         low, high = (float(word) for word in words)
     except ValueError:
-        raise table.bad("must be the least and the most hours, with a space between", key) from None
+        raise table.error("must be the least and the most hours, with a space between", key) from None
     if not 0 < low <= high:
-        raise table.bad("must not be more than the most hours", key)
+        raise table.error("must not be more than the most hours", key)
     return low, high
 
 
 def _weight(table: TomlTable) -> int:
     weight = table.number("weight", 0)
-    if weight > HEAVIEST:
-        raise table.bad(f"must be at most {HEAVIEST}", "weight")
+    if weight > MAX_WEIGHT:
+        raise table.error(f"must be at most {MAX_WEIGHT}", "weight")
     return weight
 
 
@@ -120,7 +120,7 @@ def _first_game(table: TomlTable) -> FirstGame | None:
         return None
     line = table.table("first_game")
     found = FirstGame(line.words("variants", ""), line.number("players"))
-    line.done()
+    line.check_all_read()
     return found
 
 
@@ -129,7 +129,7 @@ def _terms(title: str, table: TomlTable) -> dict[str, str]:
     found = {term: toml_files.own_clause(title, table.text(term)) for term in table.raw}
     for term, clause in found.items():
         if clause not in clauses:
-            raise table.bad(f"there is no clause {clause!r}", term)
+            raise table.error(f"there is no clause {clause!r}", term)
     return found
 
 
@@ -139,9 +139,11 @@ def _lessons(table: TomlTable) -> dict[str, str]:
 
 def check_guide(title: str) -> None:
     """Read a title's introduction in every scenario; raise BadData on any error."""
-    for scenario in ("", *toml_files.read(title, MAIN).get("scenarios", {})):
+    for scenario in ("", *toml_files.read(title, MAIN_FILE).get("scenarios", {})):
         guide_of(title, scenario)
     first = guide_of(title).first_game
-    variants = toml_files.read(title, MAIN).get("variants", {})
+    variants = toml_files.read(title, MAIN_FILE).get("variants", {})
     if first is not None and not set(first.variants) <= set(variants):
-        raise BadData(f"{toml_files.path_of(title, GUIDE)}: first_game.variants: must be among {', '.join(variants)}")
+        raise BadData(
+            f"{toml_files.path_of(title, GUIDE_FILE)}: first_game.variants: must be among {', '.join(variants)}"
+        )

@@ -18,17 +18,23 @@ from tetsudo.core.units import PlayerId, PrivateId
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.titles.choices import Choice, in_order, objection, playable, read_scenarios, read_variants
+from tetsudo.titles.choices import (
+    Choice,
+    playable_variants,
+    read_scenarios,
+    read_variants,
+    sort_choices,
+    variants_refusal,
+)
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.clauses import Clause, read_clauses
-from tetsudo.titles.data.discovery import add
-from tetsudo.titles.data.options import WHERE, Given, OptionInfo, checked, from_text
+from tetsudo.titles.data.discovery import register_folder
+from tetsudo.titles.data.options import Given, OptionInfo, parse_option, unknown_option, validate_option
 from tetsudo.titles.data.toml_files import TomlTable
-from tetsudo.titles.data.variants import main_table, options_of
-from tetsudo.titles.data.variants import table as changed_table
+from tetsudo.titles.data.variants import changed_table, main_table, options_of
 from tetsudo.titles.introductions import check_guide
-from tetsudo.titles.setup_builder import build_setup, checked_options
-from tetsudo.titles.title_names import address, find_name, is_name, name_of_title
+from tetsudo.titles.setup_builder import build_setup, validate_options
+from tetsudo.titles.title_names import find_name, is_name, name_of_title, portable_name
 
 __all__ = [
     "Choice",
@@ -37,7 +43,7 @@ __all__ = [
     "OptionInfo",
     "TitleInfo",
     "add_title",
-    "address",
+    "portable_name",
     "changed_options",
     "check",
     "clause_prefix",
@@ -51,7 +57,7 @@ __all__ = [
 ]
 
 
-PLAYERS: Final = tuple(str(number) for number in range(2, 21))
+PLAYER_COUNTS: Final = tuple(str(number) for number in range(2, 21))
 """Numbers of players allowed in a title, as strings in data."""
 
 
@@ -79,7 +85,7 @@ class TitleInfo:
         for option in (*self.options, *self.recorded):
             if option.name == name:
                 return option
-        raise BadInput("{full_name} has no option {name!r}", WHERE, full_name=self.full_name, name=name)
+        raise unknown_option(self.name, name, [option.name for option in self.options])
 
     def variants_in(self, scenario: str) -> tuple[Choice, ...]:
         """Variants that a scenario offers."""
@@ -88,7 +94,7 @@ class TitleInfo:
     def playable(self, scenario: str, names: Sequence[str]) -> tuple[str, ...]:
         """Variants that can be played together in a scenario, in the title's order."""
         chosen = [variant for variant in self.variants if variant.name in names]
-        return tuple(variant.name for variant in playable(chosen, scenario))
+        return tuple(variant.name for variant in playable_variants(chosen, scenario))
 
     def seats(self, scenario: str) -> range:
         """Numbers of players of a scenario, or of the title if there is no scenario of that name."""
@@ -101,12 +107,12 @@ class TitleInfo:
 
 def titles() -> tuple[TitleInfo, ...]:
     """All titles that can be played."""
-    return tuple(_title_info(name) for name in toml_files.folders())
+    return tuple(_title_info(name) for name in toml_files.sorted_titles())
 
 
 def add_title(folder: str | os.PathLike[str]) -> TitleInfo:
     """Add the title in a folder and return it; raise BadInput if the folder holds no title."""
-    return title_info(add(folder))
+    return title_info(register_folder(folder))
 
 
 def title_info(title: str) -> TitleInfo:
@@ -129,10 +135,10 @@ def setup(
     the deal (default: seed 0). The order of variants and options does not matter.
     """
     info = title_info(title)
-    choice = (info.name, _scenario(info, scenario), in_order(info.variants, variants, "variant"))
+    choice = (info.name, _scenario(info, scenario), sort_choices(info.variants, variants, "variant"))
     _check_variants(info, choice)
     _check_players(info, choice, players)
-    fixed = build_setup(*choice, players, checked_options(*choice, players, options or {}))
+    fixed = build_setup(*choice, players, validate_options(*choice, players, options or {}))
     if fixed.settings.auction:
         if deal is not None:
             raise BadInput("this game auctions its privates, so there is no deal", "deal")
@@ -143,7 +149,7 @@ def setup(
 def _check_variants(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]]) -> None:
     """Raise BadInput if the variants cannot be played in the scenario or together."""
     _, scenario, names = choice
-    against = objection([variant for variant in info.variants if variant.name in names], scenario)
+    against = variants_refusal([variant for variant in info.variants if variant.name in names], scenario)
     if against is not None:
         raise against
 
@@ -167,7 +173,7 @@ def _check_players(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]], pl
 def option_from_text(title: str, name: str, text: str) -> OptionValue:
     """Option value from text such as "7000" or "true"; raise BadInput if it is invalid."""
     option = title_info(title).option(name)
-    return checked(option, from_text(option, text))
+    return validate_option(option, parse_option(option, text))
 
 
 def clauses(title: str) -> tuple[Clause, ...]:
@@ -224,7 +230,7 @@ def _title_info(title: str) -> TitleInfo:
     for name in ("base", "clauses"):
         table.text(name, "")
     table.number("order", 0)
-    table.done()
+    table.check_all_read()
     return info
 
 
@@ -232,10 +238,10 @@ def _players(rows: TomlTable) -> list[PlayerId]:
     """Numbers of players with a row; raise BadData if there is a gap."""
     players = [_players_key(rows, key) for key in rows.raw]
     if not players:
-        raise rows.bad("has no row for any number of players")
+        raise rows.error("has no row for any number of players")
     for number in range(min(players), max(players)):
         if number not in players:
-            raise rows.bad(f"has no row for {number} players, but rows for fewer and for more")
+            raise rows.error(f"has no row for {number} players, but rows for fewer and for more")
     return players
 
 
@@ -246,15 +252,15 @@ def _with_players(title: str, scenario: Choice) -> Choice:
 
 
 def _players_key(table: TomlTable, key: str) -> PlayerId:
-    if key not in PLAYERS:
-        raise table.bad(f"must be a number of players from {PLAYERS[0]} to {PLAYERS[-1]}", key)
+    if key not in PLAYER_COUNTS:
+        raise table.error(f"must be a number of players from {PLAYER_COUNTS[0]} to {PLAYER_COUNTS[-1]}", key)
     return int(key)
 
 
 def _scenario(info: TitleInfo, scenario: str | None) -> str:
     """Scenario to play: the title's first one by default, "" if the title has none."""
     if scenario:
-        return in_order(info.scenarios, (scenario,), "scenario")[0]
+        return sort_choices(info.scenarios, (scenario,), "scenario")[0]
     return info.scenarios[0].name if info.scenarios else ""
 
 

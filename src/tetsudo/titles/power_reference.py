@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from tetsudo.core.units import NOBODY
-from tetsudo.engine.model.power_spec import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, TITLE, Declared, Field, Form
+from tetsudo.engine.model.power_spec import COMPANY, OWNER_KINDS, PRIVATE, REQUIRED, TITLE, Field, Form, PowerSpec
 from tetsudo.titles.data.power_registry import kinds_of
 
 
@@ -19,7 +19,7 @@ class KeyLine(NamedTuple):
     help: str
 
     @property
-    def brackets(self) -> str:
+    def form_and_default(self) -> str:
         """Form and default of the key."""
         return "; ".join(word for word in (self.form, self.usual) if word)
 
@@ -38,11 +38,11 @@ def kinds_for_authors(title: str) -> tuple[KindLine, ...]:
     return tuple(_kind(kind) for kind in kinds_of(title).values())
 
 
-def _kind(kind: type[Declared]) -> KindLine:
-    return KindLine(kind.kind, " or ".join(_whose(kind)), kind.help, tuple(map(_key, kind.fields.values())))
+def _kind(kind: type[PowerSpec]) -> KindLine:
+    return KindLine(kind.kind, " or ".join(_holders(kind)), kind.help, tuple(map(_key, kind.fields.values())))
 
 
-def _whose(kind: type[Declared]) -> Iterator[str]:
+def _holders(kind: type[PowerSpec]) -> Iterator[str]:
     if PRIVATE in kind.belongs_to:
         yield "private" if kind.owners == OWNER_KINDS else f"private ({_quoted(kind.owners)})"
     if COMPANY in kind.belongs_to:
@@ -55,20 +55,20 @@ def _key(field: Field) -> KeyLine:
     said = field.said
     more = [f"with `{word}` the owner is {_quoted(owners)}" for word, owners in said.owners.items()]
     more += [f"only beside `{said.beside}`"] * bool(said.beside) + [f"not beside `{said.unless}`"] * bool(said.unless)
-    return KeyLine(field.name, _form(field.form), _usual(field.default), "; ".join([said.help, *more]))
+    return KeyLine(field.name, _form(field.form), _default_text(field.default), "; ".join([said.help, *more]))
 
 
-ONE: Final = {"flag": "true or false", "money": "amount", "closing phase": "phase"}
-SEVERAL: Final = {"hex": "hexes", "tile": "tiles", "company": "companies", "word": "words", "money": "amounts"}
+FORM_LABELS: Final = {"flag": "true or false", "money": "amount", "closing phase": "phase"}
+FORM_PLURALS: Final = {"hex": "hexes", "tile": "tiles", "company": "companies", "word": "words", "money": "amounts"}
 
 
 def _form(form: Form) -> str:
-    return SEVERAL[form.name] if form.several else ONE.get(form.name, form.name)
+    return FORM_PLURALS[form.name] if form.several else FORM_LABELS.get(form.name, form.name)
 
 
-def _usual(default: object) -> str:
+def _default_text(default: object) -> str:
     """Default of a key, in words."""
-    if default is NEEDED:
+    if default is REQUIRED:
         return ""
     if default in (NOBODY, (), ""):
         return "none"

@@ -16,16 +16,16 @@ from tetsudo.engine.model.tiles import Face, Tile
 from tetsudo.engine.model.title import MINOR, Company, Lot, Phase, Private, Setup, TrainKind
 from tetsudo.titles.data import options, power_registry, toml_files
 from tetsudo.titles.data.checks import (
-    check_apart,
-    check_brought,
     check_homes,
     check_pars,
+    check_phase_companies,
     check_places,
     check_ranges,
+    check_reserved,
     check_steps,
     check_upgrades,
 )
-from tetsudo.titles.data.clauses import reasons
+from tetsudo.titles.data.clauses import clauses_by_code
 from tetsudo.titles.data.companies_and_trains import (
     SaleRange,
     build_companies,
@@ -38,29 +38,32 @@ from tetsudo.titles.data.markets import build_market
 from tetsudo.titles.data.powers import Names, build_title_powers
 from tetsudo.titles.data.tiles import FaceBook, build_tiles
 from tetsudo.titles.data.toml_files import TomlTable
-from tetsudo.titles.data.variants import FILE_OF, main_table, options_of, table
+from tetsudo.titles.data.variants import FILE_OF, changed_table, main_table, options_of
 
-Chosen = tuple[tuple[str, OptionValue], ...]
+ChosenOptions = tuple[tuple[str, OptionValue], ...]
 """Chosen options, sorted and hashable so that setups can be cached."""
 
 
-def checked_options(
+def validate_options(
     title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: Mapping[str, options.Given]
-) -> Chosen:
+) -> ChosenOptions:
     """Validate the chosen options' types and bounds; raise BadInput if one is invalid."""
     free = {option.name: option for option in options_of(title, scenario, variants) if not option.fixed}
     for name in chosen:
         if name not in free:
-            raise BadInput("there is no option {name!r}", options.WHERE, name=name)
+            raise options.unknown_option(title, name, free)
     return tuple(
-        (name, options.checked(option, options.written(option, chosen[name]), option.default_for(players)))
+        (
+            name,
+            options.validate_option(option, options.to_data_value(option, chosen[name]), option.default_for(players)),
+        )
         for name, option in sorted(free.items())
         if name in chosen
     )
 
 
 @lru_cache(maxsize=256)
-def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: Chosen) -> Setup:
+def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: ChosenOptions) -> Setup:
     """Setup before any private is dealt. The options must already be validated."""
     parts = _parts(title, scenario, variants)
     main = main_table(title)
@@ -68,17 +71,20 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     values: dict[str, Any] = {option.name: option.default_for(players) for option in known} | dict(chosen)
     settings = _settings(values)
     privates = _privates(title, scenario, variants, players, settings)
-    rules = table(title, scenario, variants, "rules")
+    rules = changed_table(title, scenario, variants, "rules")
     try:
         _check_deal(settings, players, privates)
         _check_cash(settings, players, privates)
     except BadInput as error:
         if chosen:
             raise
-        raise rules.bad(f"with {players} players {error.sentence}") from None
+        raise rules.error(f"with {players} players {error.sentence}") from None
     check_steps(rules, settings.steps)
-    lines, minors = table(title, scenario, variants, "privates"), table(title, scenario, variants, "companies")
-    check_brought(lines, minors, privates, parts.companies)
+    lines, minors = (
+        changed_table(title, scenario, variants, "privates"),
+        changed_table(title, scenario, variants, "companies"),
+    )
+    check_reserved(lines, minors, privates, parts.companies)
     companies = tuple(_company(company, settings) for company in parts.companies)
     return Setup(
         title=title,
@@ -99,11 +105,11 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         companies=companies,
         lots=_lots(privates, companies),
         deal=(),
-        clauses=reasons(title),
+        clauses=clauses_by_code(title),
         face_of=parts.face_of,
         scenario=scenario,
         powers=build_title_powers(
-            table(title, scenario, variants, "powers"), parts.names, power_registry.kinds_of(title)
+            changed_table(title, scenario, variants, "powers"), parts.names, power_registry.kinds_of(title)
         ),
     )
 
@@ -126,20 +132,20 @@ class _Parts:
 @lru_cache(maxsize=64)
 def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     book = FaceBook()
-    map = build_map(table(title, scenario, variants, "map"), book)
-    tiles = build_tiles(table(title, scenario, variants, "tiles"))
+    map = build_map(changed_table(title, scenario, variants, "map"), book)
+    tiles = build_tiles(changed_table(title, scenario, variants, "tiles"))
     check_upgrades(tiles, toml_files.path_of(title, FILE_OF["tiles"]))
-    check_places(tiles, table(title, scenario, variants, "map").table("hexes"), map.hexes, book.faces)
+    check_places(tiles, changed_table(title, scenario, variants, "map").table("hexes"), map.hexes, book.faces)
     for tile in tiles:
         book.add_tile(tile)
-    rows = table(title, scenario, variants, "trains")
+    rows = changed_table(title, scenario, variants, "trains")
     trains = build_trains(rows)
-    phases = build_phases(table(title, scenario, variants, "phases"), rows)
-    lines = table(title, scenario, variants, "companies")
-    names = Names.of(map, tiles, tuple(lines.raw), trains, phases)
+    phases = build_phases(changed_table(title, scenario, variants, "phases"), rows)
+    lines = changed_table(title, scenario, variants, "companies")
+    names = Names.collect(map, tiles, tuple(lines.raw), trains, phases)
     companies = build_companies(lines, map, book.faces, names, power_registry.kinds_of(title))
-    market = build_market(table(title, scenario, variants, "market"))
-    check_apart(table(title, scenario, variants, "phases"), companies)
+    market = build_market(changed_table(title, scenario, variants, "market"))
+    check_phase_companies(changed_table(title, scenario, variants, "phases"), companies)
     check_ranges(rows, trains, book.faces)
     check_pars(lines, companies, market)
     check_homes(lines, companies, map, book.faces)
@@ -172,7 +178,7 @@ def _check_deal(settings: Settings, players: int, privates: Sequence[Private]) -
     if not settings.auction and len(privates) < players:
         raise BadInput(
             "auction must be true when there are too few privates to deal, {count}",
-            options.WHERE,
+            options.OPTIONS_FIELD,
             count=len(privates),
         )
 
@@ -182,7 +188,7 @@ def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -
     if settings.bank < players * settings.starting_cash:
         raise BadInput(
             "bank must cover the starting cash of all players, {sum}, not {bank}",
-            options.WHERE,
+            options.OPTIONS_FIELD,
             sum=players * settings.starting_cash,
             bank=settings.bank,
         )
@@ -190,14 +196,14 @@ def _check_cash(settings: Settings, players: int, privates: Sequence[Private]) -
     if settings.starting_cash < dearest:
         raise BadInput(
             "starting_cash must cover any dealt private, {dearest}, not {starting_cash}",
-            options.WHERE,
+            options.OPTIONS_FIELD,
             dearest=dearest,
             starting_cash=settings.starting_cash,
         )
     if settings.starting_cash - settings.first_player_less < dearest:
         raise BadInput(
             "first_player_less must leave {dearest} of {starting_cash}, so it cannot be {less}",
-            options.WHERE,
+            options.OPTIONS_FIELD,
             dearest=dearest,
             starting_cash=settings.starting_cash,
             less=settings.first_player_less,
@@ -209,14 +215,14 @@ def _privates(
 ) -> tuple[Private, ...]:
     """Privates in play, in line-up order."""
     parts = _parts(title, scenario, variants)
-    row = table(title, scenario, variants, "players").table(str(players))
-    lines = table(title, scenario, variants, "privates")
+    row = changed_table(title, scenario, variants, "players").table(str(players))
+    lines = changed_table(title, scenario, variants, "privates")
     sale = SaleRange(settings.private_low, settings.private_high)
     known = power_registry.kinds_of(title)
     symbols = row.names("privates", "") or _by_price(lines)
     for symbol in symbols:
         if symbol not in lines:
-            raise row.bad(f"{symbol!r} is no private", "privates")
+            raise row.error(f"{symbol!r} is no private", "privates")
     # Privates out of play are built too, so that unknown keys in their data are reported.
     every = {symbol: build_private(0, symbol, line, sale, parts.names, known) for symbol, line in lines.tables()}
     found = (replace(every[symbol], id=id) for id, symbol in enumerate(symbols))

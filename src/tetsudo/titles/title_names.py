@@ -12,31 +12,22 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
-from tetsudo.core.errors import BadInput
+from tetsudo.core.unknown_names import unknown_name
 from tetsudo.titles.data import discovery, toml_files
 
-LONGEST: Final = 100
+MAX_COMPARED_LENGTH: Final = 100
 """Maximum length compared, in characters. Longer text is cut."""
 
-LIKE: Final = 0.6
+MIN_SIMILARITY: Final = 0.6
 """Minimum similarity (0 to 1) for suggesting a title."""
 
 
 def find_name(typed: str) -> str:
-    """Name of the title that the user typed; raise BadInput, with a suggestion if possible, for an unknown one."""
-    found = _found(typed)
+    """Name of the title that the user typed; raise UnknownName for an unknown one."""
+    found = _exact_match(typed)
     if found is not None:
         return found
-    nearest, known = _nearest(typed), ", ".join(toml_files.folders())
-    if nearest:
-        raise BadInput(
-            "there is no title {typed!r}; did you mean {nearest}? There are {known}",
-            "title",
-            typed=typed,
-            nearest=nearest,
-            known=known,
-        )
-    raise BadInput("there is no title {typed!r}; there are {known}", "title", typed=typed, known=known)
+    raise unknown_name("title", typed, sorted(toml_files.sorted_titles()), near=_nearest_title(typed))
 
 
 def name_of_title(title: str | os.PathLike[str]) -> str:
@@ -44,12 +35,12 @@ def name_of_title(title: str | os.PathLike[str]) -> str:
 
     Never call this with untrusted input: a title's folder may contain code.
     """
-    if discovery.is_path(title) or (title and not is_name(str(title)) and Path(title, discovery.MAIN).is_file()):
-        return discovery.add(title)
+    if discovery.is_path(title) or (title and not is_name(str(title)) and Path(title, discovery.MAIN_FILE).is_file()):
+        return discovery.register_folder(title)
     return find_name(str(title))
 
 
-def address(title: str) -> str:
+def portable_name(title: str) -> str:
     """Identifier that other processes can find: the folder's path if the title was added by path, else its name."""
     folder = discovery.find(title)
     return folder.path or title if folder else title
@@ -57,46 +48,46 @@ def address(title: str) -> str:
 
 def is_name(typed: str) -> bool:
     """True if the text is the name of a title in any spelling."""
-    return _found(typed) is not None
+    return _exact_match(typed) is not None
 
 
-def _found(typed: str) -> str | None:
-    spellings = _spellings(toml_files.folders())
-    return spellings.get(_joined(typed)) or spellings.get(_sorted(typed))
+def _exact_match(typed: str) -> str | None:
+    spellings = _spellings(toml_files.sorted_titles())
+    return spellings.get(_joined_words(typed)) or spellings.get(_sorted_words(typed))
 
 
-def _nearest(typed: str) -> str:
-    """Title most similar to the text; "" if none is similar enough."""
-    spellings = _spellings(toml_files.folders())
-    likeness, nearest = max(((_likeness(typed, spelling), spelling) for spelling in spellings), key=itemgetter(0))
-    return spellings[nearest] if likeness >= LIKE else ""
+def _nearest_title(typed: str) -> tuple[str, ...]:
+    """Title most similar to the text, in any spelling; none if no title is similar enough."""
+    spellings = _spellings(toml_files.sorted_titles())
+    likeness, nearest = max(((_similarity(typed, spelling), spelling) for spelling in spellings), key=itemgetter(0))
+    return (spellings[nearest],) if likeness >= MIN_SIMILARITY else ()
 
 
-def _likeness(typed: str, spelling: str) -> float:
+def _similarity(typed: str, spelling: str) -> float:
     """Similarity from 0 to 1. In a tie the first title wins."""
-    return SequenceMatcher(None, _joined(typed), spelling).ratio()
+    return SequenceMatcher(None, _joined_words(typed), spelling).ratio()
 
 
 @cache
 def _spellings(titles: tuple[str, ...]) -> Mapping[str, str]:
     """Titles by name, then by full name, then by full name with its words sorted."""
-    spellings = {_joined(title): title for title in titles}
+    spellings = {_joined_words(title): title for title in titles}
     for title in titles:
-        full_name = str(toml_files.read(title, discovery.MAIN).get("name", title))
-        spellings.setdefault(_joined(full_name), title)
-        spellings.setdefault(_sorted(full_name), title)
+        full_name = str(toml_files.read(title, discovery.MAIN_FILE).get("name", title))
+        spellings.setdefault(_joined_words(full_name), title)
+        spellings.setdefault(_sorted_words(full_name), title)
     return spellings
 
 
 def _words(text: str) -> list[str]:
     """Words of letters and digits, in lower case and without accents."""
-    plain = unicodedata.normalize("NFKD", str(text)[:LONGEST].casefold())
+    plain = unicodedata.normalize("NFKD", str(text)[:MAX_COMPARED_LENGTH].casefold())
     return re.findall(r"[^\W_]+", "".join(letter for letter in plain if not unicodedata.combining(letter)))
 
 
-def _joined(text: str) -> str:
+def _joined_words(text: str) -> str:
     return "".join(_words(text))
 
 
-def _sorted(text: str) -> str:
+def _sorted_words(text: str) -> str:
     return " ".join(sorted(_words(text)))

@@ -13,6 +13,7 @@ before a thread handles it, and drops an incomplete one.
 
 from __future__ import annotations
 
+import mimetypes
 import os
 import time
 from pathlib import Path
@@ -35,14 +36,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
 django.setup(set_prefix=False)
 
 from tetsudo.web.common import database_errors, error_pages  # noqa: E402
-from tetsudo.web.common.client_address import place_of  # noqa: E402
+from tetsudo.web.common.client_address import client_key  # noqa: E402
 from tetsudo.web.server import health  # noqa: E402 (these imports need the settings)
 from tetsudo.web.server.logs import Access  # noqa: E402
-from tetsudo.web.server.request_limits import Gate, Proxies  # noqa: E402
+from tetsudo.web.server.request_limits import Proxies, RequestLimits  # noqa: E402
 from tetsudo.web.server.security_headers import Headers  # noqa: E402
 from tetsudo.web.server.thread_pool import FairThreads  # noqa: E402
 
-WRITERS: Final = 6
+MAX_WRITERS: Final = 6
 """Maximum number of concurrent writing requests, one for each address. They may wait for the database, in threads of
 their own, so that reading requests do not wait for them."""
 
@@ -62,43 +63,49 @@ class Pages(Streams):
         super().__init__()
         self.load_middleware()  # for threads
         self._lookers = FairThreads()
-        self._writers = FairThreads(WRITERS, 1)
+        self._writers = FairThreads(MAX_WRITERS, 1)
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Response, rendered in one of the threads."""
-        place, began = place_of(request.META.get("REMOTE_ADDR", "")), time.monotonic()
+        place, began = client_key(request.META.get("REMOTE_ADDR", "")), time.monotonic()
         answer: HttpResponseBase
         if request.method in ("GET", "HEAD"):
-            answer = await self._lookers.run(place, self._made, request)
+            answer = await self._lookers.run(place, self._render, request)
             return answer
         try:
-            answer = await self._writers.run(place, self._made, request, began, patience=settings.LOCK_SECONDS)
+            answer = await self._writers.run(place, self._render, request, began, patience=settings.LOCK_SECONDS)
         except TimeoutError:
             answer = error_pages.unavailable(request, database_errors.BUSY)
         return answer
 
-    def _made(self, request: HttpRequest, began: float | None = None) -> HttpResponseBase:
+    def _render(self, request: HttpRequest, began: float | None = None) -> HttpResponseBase:
         close_old_connections()
-        database_errors.begin(time.monotonic() - began if began else 0)
+        database_errors.start_lock_timeout(time.monotonic() - began if began else 0)
         try:
             return self.get_response(request)
         finally:
             close_old_connections()
 
 
-class Files(StaticFiles):
-    """Static files of the site and htmx. Browsers cache them, but revalidate each time."""
+FONT: Final = ".woff2"
 
-    def file_response(self, *args: Any, **named: Any) -> Response:
+
+class Files(StaticFiles):
+    """Static files of the site and htmx. Browsers cache them, but revalidate each time; a font has its version in its
+    name, and is kept for a year, so that text is not drawn twice."""
+
+    def file_response(self, full_path: str | os.PathLike[str], *args: Any, **named: Any) -> Response:
         """Response with a file, or 304 if it has not changed."""
-        response = super().file_response(*args, **named)
-        response.headers["Cache-Control"] = "no-cache"
+        response = super().file_response(full_path, *args, **named)
+        is_font = os.fspath(full_path).endswith(FONT)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if is_font else "no-cache"
         return response
 
 
 def _files() -> Starlette:
     """Application for static files. Not WhiteNoise, which needs asgiref's bridge from WSGI here: that lends a file's
     thread to other concurrent requests, which then find it gone."""
+    mimetypes.add_type("font/woff2", FONT)  # unknown to Python's own table and to bare systems
     files = Files(directory=Path(__file__).parent / "static", packages=[("django_htmx", "static")])
     return Starlette(routes=[Mount("/static", files)], middleware=[Middleware(GZipMiddleware)])
 
@@ -106,7 +113,7 @@ def _files() -> Starlette:
 pages = Pages()
 streams = Streams()
 static = _files()
-healthy = health.Health()
+health_check = health.Health()
 
 
 async def _site(scope: Any, receive: Any, send: Any) -> None:
@@ -114,12 +121,12 @@ async def _site(scope: Any, receive: Any, send: Any) -> None:
         return
     path: str = scope["path"]
     if path == health.PATH:
-        return await healthy(scope, receive, send)
+        return await health_check(scope, receive, send)
     serves = static if path.startswith("/static/") else streams if path.endswith("/live/") else pages
     await serves(scope, receive, send)
 
 
-_guarded = Headers(Gate(_site), settings.HSTS, https=settings.HTTPS)
+_limited_site = Headers(RequestLimits(_site), settings.HSTS, https=settings.HTTPS)
 
-application = Proxies(Access(_guarded) if settings.ACCESS_LOG else _guarded, settings.PROXIES)
+application = Proxies(Access(_limited_site) if settings.ACCESS_LOG else _limited_site, settings.PROXIES)
 """The ASGI application with all its middleware."""

@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import sys
 from pathlib import Path
 from typing import Any, Final
 
 from tetsudo.core.errors import BadInput
-from tetsudo.core.translation import LOCALE
-from tetsudo.web.common import database_path, file_permissions
-from tetsudo.web.common.client_address import networks
+from tetsudo.core.translation import LOCALE_DIR
+from tetsudo.web.common import database_path, file_permissions, renamed_variables
+from tetsudo.web.common.client_address import parse_networks
 
 HERE: Final = Path(__file__).parent
+
+for warning in renamed_variables.move_to_new_names(os.environ):
+    print(warning, file=sys.stderr, flush=True)
 
 
 def _number(name: str, usual: float, least: float = 0) -> float:
@@ -49,10 +53,10 @@ def _secret_key(database: dict[str, Any]) -> str:
     """Key that signs cookies: from the environment, or from a file beside the database, created once."""
     given = os.environ.get("TETSUDO_SECRET_KEY")
     if given:
-        return file_permissions.checked(given, "TETSUDO_SECRET_KEY")
+        return file_permissions.check_key(given, "TETSUDO_SECRET_KEY")
     if database["NAME"] == database_path.MEMORY:
         return secrets.token_urlsafe(50)
-    return file_permissions.key_in(Path(f"{database['NAME']}.key"))
+    return file_permissions.read_or_create_key(Path(f"{database['NAME']}.key"))
 
 
 def _hosts() -> list[str]:
@@ -87,7 +91,7 @@ SECRET_KEY = _secret_key(DATABASES["default"])
 DEBUG = os.environ.get("TETSUDO_DEBUG") == "1"
 ALLOWED_HOSTS = _hosts()
 CSRF_TRUSTED_ORIGINS = _origins(ALLOWED_HOSTS)
-PROXIES: Final = networks(os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_PROXIES")
+PROXIES: Final = parse_networks(os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_PROXIES")
 """Trusted proxies, whose headers give the client's address and the use of HTTPS."""
 
 INSTALLED_APPS = [
@@ -119,7 +123,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "tetsudo.web.tables.seats.guests.of_page",
+                "tetsudo.web.tables.seats.guests.guest_context",
             ],
             "builtins": [
                 "django.templatetags.i18n",
@@ -144,7 +148,7 @@ LANGUAGES = [("en", "English"), ("ja", "日本語")]  # only complete translatio
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
-LOCALE_PATHS = [LOCALE]
+LOCALE_PATHS = [LOCALE_DIR]
 STATIC_URL = "/static/"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -162,7 +166,7 @@ HSTS: Final = int(_number("TETSUDO_HSTS", 31_536_000))
 """Seconds for which browsers must keep to HTTPS after their first request with it."""
 
 SECURE_HSTS_SECONDS = HSTS
-SECURE_REFERRER_POLICY = "same-origin"  # as in `security_headers.ALWAYS`, for Django without that middleware
+SECURE_REFERRER_POLICY = "same-origin"  # as in `security_headers.DEFAULT_HEADERS`, for Django without that middleware
 SECURE_CROSS_ORIGIN_OPENER_POLICY = None  # `security_headers` sets it where browsers accept it
 X_FRAME_OPTIONS = "DENY"
 SILENCED_SYSTEM_CHECKS = [
@@ -199,10 +203,10 @@ _with_time = {"fmt": "%(asctime)s %(levelname)s %(message)s", "datefmt": "%Y-%m-
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"counted": {"()": "tetsudo.web.server.log_dedup.Counted"}},
+    "filters": {"counted": {"()": "tetsudo.web.server.log_dedup.DedupFilter"}},
     "formatters": {
-        "lines": {"()": "tetsudo.web.server.logs.Lines", **(_with_time if LOG_FILE or ACCESS_LOG else {})},
-        "json": {"()": "tetsudo.web.server.logs.Json"},
+        "lines": {"()": "tetsudo.web.server.logs.TextFormatter", **(_with_time if LOG_FILE or ACCESS_LOG else {})},
+        "json": {"()": "tetsudo.web.server.logs.JsonFormatter"},
     },
     "handlers": {"log": _handler()},
     "root": {"handlers": ["log"], "level": "WARNING"},
@@ -214,8 +218,8 @@ LOGGING = {
 }
 
 TIDY: Final = os.environ.get("TETSUDO_TIDY", "1") not in ("", "0")
-TIDY_GUESTS: Final = _number("TETSUDO_TIDY_GUESTS", 30, 1)
-TIDY_TABLES: Final = _number("TETSUDO_TIDY_TABLES", 30, 1)
+TIDY_GUEST_DAYS: Final = _number("TETSUDO_TIDY_GUEST_DAYS", 30, 1)
+TIDY_TABLE_DAYS: Final = _number("TETSUDO_TIDY_TABLE_DAYS", 30, 1)
 """True for a daily cleanup; days after which guests without data, and tables that never started, are removed."""
 
 BOT_PACE: Final = _number("TETSUDO_BOT_PACE", 0.35)
@@ -230,27 +234,27 @@ BOT_WORKERS: Final = int(_number("TETSUDO_BOT_WORKERS", 2, 0))
 BOT_SECONDS: Final = _number("TETSUDO_BOT_SECONDS", 0) or None
 """Thinking time of a slow bot for a move, in seconds; None: the default of its level."""
 
-BOT_LIMIT: Final = _number("TETSUDO_BOT_LIMIT", 15, 0.1)
-BOT_MEMORY: Final = int(1_000_000 * _number("TETSUDO_BOT_MEMORY", 2000, 100))
+BOT_TIMEOUT_SECONDS: Final = _number("TETSUDO_BOT_TIMEOUT_SECONDS", 15, 0.1)
+MAX_BOT_MEMORY_BYTES: Final = int(1_000_000 * _number("TETSUDO_MAX_BOT_MEMORY_MB", 2000, 100))
 """Timeout in seconds after which its process is killed, and its memory limit in bytes (set in megabytes)."""
 
 ADVICE_SECONDS: Final = _number("TETSUDO_ADVICE_SECONDS", 2, 0.01)
 """Thinking time of a bot for advice, in seconds."""
 
-BOT_TABLES: Final = int(_number("TETSUDO_BOT_TABLES", 10, 1))
+MAX_BOT_TABLES: Final = int(_number("TETSUDO_MAX_BOT_TABLES", 10, 1))
 """Maximum number of one guest's tables at which bots may be moving at once."""
 
-CONNECTIONS: Final = int(_number("TETSUDO_CONNECTIONS", 4000, 10))
-ADDRESS_CONNECTIONS: Final = int(_number("TETSUDO_ADDRESS_CONNECTIONS", 500, 2))
+MAX_CONNECTIONS: Final = int(_number("TETSUDO_MAX_CONNECTIONS", 4000, 10))
+MAX_ADDRESS_CONNECTIONS: Final = int(_number("TETSUDO_MAX_ADDRESS_CONNECTIONS", 500, 2))
 """Maximum number of open connections, in all and from one address (a school or an office has only one)."""
 
-HEAD_SECONDS: Final = _number("TETSUDO_HEAD_SECONDS", 10, 0.1)
-BODY_SECONDS: Final = _number("TETSUDO_BODY_SECONDS", 20, 0.1)
-UNREAD_SECONDS: Final = _number("TETSUDO_UNREAD_SECONDS", 20, 0.1)
+HEAD_TIMEOUT_SECONDS: Final = _number("TETSUDO_HEAD_TIMEOUT_SECONDS", 10, 0.1)
+BODY_TIMEOUT_SECONDS: Final = _number("TETSUDO_BODY_TIMEOUT_SECONDS", 20, 0.1)
+READ_TIMEOUT_SECONDS: Final = _number("TETSUDO_READ_TIMEOUT_SECONDS", 20, 0.1)
 """Timeouts in seconds: for a request's head, for its body (plus one for each 32 kB), for reading some of a response."""
 
-STREAMS: Final = int(_number("TETSUDO_STREAMS", 2000, 1))
-ADDRESS_STREAMS: Final = int(_number("TETSUDO_ADDRESS_STREAMS", 250, 1))
+MAX_STREAMS: Final = int(_number("TETSUDO_MAX_STREAMS", 2000, 1))
+MAX_ADDRESS_STREAMS: Final = int(_number("TETSUDO_MAX_ADDRESS_STREAMS", 250, 1))
 """Maximum number of live streams, in all and from one address: there is one for each open table page."""
 
 RATES: Final = {
@@ -269,17 +273,17 @@ RATES: Final = {
 }
 """Rate limits of a guest for actions that are expensive or disturb others."""
 
-SHARED: Final = _number("TETSUDO_RATE_SHARED", 10, 1)
+ADDRESS_RATE_FACTOR: Final = _number("TETSUDO_ADDRESS_RATE_FACTOR", 10, 1)
 """Factor of an address's rate limits over a guest's: a school or an office has only one address."""
 
 WORKERS: Final = int(_number("TETSUDO_WORKERS", 2, 0))
 """Number of worker processes for best runs, quick bots and imports; 0: a thread in the site's process."""
 
-DEAR_SECONDS: Final = _number("TETSUDO_DEAR_SECONDS", 20, 0.1)
+WORKER_TIMEOUT_SECONDS: Final = _number("TETSUDO_WORKER_TIMEOUT_SECONDS", 20, 0.1)
 """Timeout of one question to these workers, in seconds."""
 
-PATIENCE: Final = _number("TETSUDO_PATIENCE", 0.1, 0)
+PAGE_WAIT_SECONDS: Final = _number("TETSUDO_PAGE_WAIT_SECONDS", 0.1, 0)
 """Seconds for which a page waits for an answer; then it is shown without it, and asks again."""
 
-MOST_ACTIONS: Final = int(_number("TETSUDO_MOST_ACTIONS", 5000, 1))
+MAX_ACTIONS: Final = int(_number("TETSUDO_MAX_ACTIONS", 5000, 1))
 """Maximum number of actions of a game, well above any real one. (The longest game of random play has 2,073 actions.)"""

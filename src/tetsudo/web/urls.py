@@ -16,4 +16,4 @@ urlpatterns = [
 handler400 = "tetsudo.web.common.error_pages.bad_request"
 handler403 = "tetsudo.web.common.error_pages.forbidden"
 handler404 = "tetsudo.web.common.error_pages.not_found"
-handler500 = "tetsudo.web.common.error_pages.failed"
+handler500 = "tetsudo.web.common.error_pages.server_error"

@@ -48,7 +48,7 @@ def by_the_mountain(title: str, **options: Any) -> Game:
     return game
 
 
-def earns(game: Game, symbol: str, *routes: tuple[str, str]) -> int:
+def run_revenue(game: Game, symbol: str, *routes: tuple[str, str]) -> int:
     """Revenue of a run, whether it is the best or not; -1 if it is invalid."""
     action = run(game, symbol, *routes)
     runs = next(each for each in game.legal_actions() if isinstance(each, Runs))

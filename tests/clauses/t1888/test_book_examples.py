@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
+    assign_train,
     best_run,
     bid,
     buy_train,
@@ -17,22 +18,21 @@ from tests.builders import (
     discard,
     dividend,
     end_stock_round,
-    idle_turn,
     lay,
     leave_in_depot,
     operate,
-    own_train,
-    phase,
+    place_marker,
     play,
     run,
     sell,
-    stand,
+    set_phase,
+    skip_company_turn,
     start,
     stock_round,
     token,
 )
 from tests.builders import new_game as game_of
-from tests.clauses.t1888.boards import by_the_mountain, earns, round_beijing
+from tests.clauses.t1888.boards import by_the_mountain, round_beijing, run_revenue
 from tetsudo.core.actions import PAY, WITHHOLD, Pass
 from tetsudo.engine.state.state import OPERATING_ROUND
 from tetsudo.game.game import Game
@@ -137,7 +137,7 @@ def test_the_turn_order() -> None:
     assert prices == [180, 160, 160, 160, 145, 145]
     events = end_stock_round(game)
     while game.state.round == OPERATING_ROUND:
-        events += idle_turn(game)
+        events += skip_company_turn(game)
     # TJL has no run and falls to 160, left of the others; it has still had its turn.
     assert companies_in(game, events) == ["TJL", "LYR", "CDL", "SSL", "JHR", "JZR"]
 
@@ -151,7 +151,7 @@ def test_the_city_with_two_tokens() -> None:
     start(game, "JHR", {2: 60}, par=90, tokens=["D10"])
     start(game, "SSL", {0: 60}, par=95, trains=["4"], tokens=["C13"])
     game = operate(game, "SSL", "run")
-    assert earns(game, "SSL", ("4", "C13 D12 D10")) == 20 + 10 + 30
+    assert run_revenue(game, "SSL", ("4", "C13 D12 D10")) == 20 + 10 + 30
     assert code(game, run(game, "SSL", ("4", "C13 D12 D10 C9"))) == "route_blocked"
 
 
@@ -172,7 +172,7 @@ def in_the_brown_phase() -> Game:
     start(game, "TJL", {0: 60}, par=95, trains=["4", "5"], tokens=["E3"])
     start(game, "HJR", {1: 60}, par=90, trains=["5"], tokens=["F6"])
     token(game, "HJR", "H4", 1)
-    phase(game, "5")
+    set_phase(game, "5")
     return game
 
 
@@ -187,7 +187,7 @@ def test_tjls_run() -> None:
     resolution): 100.
     """
     game = operate(in_the_brown_phase(), "TJL", "run")
-    assert earns(game, "TJL", ("5", A_D_G)) == 30 + 10 + 40 + 20
+    assert run_revenue(game, "TJL", ("5", A_D_G)) == 30 + 10 + 40 + 20
     assert code(game, run(game, "TJL", ("5", A_D_G + " H6 G7 F6"))) == "route_blocked"
     for other in ("E3 F2", A_D_G, "F2 G3 H4"):
         assert code(game, run(game, "TJL", ("5", A_D_G), ("4", other))) in ("route_reuse", "route_token")
@@ -200,7 +200,7 @@ def test_tjls_run() -> None:
 def test_hjrs_run() -> None:
     """The 5-train runs B-G-D-A for 100, without TJL's bonus. No train can run E-C-F: it has no token."""
     game = operate(in_the_brown_phase(), "HJR", "run")
-    assert earns(game, "HJR", ("5", "F6 G7 H6 H4 G3 F2 E3")) == 20 + 40 + 10 + 30
+    assert run_revenue(game, "HJR", ("5", "F6 G7 H6 H4 G3 F2 E3")) == 20 + 40 + 10 + 30
     assert best_run(game) == 100
     assert code(game, run(game, "HJR", ("5", "H2 H4 I5"))) == "route_token"
 
@@ -237,7 +237,7 @@ def test_from_beijing_to_beijing() -> None:
     start(game, "JHR", {0: 60}, par=95, trains=["3"], tokens=[])
     token(game, "JHR", "C9", 1)
     game = operate(game, "JHR", "run")
-    assert earns(game, "JHR", ("3", "C9 D10 D8 C7 C9")) == 30 + 20 + 30
+    assert run_revenue(game, "JHR", ("3", "C9 D10 D8 C7 C9")) == 30 + 20 + 30
 
 
 @pytest.mark.rule("1888N-RUN-07", "1888N-RUN-08")
@@ -249,7 +249,7 @@ def test_between_the_two_cities_of_a_green_tile() -> None:
     lay(game, "C17", "3", 3)
     start(game, "SSL", {0: 60}, par=95, trains=["3"], tokens=["B18"])
     game = operate(game, "SSL", "run")
-    assert earns(game, "SSL", ("3", "B18 C19 C17 B18")) == 40 + 10 + 40
+    assert run_revenue(game, "SSL", ("3", "B18 C19 C17 B18")) == 40 + 10 + 40
     assert best_run(game) == 90
 
 
@@ -260,10 +260,10 @@ def test_the_first_five_train_beside_a_three_and_a_four() -> None:
     start(game, "JHR", {0: 60}, par=95, cash=700)
     game = operate(game, "JHR", "trains")
     for name in ("3", "4"):
-        own_train(game, "JHR", name)
+        assign_train(game, "JHR", name)
     for name in ("2", "3", "4"):
         leave_in_depot(game, name, 0)
-    phase(game, "4")
+    set_phase(game, "4")
     play(game, buy_train(game, "JHR", "5"))
     assert game.to_act.doing == "discard"
     play(game, discard(game, "JHR", "3"))
@@ -308,7 +308,7 @@ def test_jzr_withholds_at_the_left_edge_and_goes_down() -> None:
 def test_three_shares_of_lyr_are_sold_and_it_drops_three_cells() -> None:
     game = stock_round(title=TITLE)
     start(game, "LYR", {0: 60, 1: 20}, par=95)
-    stand(game, "LYR", (2, 4))
+    place_marker(game, "LYR", (2, 4))
     play(game, sell(game, 0, "LYR", 3))
     assert cell(game, "LYR") == (5, 4)
 

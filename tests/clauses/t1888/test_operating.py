@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.builders import (
+    assign_private,
+    assign_train,
     buy,
     buy_train,
     clause,
@@ -16,25 +18,23 @@ from tests.builders import (
     discard,
     dividend,
     end_stock_round,
-    idle_turn,
     kinds,
     lay,
     lay_tile,
     leave_in_bank,
     leave_in_depot,
     operate,
-    own_private,
-    own_train,
-    phase,
+    place_marker,
     play,
     run,
     sell,
     set_cash,
-    stand,
+    set_phase,
+    set_treasury,
+    skip_company_turn,
     start,
     stock_round,
     token,
-    treasury,
 )
 from tests.clauses.t1888.boards import round_beijing, train_step
 from tetsudo.core.actions import WITHHOLD, BuyTrain, Pass
@@ -42,7 +42,7 @@ from tetsudo.core.frames import Operating
 from tetsudo.engine.rules.shares.market_cells import operating_order
 from tetsudo.engine.rules.turn_order.round_sequence import end_operating_round
 from tetsudo.engine.state.ownership import company_trains, move_train, train_count
-from tetsudo.engine.state.state import FLOATED, OPERATING_ROUND, SCRAPPED, STOCK_ROUND, companies_that_are
+from tetsudo.engine.state.state import FLOATED, OPERATING_ROUND, SCRAPPED, STOCK_ROUND, companies_with_status
 from tetsudo.game.game import Game
 
 
@@ -64,18 +64,18 @@ def test_privates_pay_then_companies_act_by_price(title: str) -> None:
     start(game, "SSL", {1: 60}, par=90, cash=100)
     start(game, "CDL", {2: 60}, par=90, cash=100)  # under SSL
     start(game, "HJR", {3: 30}, par=85, floated=False)
-    stand(game, "JHR", (2, 3))  # also 90, under both
+    place_marker(game, "JHR", (2, 3))  # also 90, under both
     start(game, "LYR", {3: 60}, par=75, cash=100)
-    stand(game, "LYR", (3, 4))  # 90, further right
-    own_private(game, "KT", 1)
-    own_private(game, "FC", "SSL")
+    place_marker(game, "LYR", (3, 4))  # 90, further right
+    assign_private(game, "KT", 1)
+    assign_private(game, "FC", "SSL")
     before = game.players[1].cash
     events = end_stock_round(game)
     assert kinds(events)[-4:] == ["operating_round_began", "income", "income", "turn_began"]
     assert game.players[1].cash == before + 5
     assert game.companies["SSL"].cash == 130
     assert game.to_act.company == game.setup.company("LYR").id
-    order = [game.setup.companies[each].symbol for each in companies_that_are(game.state, FLOATED)]
+    order = [game.setup.companies[each].symbol for each in companies_with_status(game.state, FLOATED)]
     assert set(order) == {"JHR", "SSL", "CDL", "LYR"}
     assert [game.setup.companies[each].symbol for each in operating_order(game.ruleset, game.state)] == [
         "LYR", "SSL", "CDL", "JHR",
@@ -96,7 +96,7 @@ def test_what_a_company_has_is_not_its_directors_nor_another_companys(title: str
     set_cash(game, 0, 94)
     assert code(game, buy(game, 0, "JHR")) == "cash"
     set_cash(game, 0, 2000)
-    treasury(game, "JHR", 79)
+    set_treasury(game, "JHR", 79)
     start(game, "SSL", {0: 60}, par=90, cash=2000, trains=["2"])
     game = operate(game, "JHR", "trains")
     play(game, buy_train(game, "JHR", "2"))  # a forced purchase: the director adds 1, SSL nothing
@@ -109,7 +109,7 @@ def test_what_a_company_has_is_not_its_directors_nor_another_companys(title: str
 def test_rounds_of_a_set_by_phase(title: str, name: str, rounds: int) -> None:
     game = stock_round(title=title)
     start(game, "JHR", {0: 60}, par=95, cash=100)
-    phase(game, name)
+    set_phase(game, name)
     end_stock_round(game)
     assert game.state.operating_rounds == rounds
 
@@ -121,7 +121,7 @@ def test_each_company_has_one_turn(title: str) -> None:
     start(game, "SSL", {1: 60}, par=90, cash=500, trains=["2"])
     events = end_stock_round(game)
     while game.state.round == OPERATING_ROUND:
-        events += idle_turn(game)
+        events += skip_company_turn(game)
     assert companies_in(game, events) == ["JHR", "SSL"]
 
 
@@ -182,14 +182,14 @@ def test_what_phases_bring_and_take(title: str) -> None:
         for kind in fleet:
             move_train(game.state, kind, company(game, "JHR"), game.state.companies + SCRAPPED)
         if scrapped:
-            own_train(game, "JHR", scrapped)
+            assign_train(game, "JHR", scrapped)
         if name == "D" and title == "1888n":
             leave_in_depot(game, "6", 0)
         events = play(game, buy_train(game, "JHR", name))
         assert ("train_rusted" in kinds(events)) == bool(scrapped)
         assert game.companies["JHR"].trains == (name,)
         if game.to_act.doing != "trains":
-            treasury(game, "JHR", 9000)
+            set_treasury(game, "JHR", 9000)
             game = operate(game, "JHR", "trains")
 
 
@@ -237,10 +237,10 @@ def test_an_export_begins_a_phase_and_scraps_trains(title: str) -> None:
     game = set_over(title)
     start(game, "JHR", {0: 60}, par=95, trains=["2", "3", "3", "3", "3"][:4])
     start(game, "SSL", {1: 60}, par=95, trains=["3", "3"])
-    own_train(game, "SSL", "3")
+    assign_train(game, "SSL", "3")
     leave_in_depot(game, "2", 0)
     leave_in_depot(game, "3", 0)
-    phase(game, "3")
+    set_phase(game, "3")
     end_operating_round(game.ruleset, game.state, [])
     assert game.setup.phases[game.state.phase].name == "4"
     assert game.companies["JHR"].trains == ("3", "3", "3")
@@ -253,7 +253,7 @@ def test_trains_above_the_new_limit_are_discarded_before_the_stock_round(title: 
     start(game, "JHR", {0: 60}, par=95, trains=["3", "3", "3", "3"])
     leave_in_depot(game, "2", 0)
     leave_in_depot(game, "3", 0)
-    phase(game, "3")
+    set_phase(game, "3")
     end_operating_round(game.ruleset, game.state, [])
     assert game.to_act == (0, game.setup.company("JHR").id, "discard")
     play(game, discard(game, "JHR", "3"))
@@ -265,7 +265,7 @@ def test_fives_are_not_exported(title: str) -> None:
     game = set_over(title)
     for name in ("2", "3", "4"):
         leave_in_depot(game, name, 0)
-    phase(game, "4")
+    set_phase(game, "4")
     end_operating_round(game.ruleset, game.state, [])
     assert in_depot(game, "5") == 3
 
@@ -278,7 +278,7 @@ def test_sold_out_companies_rise_in_operating_order(title: str) -> None:
     game = stock_round(title=title, home_tiles=False)
     start(game, "ZDR", {0: 60, 1: 40}, par=90, cash=500)
     start(game, "JHR", {0: 60, 1: 40}, par=85, cash=500)
-    stand(game, "JHR", (0, 4))  # the top of its column
+    place_marker(game, "JHR", (0, 4))  # the top of its column
     events = end_stock_round(game)
     risen = [each[:-1] for each in events if each.kind == "sold_out"]
     assert risen == [(company(game, "JHR"),), (company(game, "ZDR"),)]
@@ -320,7 +320,7 @@ def test_privates_have_no_price_on_the_market(title: str) -> None:
 
 def idle_to_the_end(game: Game) -> None:
     while not game.is_over:
-        idle_turn(game)
+        skip_company_turn(game)
 
 
 @pytest.mark.rule("1888*-END-01", "1888*-END-05", "1888*-END-06")
@@ -367,9 +367,9 @@ def test_final_totals(title: str) -> None:
     game = stock_round(title=title)
     start(game, "JHR", {0: 60}, par=95, cash=500, trains=["2"])
     start(game, "SSL", {1: 50}, par=70)
-    stand(game, "SSL", (6, 4))  # 75
-    own_private(game, "FC", 1)
-    own_private(game, "KT", "JHR")
+    place_marker(game, "SSL", (6, 4))  # 75
+    assign_private(game, "FC", 1)
+    assign_private(game, "KT", "JHR")
     worth = {each.player: each.total for each in game.standings()}
     assert worth == {0: 600 + 6 * 95, 1: 600 + 5 * 75 + (150 if title == "1888n" else 0), 2: 600, 3: 600}
 

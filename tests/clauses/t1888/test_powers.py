@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
     buy,
     buy_private,
     buy_train,
@@ -16,23 +16,23 @@ from tests.builders import (
     company,
     empty_depot,
     exchange,
+    is_admitted,
     kinds,
     lay,
     lay_private,
     lay_tile,
     lays_on,
     operate,
-    own_private,
-    phase,
     play,
     president,
     run,
     sell,
     set_cash,
+    set_phase,
+    set_treasury,
     start,
     stock_round,
     token,
-    treasury,
 )
 from tests.clauses.t1888.boards import by_the_mountain, round_beijing
 from tetsudo import interop
@@ -41,7 +41,7 @@ from tetsudo.core.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.engine.rules.powers.lays_tile import LaysTile
 from tetsudo.engine.rules.trains.depot import begin_phases
 from tetsudo.engine.state.ownership import give_private
-from tetsudo.engine.state.state import IPO, STOCK_ROUND, pop, replaced
+from tetsudo.engine.state.state import IPO, STOCK_ROUND, pop, with_value
 from tetsudo.game import position
 from tetsudo.game.game import Game
 
@@ -51,7 +51,7 @@ def owning(title: str, private: str, symbol: str = "JHR", step: str = "track", *
     game = round_beijing(title, **options)
     start(game, symbol, {0: 60}, par=95, cash=500, tokens=[])
     token(game, symbol, "C9", 1)
-    own_private(game, private, symbol)
+    assign_private(game, private, symbol)
     return operate(game, symbol, step)
 
 
@@ -65,9 +65,9 @@ def powers_listed(game: Game) -> list[LayPrivateTile]:
 @pytest.mark.rule("1888*-PRV-01", "1888*-PRV-04", "1888*-ACT-07")
 def test_a_company_buys_a_private_from_phase_three_on(title: str) -> None:
     game = owning(title, "TA")
-    own_private(game, "KT", 0)
+    assign_private(game, "KT", 0)
     assert code(game, buy_private(game, 0, "JHR", "KT", 30)) == "private_phase"
-    phase(game, "3")
+    set_phase(game, "3")
     assert code(game, buy_private(game, 0, "JHR", "KT", 30)) == ""
     play(game, buy_private(game, 0, "JHR", "KT", 30))
     assert set(game.companies["JHR"].privates) == {"TA", "KT"}
@@ -76,8 +76,8 @@ def test_a_company_buys_a_private_from_phase_three_on(title: str) -> None:
 @pytest.mark.rule("1888-PRV-05")
 def test_the_prototype_sets_no_limits_to_its_price() -> None:
     game = owning("1888", "TA")
-    own_private(game, "KT", 0)
-    phase(game, "3")
+    assign_private(game, "KT", 0)
+    set_phase(game, "3")
     assert code(game, buy_private(game, 0, "JHR", "KT", 0)) == "private_price"
     assert code(game, buy_private(game, 0, "JHR", "KT", 1)) == ""
     assert code(game, buy_private(game, 0, "JHR", "KT", 500)) == ""
@@ -87,8 +87,8 @@ def test_the_prototype_sets_no_limits_to_its_price() -> None:
 @pytest.mark.rule("1888N-PRV-05", "1888N-PRV-12")
 def test_the_published_edition_asks_half_to_one_and_a_half() -> None:
     game = owning("1888n", "TA")
-    own_private(game, "HS", 0)
-    phase(game, "3")
+    assign_private(game, "HS", 0)
+    set_phase(game, "3")
     for price, reason in ((37, "private_price"), (38, ""), (112, ""), (113, "private_price")):
         assert code(game, buy_private(game, 0, "JHR", "HS", price)) == reason
 
@@ -96,7 +96,7 @@ def test_the_published_edition_asks_half_to_one_and_a_half() -> None:
 @pytest.mark.rule("1888*-PRV-03", "1888*-CO-05")
 def test_privates_are_not_sold_between_players(title: str) -> None:
     game = stock_round(title=title)
-    own_private(game, "KT", 1)
+    assign_private(game, "KT", 1)
     start(game, "JHR", {0: 60}, par=95)
     assert clause(game, buy_private(game, 0, "JHR", "KT", 30)).endswith("PRV-03")
 
@@ -104,7 +104,7 @@ def test_privates_are_not_sold_between_players(title: str) -> None:
 @pytest.mark.rule("1888*-PRV-07")
 def test_a_companys_power_is_of_no_use_to_a_player(title: str) -> None:
     game = owning(title, "TA")
-    own_private(game, "TA", 0)
+    assign_private(game, "TA", 0)
     assert not powers_listed(game)
     assert code(game, lay_private(game, 0, "TA", "H2", "L39", 5)) == "not_your_private"
 
@@ -113,7 +113,7 @@ def test_a_companys_power_is_of_no_use_to_a_player(title: str) -> None:
 def test_nor_in_another_companys_turn(title: str) -> None:
     game = owning(title, "TA")
     start(game, "SSL", {0: 60}, par=90)
-    own_private(game, "TA", "SSL")
+    assign_private(game, "TA", "SSL")
     assert code(game, lay_private(game, 0, "TA", "H2", "L39", 5)) == "private_lay_when"
 
 
@@ -121,8 +121,8 @@ def test_nor_in_another_companys_turn(title: str) -> None:
 def test_phase_five_closes_all_privates_and_their_tiles_are_lost(title: str) -> None:
     game = owning(title, "TA", step="trains")
     for private in ("HS", "YRF", "CW"):
-        own_private(game, private, "JHR")
-    own_private(game, "KT", 1)
+        assign_private(game, private, "JHR")
+    assign_private(game, "KT", 1)
     assert powers_listed(game)
     begin_phases(game.ruleset, game.state, [], 3)
     assert all(private.is_closed for private in game.privates.values())
@@ -163,12 +163,12 @@ def test_powers_at_any_point_of_the_turn_and_a_last_chance_at_its_end(title: str
 def test_c5_is_blocked_until_a_company_has_the_private(title: str) -> None:
     game = round_beijing(title)
     start(game, "JZR", {0: 60}, par=95, cash=500)
-    own_private(game, "HS", 1)
+    assign_private(game, "HS", 1)
     game = operate(game, "JZR")
     assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == "hex_blocked"
     give_private(game.state, 2, game.state.players + game.state.companies)
     assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == "hex_blocked"
-    own_private(game, "HS", "JZR")
+    assign_private(game, "HS", "JZR")
     assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == ""
     play(game, lay_tile(game, "JZR", "C5", "9", 1))
     assert game.companies["JZR"].cash == 460
@@ -184,14 +184,14 @@ def test_the_mountain_tile_is_free_extra_and_unconnected(title: str) -> None:
     play(game, lay_private(game, 0, "HS", "C5", "L41", 1))
     assert game.companies["JHR"].cash == 500
     assert any(each.kind == "lay_tile" for each in game.legal_actions())
-    phase(game, "7")
+    set_phase(game, "7")
     assert not lays_on(game, "JHR", "C5")
 
 
 @pytest.mark.rule("1888N-HS-09")
 def test_every_company_may_call_at_the_mountain(title: str) -> None:
     game = by_the_mountain(title, best_run=False)
-    own_private(game, "HS", 1)
+    assign_private(game, "HS", 1)
     start(game, "HJR", {0: 60}, par=95, trains=["2"], tokens=["C3"])
     game = operate(game, "HJR", "run")
     play(game, run(game, "HJR", ("2", "C3 C5")))
@@ -264,9 +264,9 @@ def test_a_position_may_say_only_where_a_use_of_this_turn_has_laid_less_than_all
 @pytest.mark.rule("1888*-CW-03")
 def test_between_the_two_privates_may_close_and_the_position_is_one_all_the_same(title: str) -> None:
     game = owning(title, "CW", step="trains")
-    phase(game, "4")
+    set_phase(game, "4")
     empty_depot(game, "2", "3", "4")
-    treasury(game, "JHR", 1000)
+    set_treasury(game, "JHR", 1000)
     play(game, lay_private(game, 0, "CW", "D4", "9", 1), buy_train(game, "JHR", "5"))
     assert game.privates["CW"].is_closed
     assert not powers_listed(game)
@@ -306,7 +306,7 @@ def test_between_the_two_tiles_anything_of_the_turn_may_be_laid(title: str, vari
     """Another private's tile, tiles laid at once by another private, and the turn's own tile."""
     game = owning(title, "CW", variants=variants)
     for symbol in ("HS", "TA", "YRF"):
-        own_private(game, symbol, "JHR")
+        assign_private(game, symbol, "JHR")
     play(game, lay_private(game, 0, "CW", "D4", "9", 1))
     assert game.is_legal(lay_private(game, 0, "HS", "C5", "L41", 0))
     play(game, lay_private(game, 0, "HS", "C5", "L41", 0), lay_tile(game, "JHR", "C11", "9", 1))
@@ -326,7 +326,7 @@ def test_between_the_two_tiles_anything_of_the_turn_may_be_laid(title: str, vari
 @pytest.mark.rule("1888*-CW-03")
 def test_the_second_tile_need_not_be_laid_after_another_private_s(title: str) -> None:
     game = owning(title, "CW", variants=["18xx.games"])
-    own_private(game, "HS", "JHR")
+    assign_private(game, "HS", "JHR")
     play(game, lay_private(game, 0, "CW", "D4", "9", 1), lay_private(game, 0, "HS", "C5", "L41", 0), Pass(0))
     assert game.to_act.doing == "track"
     assert code(game, lay_private(game, 0, "CW", "D6", "8", 1)) == "power_used"
@@ -390,7 +390,7 @@ def city(title: str, *holders: int, market: int = 0, player: int = 0, **more: An
     start(game, "JHR", shares, par=95, market=market, tokens=[])
     token(game, "JHR", "C9", 1)
     start(game, "SSL", {1: 40}, par=95)
-    own_private(game, "FC", player)
+    assign_private(game, "FC", player)
     return game
 
 
@@ -414,7 +414,7 @@ def test_the_exchange_is_the_purchase_of_the_turn(title: str) -> None:
     assert game.state.priority == 1
     game = city(title)
     start(game, "CDL", {0: 20}, par=70)
-    assert not admitted(game, exchange(game, 1, "FC", "JHR"))
+    assert not is_admitted(game, exchange(game, 1, "FC", "JHR"))
 
 
 def penniless(title: str, **more: Any) -> Game:
@@ -444,9 +444,9 @@ def test_who_is_above_the_certificate_limit_sells_and_exchanges_nothing(title: s
     token(game, "JHR", "C9", 1)
     for symbol in ("SSL", "CDL"):
         start(game, symbol, {0: 60}, par=95)  # five certificates each
-    own_private(game, "FC", 0)
+    assign_private(game, "FC", 0)
     assert code(game, exchange(game, 0, "FC", "JHR")) == ""  # eleven: the exchange does not change the count
-    own_private(game, "KT", 0)
+    assign_private(game, "KT", 0)
     assert code(game, exchange(game, 0, "FC", "JHR")) == "must_sell"
 
 
@@ -461,7 +461,7 @@ def test_nothing_is_sold_in_that_turn(title: str) -> None:
 @pytest.mark.rule("1888*-FC-05")
 def test_a_company_that_owns_it_exchanges_nothing(title: str) -> None:
     game = city(title)
-    own_private(game, "FC", "JHR")
+    assign_private(game, "FC", "JHR")
     assert code(game, exchange(game, 0, "FC", "JHR")) == "not_your_private"
 
 
@@ -473,11 +473,11 @@ def test_limits_and_a_change_of_director_hold_for_the_exchange(title: str) -> No
     play(game, exchange(game, 0, "FC", "JHR"))
     assert president(game, "JHR") == 0
     game = city(title, 1, 0)
-    game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "JHR"))
+    game.state.sold = with_value(game.state.sold, 0, 1 << company(game, "JHR"))
     assert code(game, exchange(game, 0, "FC", "JHR")) == "sold_this_round"
     start(game, "JZR", {1: 60}, par=70)  # in Beijing, too
     assert code(game, exchange(game, 0, "FC", "JZR")) == ""
-    game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "JZR"))
+    game.state.sold = with_value(game.state.sold, 0, 1 << company(game, "JZR"))
     assert code(game, exchange(game, 0, "FC", "JZR")) == "sold_this_round"
 
 
@@ -492,18 +492,18 @@ def test_on_18xx_games_the_prototypes_exchange_comes_besides() -> None:
 def test_on_18xx_games_the_prototypes_exchange_is_for_stock_rounds() -> None:
     """Legal there in any player's turn, but not between companies' turns or in a turn of the owner's company."""
     game = city("1888", player=1, variants=["18xx.games"])
-    own_private(game, "FC", 0)
+    assign_private(game, "FC", 0)
     assert code(game, exchange(game, 0, "FC", "JHR")) == ""
     operate(game, "JHR")
     assert code(game, exchange(game, 0, "FC", "JHR")) == "exchange_when"
-    own_private(game, "FC", 1)  # president of JHR
+    assign_private(game, "FC", 1)  # president of JHR
     assert code(game, exchange(game, 1, "FC", "JHR")) == "exchange_when"
 
 
 def test_on_18xx_games_the_published_exchange_may_be_of_a_company_one_has_sold() -> None:
     """A company sold earlier in this stock round, but not in the same turn."""
     game = city("1888n", 0, 10, variants=["18xx.games"])
-    game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "JHR"))
+    game.state.sold = with_value(game.state.sold, 0, 1 << company(game, "JHR"))
     assert code(game, buy(game, 0, "JHR")) == "sold_this_round"
     assert code(game, exchange(game, 0, "FC", "JHR")) == ""
     play(game, exchange(game, 0, "FC", "JHR"))
@@ -531,8 +531,8 @@ def test_on_18xx_games_the_next_round_begins_after_who_exchanged_last() -> None:
 @pytest.mark.rule("1888*-PRV-04", "1888*-PRV-06")
 def test_an_offer_is_asked_of_the_owner(title: str) -> None:
     game = owning(title, "TA")
-    own_private(game, "KT", 1)
-    phase(game, "3")
+    assign_private(game, "KT", 1)
+    set_phase(game, "3")
     play(game, buy_private(game, 0, "JHR", "KT", 30))
     assert game.to_act.player == 1
     play(game, Answer(1, 1))

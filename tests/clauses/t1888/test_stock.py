@@ -7,20 +7,20 @@ from dataclasses import replace
 import pytest
 
 from tests.builders import (
+    assign_private,
     bid,
     buy,
     code,
     end_stock_round,
     kinds,
     new_game,
-    own_private,
     par,
     pass_times,
+    place_marker,
     play,
     president,
     sell,
     set_cash,
-    stand,
     start,
     stock_round,
 )
@@ -136,10 +136,10 @@ def test_certificates_count_once_each_and_privates_too(title: str) -> None:
     start(game, "SSL", {0: 60}, par=95)  # five
     start(game, "CDL", {0: 50}, par=95)  # four
     assert game.players[0].certificates == 14
-    own_private(game, "KT", 0)
+    assign_private(game, "KT", 0)
     assert game.players[0].certificates == 15
     assert code(game, buy(game, 0, "CDL")) == ""
-    own_private(game, "TA", 0)
+    assign_private(game, "TA", 0)
     assert code(game, buy(game, 0, "CDL")) == "certificate_limit"
 
 
@@ -149,9 +149,9 @@ def test_shares_in_the_coloured_section_do_not_count(title: str) -> None:
     start(game, "JHR", {0: 60}, par=95)
     start(game, "SSL", {0: 50}, par=70)
     assert game.players[0].certificates == 9
-    stand(game, "SSL", (7, 2))
+    place_marker(game, "SSL", (7, 2))
     assert game.players[0].certificates == 5
-    stand(game, "SSL", (7, 3))
+    place_marker(game, "SSL", (7, 3))
     assert game.players[0].certificates == 9
 
 
@@ -162,9 +162,9 @@ def test_the_section_of_june_2021_is_a_variant_of_the_prototype() -> None:
         start(game, "JHR", {0: 60}, par=95)
         start(game, "SSL", {0: 50}, par=70)
         for cell in ((3, 0), (4, 0), (5, 1), (8, 4)):
-            stand(game, "SSL", cell)
+            place_marker(game, "SSL", cell)
             assert game.players[0].certificates == counted
-        stand(game, "SSL", (5, 2))
+        place_marker(game, "SSL", (5, 2))
         assert game.players[0].certificates == 9
     with pytest.raises(BadInput):
         new_game(4, title="1888n", variants=["zone-2021"])
@@ -188,7 +188,7 @@ def test_nobody_holds_more_than_sixty_percent_even_in_the_coloured_section(title
     game = stock_round(title=title, cash=1000)
     start(game, "JHR", {0: 60}, par=70)
     assert code(game, buy(game, 0, "JHR")) == "hold_limit"
-    stand(game, "JHR", (8, 0))
+    place_marker(game, "JHR", (8, 0))
     assert code(game, buy(game, 0, "JHR")) == "hold_limit"
 
 
@@ -241,7 +241,7 @@ def test_the_worked_example_of_a_sale(title: str) -> None:
     """Player Q sells 30 % of LYR at 95: Q receives 285, and the price drops to 80."""
     game = stock_round(title=title)
     start(game, "LYR", {0: 60, 1: 20}, par=95)
-    stand(game, "LYR", (1, 3))
+    place_marker(game, "LYR", (1, 3))
     play(game, sell(game, 0, "LYR", 3))
     assert game.players[0].cash == 600 + 285
     assert game.companies["LYR"].price == 80
@@ -255,7 +255,7 @@ def test_the_worked_example_of_a_sale(title: str) -> None:
 def test_shares_cost_par_in_the_offering_and_the_price_in_the_pool(title: str) -> None:
     game = stock_round(title=title, player=1)
     start(game, "JHR", {0: 50}, par=95, market=20)
-    stand(game, "JHR", (3, 3))  # 85
+    place_marker(game, "JHR", (3, 3))  # 85
     play(game, buy(game, 1, "JHR"))
     assert game.players[1].cash == 600 - 95
     play(game, buy(game, 2, "JHR", "market"))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.builders import (
+    assign_private,
     buy_private,
     clause,
     code,
@@ -18,15 +19,14 @@ from tests.builders import (
     lay_tile,
     lays_on,
     operate,
-    own_private,
-    phase,
     place_token,
     play,
+    set_phase,
+    set_treasury,
     start,
     stock_round,
     tile,
     token,
-    treasury,
 )
 from tests.clauses.t1888.boards import round_beijing
 from tetsudo.core.actions import BuyPrivate, LayTile, Pass
@@ -34,9 +34,9 @@ from tetsudo.core.frames import Operating
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.powers.lays_tile import LaysTile
 from tetsudo.engine.rules.tiles_and_tokens.tokens import place_homes
-from tetsudo.engine.state.state import OPERATING_ROUND, remember_run
+from tetsudo.engine.state.state import OPERATING_ROUND, record_run
 from tetsudo.game.game import Game
-from tetsudo.game.unavailable import attempts
+from tetsudo.game.unavailable import refused_actions
 
 
 def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 500) -> Game:
@@ -45,7 +45,7 @@ def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 5
     for place in at:
         name, _, city = place.partition(":")
         token(game, symbol, name, int(city or 0))
-    remember_run(game.state, number, 0)
+    record_run(game.state, number, 0)
     return operate(game, symbol, step)
 
 
@@ -71,7 +71,7 @@ def test_double_cities_and_beijing_begin_with_green(title: str) -> None:
     game = acting(stock_round(title=title), "SSL")
     assert code(game, lay_tile(game, "SSL", "B18", "57", 1)) == "tile_kind"
     assert code(game, lay_tile(game, "SSL", "B18", "8859", 1)) == "tile_colour"
-    phase(game, "3")
+    set_phase(game, "3")
     assert code(game, lay_tile(game, "SSL", "B18", "8859", 1)) == ""
     play(game, lay_tile(game, "SSL", "B18", "8859", 1))
     assert code(game, lay_tile(game, "SSL", "B16", "1", 0)) in ("one_tile", "not_this_step")
@@ -85,7 +85,7 @@ ONE_OF_THREE = {"lay": ("C5", "9", 1), "upgrade": ("C7", "20", 0), "printed": ("
 @pytest.mark.parametrize("first", ONE_OF_THREE)
 def test_a_lay_or_an_upgrade_or_none_but_one_a_turn(title: str, first: str) -> None:
     game = round_beijing(title)
-    phase(game, "3")
+    set_phase(game, "3")
     game = acting(game, "JZR", "C9")
     actions = {each: lay_tile(game, "JZR", *place) for each, place in ONE_OF_THREE.items()}
     assert [code(game, action) for action in (*actions.values(), Pass(0))] == ["", "", "", ""]
@@ -120,7 +120,7 @@ def test_before_its_home_such_a_company_lays_nothing_else(title: str) -> None:
     start(game, "HJR", {0: 60}, par=70, cash=700, tokens=["F6", "C5"])
     operate(game, "HJR")
     free = game.clone()
-    remember_run(free.state, company(game, "HJR"), 0)
+    record_run(free.state, company(game, "HJR"), 0)
     others = [each for each in free.legal_actions() if isinstance(each, LayTile) and each.hex != hex_id(game, "F6")]
     assert others
     assert {code(game, each) for each in others} == {"must_lay_home"}
@@ -145,20 +145,20 @@ def test_only_the_first_turn_binds_a_company_to_its_home(title: str) -> None:
     game = stock_round(title=title)
     start(game, "TJL", {0: 60}, par=95, cash=700)
     assert code(operate(game, "TJL"), Pass(0)) == "must_lay_home"
-    remember_run(game.state, game.companies["TJL"].id, 0)
+    record_run(game.state, game.companies["TJL"].id, 0)
     assert code(game, Pass(0)) == ""
-    phase(game, "3")
-    own_private(game, "KT", 0)
-    treasury(game, "TJL", 30)
+    set_phase(game, "3")
+    assign_private(game, "KT", 0)
+    set_treasury(game, "TJL", 30)
     assert code(game, buy_private(game, 0, "TJL", "KT", 30)) == ""
 
 
 def first_turn(title: str, symbol: str, cash: int, *owners: int | str | None, **options: Any) -> Game:
     """A company in its first turn, in phase 3; `owners`: of Kaiping Tramway and the Terracotta Army."""
     game = stock_round(title=title, **options)
-    phase(game, "3")
+    set_phase(game, "3")
     for private, owner in zip(("KT", "TA"), owners, strict=False):
-        own_private(game, private, owner)
+        assign_private(game, private, owner)
     start(game, symbol, {0: 60}, par=95, cash=cash)
     return operate(game, symbol)
 
@@ -205,7 +205,7 @@ def test_attempts_tell_of_a_private_that_the_home_tile_keeps_from_a_company(titl
     game = first_turn(title, "TJL", 40, 0)
     assert ("private_home_cost", "KT") in {
         (each.refusal.code, game.setup.privates[each.action.private].symbol)
-        for each in attempts(game, 0)
+        for each in refused_actions(game, 0)
         if isinstance(each.action, BuyPrivate)
     }
 
@@ -214,13 +214,13 @@ def test_attempts_tell_of_a_private_that_the_home_tile_keeps_from_a_company(titl
 def test_nor_does_a_private_lay_spend_it(title: str) -> None:
     """No private in the book pays for terrain; one of a custom title may."""
     game = first_turn(title, "TJL", 70)
-    own_private(game, "CW", "TJL")
+    assign_private(game, "CW", "TJL")
     power = game.ruleset.powers.of_private[game.privates["CW"].id][0]
     assert isinstance(power, LaysTile)
     power.pays = True
     assert code(game, lay_private(game, 0, "CW", "D6", "9", 1)) == "private_home_cost"
     assert code(game, lay_private(game, 0, "CW", "E3", "57", 0)) == "", "it is the home tile"
-    treasury(game, "TJL", 80)
+    set_treasury(game, "TJL", 80)
     assert code(game, lay_private(game, 0, "CW", "D6", "9", 1)) == ""
 
 
@@ -252,7 +252,7 @@ def test_of_a_double_town_one_track_must_connect(title: str) -> None:
 def test_the_first_tile_costs_and_upgrades_are_free(title: str) -> None:
     game = acting(round_beijing(title), "JZR", "C9", cash=39)
     assert code(game, lay_tile(game, "JZR", "C5", "9", 1)) == "terrain_cost"
-    phase(game, "3")
+    set_phase(game, "3")
     assert code(game, lay_tile(game, "JZR", "C7", "24", 1)) == ""
     play(game, lay_tile(game, "JZR", "C7", "24", 1))
     assert game.companies["JZR"].cash == 39
@@ -265,14 +265,14 @@ def test_the_first_tile_costs_and_upgrades_are_free(title: str) -> None:
 @pytest.mark.rule("1888*-UPG-17")
 def test_the_first_tiles_on_beijing_and_h4_cost_though_they_are_upgrades(title: str) -> None:
     game = acting(stock_round(title=title), "JZR", cash=100)
-    phase(game, "3")
+    set_phase(game, "3")
     play(game, lay_tile(game, "JZR", "C9", "L42", 4))
     assert game.companies["JZR"].cash == 90
     game = stock_round(title=title)
     lay(game, "G3", "8", 3)
     lay(game, "F4", "8", 0)
     game = acting(game, "HJR", "I5", cash=100)
-    phase(game, "3")
+    set_phase(game, "3")
     play(game, lay_tile(game, "HJR", "H4", "8859", 2))
     assert game.companies["HJR"].cash == 80
 
@@ -282,7 +282,7 @@ def test_track_may_end_blindly_at_a_neighbour(title: str) -> None:
     game = round_beijing(title)
     lay(game, "D8", "7", 0)  # no track towards C7
     game = acting(game, "JZR", "C9")
-    phase(game, "3")
+    set_phase(game, "3")
     assert ("23", 1) in lays_on(game, "JZR", "C7")  # its branch 5 meets a side of D8 without track
 
 
@@ -303,12 +303,12 @@ def test_sides_that_take_no_track(title: str, name: str, tile_name: str, rotatio
 @pytest.mark.rule("1888*-UPG-02", "1888*-UPG-03", "1888*-UPG-04", "1888*-UPG-05")
 def test_colours_follow_one_by_one_and_come_with_their_phases(title: str) -> None:
     game = acting(round_beijing(title), "JHR", "C9:1")
-    phase(game, "7")
+    set_phase(game, "7")
     assert code(game, lay_tile(game, "JHR", "D10", "611", 0)) == "tile_kind"
     for name, before, since in (("15", "2", "3"), ("611", "4", "5"), ("51", "6", "7")):
-        phase(game, before)
+        set_phase(game, before)
         assert not lays_on(game, "JHR", "D10")
-        phase(game, since)
+        set_phase(game, since)
         turns = [turn for each, turn in lays_on(game, "JHR", "D10") if each == name]
         lay(game, "D10", name, min(turns))
     assert not lays_on(game, "JHR", "D10")
@@ -317,19 +317,19 @@ def test_colours_follow_one_by_one_and_come_with_their_phases(title: str) -> Non
 @pytest.mark.rule("1888*-UPG-06", "1888*-UPG-07", "1888*-UPG-08")
 def test_upgrades_are_permissive_but_connected_and_keep_track(title: str) -> None:
     game = acting(round_beijing(title), "JZR", "C9")
-    phase(game, "3")
+    set_phase(game, "3")
     assert code(game, lay_tile(game, "JZR", "C7", "20", 0)) == ""  # the new track 0-3 leads nowhere
     assert code(game, lay_tile(game, "JZR", "C7", "23", 0)) == "track_kept"
     assert code(game, lay_tile(game, "JZR", "D12", "58", 1)) != ""
     strict = acting(round_beijing(title, track="semi-restrictive"), "JZR", "C9")
-    phase(strict, "3")
+    set_phase(strict, "3")
     assert code(strict, lay_tile(strict, "JZR", "C7", "20", 0)) == "track_unconnected"
 
 
 @pytest.mark.rule("1888*-UPG-11", "1888*-UPG-13")
 def test_an_upgrade_brings_slots_and_gives_its_tile_back(title: str) -> None:
     game = acting(round_beijing(title), "JHR", "C9:1")
-    phase(game, "3")
+    set_phase(game, "3")
     before = game.state.supply[tile(game, "6")]
     rotation = min(turn for each, turn in lays_on(game, "JHR", "D10") if each == "15")
     play(game, lay_tile(game, "JHR", "D10", "15", rotation))
@@ -341,7 +341,7 @@ def test_an_upgrade_brings_slots_and_gives_its_tile_back(title: str) -> None:
 @pytest.mark.rule("1888*-UPG-15")
 def test_labelled_tiles_on_labelled_hexes_only(title: str) -> None:
     game = acting(round_beijing(title), "JHR", "C9:1")
-    phase(game, "3")
+    set_phase(game, "3")
     assert code(game, lay_tile(game, "JHR", "D10", "8858", 0)) == "tile_kind"
     assert code(game, lay_tile(game, "JHR", "C9", "8858", 0)) == "tile_kind"
     assert code(game, lay_tile(game, "JHR", "C9", "15", 0)) == "tile_kind"

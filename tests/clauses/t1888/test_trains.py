@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
+    assign_train,
     bankrupt,
     buy_train,
     code,
     discard,
+    is_admitted,
     kinds,
     lay_private,
     leave_in_depot,
     operate,
-    own_private,
-    own_train,
-    phase,
     play,
     sell,
     set_cash,
+    set_phase,
     start,
     stock_round,
     train_to_market,
@@ -58,7 +58,7 @@ def test_in_the_prototype_ds_come_with_the_first_six() -> None:
     game = train_step("1888", cash=3000)
     for name, left in (("2", 0), ("3", 0), ("4", 0), ("5", 0), ("6", 2)):
         leave_in_depot(game, name, left)
-    phase(game, "5")
+    set_phase(game, "5")
     assert code(game, buy_train(game, "JHR", "D")) == "train_order"
     play(game, buy_train(game, "JHR", "6"))
     assert code(game, buy_train(game, "JHR", "6")) == code(game, buy_train(game, "JHR", "D")) == ""
@@ -69,7 +69,7 @@ def test_in_the_published_edition_ds_come_after_all_sixes() -> None:
     game = train_step("1888n", cash=3000)
     for name, left in (("2", 0), ("3", 0), ("4", 0), ("5", 0), ("6", 2)):
         leave_in_depot(game, name, left)
-    phase(game, "5")
+    set_phase(game, "5")
     play(game, buy_train(game, "JHR", "6"))
     assert code(game, buy_train(game, "JHR", "D")) == "train_order"
     leave_in_depot(game, "6", 0)
@@ -80,11 +80,11 @@ def test_in_the_published_edition_ds_come_after_all_sixes() -> None:
 @pytest.mark.parametrize(("old", "reason"), [("3", "trade_in"), ("4", ""), ("5", ""), ("6", "")])
 def test_trading_in_for_a_d(title: str, old: str, reason: str) -> None:
     game = train_step(title)
-    own_train(game, "JHR", old)
-    own_train(game, "JHR", "5")
+    assign_train(game, "JHR", old)
+    assign_train(game, "JHR", "5")
     for name in ("2", "3", "4", "5", "6"):
         leave_in_depot(game, name, 0)
-    phase(game, "6")
+    set_phase(game, "6")
     assert code(game, buy_train(game, "JHR", "D")) == "train_limit"
     assert code(game, buy_train(game, "JHR", "D", price=700, trade_in=old)) == reason
     if reason:
@@ -102,9 +102,9 @@ def test_trading_in_for_a_d(title: str, old: str, reason: str) -> None:
 @pytest.mark.parametrize(("name", "limit"), [("1", 4), ("3", 4), ("4", 3), ("5", 2), ("7", 2)])
 def test_train_limits(title: str, name: str, limit: int) -> None:
     game = train_step(title)
-    phase(game, name)
+    set_phase(game, name)
     for _ in range(limit):
-        own_train(game, "JHR", "3")
+        assign_train(game, "JHR", "3")
     assert code(game, buy_train(game, "JHR", "2")) == "train_limit"
     assert {game.ruleset.train_limit(game.state, 0)} == {limit}
 
@@ -112,11 +112,11 @@ def test_train_limits(title: str, name: str, limit: int) -> None:
 @pytest.mark.rule("1888*-TRN-19", "1888*-TRN-27", "1888*-PHS-06")
 def test_the_example_of_a_five_bought_with_a_three_and_a_four(title: str) -> None:
     game = train_step(title)
-    own_train(game, "JHR", "3")
-    own_train(game, "JHR", "4")
+    assign_train(game, "JHR", "3")
+    assign_train(game, "JHR", "4")
     for name in ("2", "3", "4"):
         leave_in_depot(game, name, 0)
-    phase(game, "4")
+    set_phase(game, "4")
     play(game, buy_train(game, "JHR", "5"))
     assert game.to_act.doing == "discard"
     cash = game.companies["JHR"].cash
@@ -129,11 +129,11 @@ def test_the_example_of_a_five_bought_with_a_three_and_a_four(title: str) -> Non
 def test_at_the_limit_nothing_is_bought_even_if_it_scrapped_trains(title: str) -> None:
     game = train_step(title)
     for name in ("2", "2", "2"):
-        own_train(game, "JHR", name)
+        assign_train(game, "JHR", name)
     for name in ("2", "3"):
         leave_in_depot(game, name, 0)
-    own_train(game, "JHR", "3")
-    phase(game, "3")
+    assign_train(game, "JHR", "3")
+    set_phase(game, "3")
     assert code(game, buy_train(game, "JHR", "4")) == "train_limit"
 
 
@@ -143,10 +143,10 @@ def test_trains_between_companies_from_phase_three(title: str) -> None:
     start(game, "SSL", {1: 60}, par=90, cash=50, trains=["2", "2"])
     start(game, "JHR", {0: 60}, par=95, cash=300)
     game = operate(game, "JHR", "trains")
-    phase(game, "2")
+    set_phase(game, "2")
     assert code(game, buy_train(game, "JHR", "2", "SSL", 100)) == "train_phase"
     assert not any(isinstance(each, TrainOffers) for each in game.legal_actions())
-    phase(game, "3")
+    set_phase(game, "3")
     assert code(game, buy_train(game, "JHR", "2", "SSL", 0)) == "train_offer_price"
     play(game, buy_train(game, "JHR", "2", "SSL", 1), Answer(1, 1))
     assert (game.companies["JHR"].trains, game.companies["SSL"].cash) == (("2",), 51)
@@ -164,7 +164,7 @@ def stock_18xx(title: str) -> Game:
 @pytest.mark.rule("1888*-TRN-25", "1888*-TRN-26")
 def test_trains_are_neither_sold_to_the_bank_nor_scrapped_by_choice(title: str) -> None:
     game = train_step(title)
-    own_train(game, "JHR", "2")
+    assign_train(game, "JHR", "2")
     assert code(game, discard(game, "JHR", "2")) == "no_discard"
     assert not any(each.kind == "discard_train" for each in game.legal_actions())
 
@@ -172,7 +172,7 @@ def test_trains_are_neither_sold_to_the_bank_nor_scrapped_by_choice(title: str) 
 @pytest.mark.rule("1888*-TRN-30")
 def test_pool_trains_cost_their_printed_price(title: str) -> None:
     game = train_step(title)
-    phase(game, "4")
+    set_phase(game, "4")
     train_to_market(game, "4")
     assert code(game, buy_train(game, "JHR", "4", "market")) == ""
     assert code(game, buy_train(game, "JHR", "4", "market", 299)) == "train_price"
@@ -188,7 +188,7 @@ def poor(title: str, treasury_: int, cash: int, held: int = 60, **more: Any) -> 
     for name in ("2", "3", "4"):
         leave_in_depot(game, name, 0)
     set_cash(game, 0, cash)
-    phase(game, "5")
+    set_phase(game, "5")
     return operate(game, "JHR", "trains")
 
 
@@ -199,7 +199,7 @@ def test_treasury_then_the_directors_cash_then_sales(title: str) -> None:
     play(game, buy_train(game, "JHR", "5"))
     assert (game.companies["JHR"].cash, game.players[0].cash) == (0, 50)
     game = poor(title, 300, 900)
-    own_train(game, "JHR", "5")
+    assign_train(game, "JHR", "5")
     assert code(game, buy_train(game, "JHR", "5")) == "train_cash"  # the director helps with one train only
 
 
@@ -335,7 +335,7 @@ def test_after_a_sale_no_train_of_another_company(title: str) -> None:
 def test_after_a_sale_no_private_lay_that_costs_anything(title: str, pays: bool, refused: str) -> None:
     """No private in the book pays for terrain; one of a custom title may."""
     game = poor(title, 300, 0)
-    own_private(game, "CW", "JHR")
+    assign_private(game, "CW", "JHR")
     power = game.ruleset.powers.of_private[game.privates["CW"].id][0]
     assert isinstance(power, LaysTile)
     power.pays = pays
@@ -343,7 +343,7 @@ def test_after_a_sale_no_private_lay_that_costs_anything(title: str, pays: bool,
     assert code(game, lay) == ""
     play(game, sell(game, 0, "JHR", 1))
     assert code(game, lay) == refused
-    assert admitted(game, lay) == (not refused)
+    assert is_admitted(game, lay) == (not refused)
 
 
 @pytest.mark.rule("1888*-SEL-01", "1888*-EMR-06")

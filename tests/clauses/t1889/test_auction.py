@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import admitted, bid, clause, exchange, lot, new_game, par, pass_times, play, private
+from tests.builders import bid, clause, exchange, is_admitted, lot, new_game, par, pass_times, play, private
 from tetsudo.core.actions import Bid, Pass
 from tetsudo.core.events import BidPlaced, BidReturned, Income, LotSold, StockRoundBegan
 from tetsudo.core.open_actions import Bids
@@ -58,8 +58,8 @@ def test_a_turn_buys_the_topmost_or_bids_on_another_or_passes() -> None:
     assert [type(each) for each in game.legal_actions()] == [Pass, *[Bids] * 7]
     assert clause(game, par(game, 0, "AR", 65)) == "1889-AUC-02"
     assert clause(game, exchange(game, 0)) == "1889-AUC-02"
-    assert not admitted(game, Pass(1))
-    assert not admitted(game, bid(game, 1, A, 20))
+    assert not is_admitted(game, Pass(1))
+    assert not is_admitted(game, bid(game, 1, A, 20))
 
 
 @pytest.mark.rule("1889-AUC-02")
@@ -79,7 +79,7 @@ def test_a_buyer_pays_the_bank_and_the_next_player_is_offered_the_next_private()
     game.apply(bid(game, 0, A, 20))
     assert (owner(game, A), game.players[0].cash, game.view().bank) == (0, 400, bank + 20)
     assert game.to_act.player == 1
-    assert admitted(game, bid(game, 1, B, 30))
+    assert is_admitted(game, bid(game, 1, B, 30))
 
 
 # Reserve bids
@@ -148,8 +148,8 @@ def test_a_bidder_who_raises_his_own_bid_gets_the_old_one_back() -> None:
 def test_a_pass_does_not_exclude() -> None:
     game = new_game()
     play(game, Pass(0), bid(game, 1, A, 20), Pass(2), Pass(3))
-    assert admitted(game, bid(game, 0, B, 30))
-    assert admitted(game, bid(game, 0, C, 45))
+    assert is_admitted(game, bid(game, 0, B, 30))
+    assert is_admitted(game, bid(game, 0, C, 45))
 
 
 # All players pass
@@ -271,8 +271,8 @@ def test_the_example_of_the_rules() -> None:
 @pytest.mark.rule("1889-AUC-13")
 def test_only_bidders_take_part_in_a_bid_off_and_only_for_its_private() -> None:
     game = bid_off_for_c()
-    assert not admitted(game, Bid(3, 2, 60))
-    assert not admitted(game, Pass(3))
+    assert not is_admitted(game, Bid(3, 2, 60))
+    assert not is_admitted(game, Pass(3))
     assert clause(game, bid(game, 2, D, 55)) == "1889-AUC-14"
     assert {game.to_act.player} | _speakers(game, 6) == {0, 1, 2}
 
@@ -290,7 +290,7 @@ def _speakers(game: Game, count: int) -> set[int]:
 def test_a_bid_off_goes_clockwise_from_the_one_after_the_highest_bidder() -> None:
     game = bid_off_for_c()
     assert game.to_act.player == 2
-    assert not admitted(game, bid(game, 0, C, 60))
+    assert not is_admitted(game, bid(game, 0, C, 60))
     game.apply(bid(game, 2, C, 60))
     assert game.to_act.player == 0
     game.apply(bid(game, 0, C, 65))
@@ -361,7 +361,7 @@ def test_who_passes_in_a_bid_off_gets_his_money_back_and_is_out() -> None:
     assert game.to_act.player == 1
     game.apply(bid(game, 1, C, 65))
     assert game.to_act.player == 0
-    assert not admitted(game, bid(game, 2, C, 70))
+    assert not is_admitted(game, bid(game, 2, C, 70))
     game.apply(Pass(0))
     assert cash(game) == [420, 355, 400, 390]
     play(game, Pass(0), Pass(1))
@@ -437,4 +437,4 @@ def test_priority_after_a_last_bid_off_goes_left_of_the_last_action_turn() -> No
     play(game, Pass(0))
     assert owner(game, F) == 1
     assert game.to_act == (1, -1, "stock")
-    assert admitted(game, par(game, 1, "AR", 65))
+    assert is_admitted(game, par(game, 1, "AR", 65))

@@ -6,22 +6,22 @@ import pytest
 
 import tetsudo
 from tests.builders import (
-    admitted,
+    assign_private,
     bid,
     buy_private,
     buy_train,
     clause,
     empty_depot,
     exchange,
+    is_admitted,
     lay,
     lay_private,
     lay_tile,
     new_game,
     operate,
-    own_private,
     par,
     pass_times,
-    phase,
+    set_phase,
     start,
 )
 from tetsudo.core.actions import ExchangePrivate, LayPrivateTile
@@ -56,7 +56,7 @@ def test_nothing_is_sold_in_that_round() -> None:
 @pytest.mark.rule("1889-BEG-01")
 def test_there_is_nothing_to_bid_for() -> None:
     tr_in_an_auction = bid(new_game(6), 0, "TR", 20)
-    assert not admitted(beginners(6), tr_in_an_auction)
+    assert not is_admitted(beginners(6), tr_in_an_auction)
 
 
 @pytest.mark.rule("1889-BEG-02")
@@ -109,10 +109,10 @@ def test_values_and_incomes(symbol: str, value: int, income: int) -> None:
 @pytest.mark.parametrize(("symbol", "hex_name", "tile_name"), [("TR", "K4", "440"), ("ER", "C4", "12")])
 def test_privates_block_nothing(symbol: str, hex_name: str, tile_name: str) -> None:
     game = beginners(6)
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "AR", {0: 60}, tokens=[hex_name])
     operate(game, "AR")
-    own_private(game, symbol, 1)
+    assign_private(game, symbol, 1)
     assert clause(game, lay_tile(game, "AR", hex_name, tile_name)) == ""
 
 
@@ -120,7 +120,7 @@ def test_privates_block_nothing(symbol: str, hex_name: str, tile_name: str) -> N
 @pytest.mark.parametrize("name", ["2", "3", "4"])
 def test_companies_buy_no_privates(name: str) -> None:
     game = beginners(6)
-    phase(game, name)
+    set_phase(game, name)
     start(game, "AR", {0: 60}, cash=1000)
     operate(game, "AR")
     forbidden = "1889-PBY-01" if name == "2" else "1889-BEG-06"
@@ -134,8 +134,8 @@ def test_privates_have_no_abilities() -> None:
     for player in range(6):
         assert not any(isinstance(each, ExchangePrivate | LayPrivateTile) for each in game.legal_actions(player))
     for player in range(6):
-        assert not admitted(game, exchange(game, player))
-        assert not admitted(game, lay_private(game, player, "MF", "G10", "437"))
+        assert not is_admitted(game, exchange(game, player))
+        assert not is_admitted(game, lay_private(game, player, "MF", "G10", "437"))
     assert all(each.powers == () for each in game.setup.privates)
 
 
@@ -143,7 +143,7 @@ def test_privates_have_no_abilities() -> None:
 def test_mountains_cost_80_whoever_has_besshi() -> None:
     game = beginners(6)
     start(game, "IR", {0: 60}, cash=100)
-    own_private(game, "SMR", "IR")
+    assign_private(game, "SMR", "IR")
     lay(game, "E2", "5", 0)
     operate(game, "IR")
     game.apply(lay_tile(game, "IR", "E4", "9", 0))
@@ -153,7 +153,7 @@ def test_mountains_cost_80_whoever_has_besshi() -> None:
 @pytest.mark.rule("1889-BEG-07")
 def test_privates_close_with_the_first_5_train() -> None:
     game = beginners(6)
-    phase(game, "4")
+    set_phase(game, "4")
     start(game, "AR", {0: 60}, cash=450)
     empty_depot(game, "2", "3", "4")
     operate(game, "AR", "trains")

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import clause, code, lay, lay_tile, lays_on, operate, phase, place_token, run, start, stock_round
+from tests.builders import (
+    clause,
+    code,
+    lay,
+    lay_tile,
+    lays_on,
+    operate,
+    place_token,
+    run,
+    set_phase,
+    start,
+    stock_round,
+)
 from tetsudo.game.game import Game
 
 
@@ -65,7 +77,7 @@ def test_the_same_loop_run_the_other_way_round() -> None:
 def fork(rotation: int, tile: str = "23") -> Game:
     """TR in Kochi; to its north F7 with tile 23, a fork with a straight and a curved arm."""
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "TR", {0: 60}, cash=200, trains=("2",))
     lay(game, "F7", tile, rotation)
     return game
@@ -101,7 +113,7 @@ def between(slots: int) -> Game:
     """SR with a token in Saijo; to the west Matsuyama, with IR's token in its one slot or with a free slot, and D3
     beyond."""
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "IR", {1: 60})
     start(game, "SR", {0: 60}, cash=500, tokens=("F3",), trains=("3",))
     lay(game, "E2", "6", 5) if slots == 1 else lay(game, "E2", "15", 4)

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_train,
     clause,
     companies_in,
     dividend,
     end_stock_round,
-    idle_turn,
+    is_admitted,
     kinds,
     lay,
     operate,
-    own_train,
     play,
     run,
+    skip_company_turn,
     start,
     stock_round,
 )
@@ -42,8 +42,8 @@ def earned_100(cell: tuple[int, int] = (0, 3)) -> Game:
 @pytest.mark.rule("1889-DIV-01")
 def test_all_is_paid_or_all_is_kept() -> None:
     game = earned_100()
-    assert admitted(game, dividend(game, "IR", PAY))
-    assert admitted(game, dividend(game, "IR", WITHHOLD))
+    assert is_admitted(game, dividend(game, "IR", PAY))
+    assert is_admitted(game, dividend(game, "IR", WITHHOLD))
     assert clause(game, dividend(game, "IR", HALF)) == "1889-DIV-01"
     assert clause(game, Pass(0)) == "1889-DIV-01"
 
@@ -115,7 +115,7 @@ def test_a_company_that_can_not_run_moves_left_too(cell: tuple[int, int], after:
     game = stock_round()
     start(game, "AR", {0: 60}, cell=cell)
     end_stock_round(game)
-    events = idle_turn(game)
+    events = skip_company_turn(game)
     assert "did_not_run" in kinds(events)
     assert game.companies["AR"].cell == after
     assert game.companies["AR"].price == price
@@ -138,12 +138,12 @@ def test_a_company_that_has_operated_does_not_act_again_in_the_round() -> None:
     game = stock_round()
     for player, (symbol, par) in enumerate([("SR", 100), ("AR", 90), ("KU", 80)]):
         start(game, symbol, {player: 60}, par=par)
-    own_train(game, "AR", "2")
+    assign_train(game, "AR", "2")
     lay(game, "K8", "57", 1)
     events = end_stock_round(game)
-    events += idle_turn(game)
+    events += skip_company_turn(game)
     events += play(game, Pass(1), run(game, "AR", ("2", "K8 L7")), dividend(game, "AR", PAY))
     assert game.companies["AR"].price == 100
     while "stock_round_began" not in kinds(events):
-        events += idle_turn(game)
+        events += skip_company_turn(game)
     assert companies_in(game, events) == ["SR", "AR", "KU"]

@@ -7,31 +7,31 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
+    assign_train,
     bankrupt,
     buy_private,
     buy_train,
     clause,
     code,
     empty_depot,
+    is_admitted,
     kinds,
     lay,
     operate,
-    own_private,
-    own_train,
-    phase,
     play,
     sell,
     set_cash,
+    set_phase,
+    set_treasury,
     start,
     stock_round,
     train_to_market,
-    treasury,
 )
 from tetsudo.core.actions import Answer, Bankrupt, Pass
 from tetsudo.core.events import PresidentContributed
 from tetsudo.core.open_actions import Sales
-from tetsudo.engine.state.state import replaced
+from tetsudo.engine.state.state import with_value
 from tetsudo.game.game import Game
 
 
@@ -47,7 +47,7 @@ def forced(
 ) -> Game:
     """AR has a route and no train. `cash`: AR's treasury; `president`: cash of player 0, its president."""
     game = stock_round(variants=variants)
-    phase(game, in_phase)
+    set_phase(game, in_phase)
     start(game, "AR", holders or {0: 60}, cash=cash)
     lay(game, "K8", "57", 1)
     empty_depot(game, *gone.split())
@@ -96,9 +96,11 @@ def test_between_6_and_diesel_the_6_is_taken() -> None:
 def test_no_help_for_the_train_of_another_company() -> None:
     game = forced(cash=10, president=500)
     start(game, "KU", {0: 60}, trains=("2",))
-    assert not admitted(game, buy_train(game, "AR", "2", "KU", 80))
-    assert not admitted(game, buy_train(game, "AR", "2", "KU", 11))
-    assert admitted(game, buy_train(game, "AR", "2", "KU", 10))  # a purchase from its own treasury ends the obligation
+    assert not is_admitted(game, buy_train(game, "AR", "2", "KU", 80))
+    assert not is_admitted(game, buy_train(game, "AR", "2", "KU", 11))
+    assert is_admitted(
+        game, buy_train(game, "AR", "2", "KU", 10)
+    )  # a purchase from its own treasury ends the obligation
     play(game, buy_train(game, "AR", "2", "KU", 10))
     assert game.players[0].cash == 500
 
@@ -109,7 +111,7 @@ def test_no_help_where_the_treasury_could_buy_a_train() -> None:
     train_to_market(game, "5")
     empty_depot(game, "5")
     assert clause(game, buy_train(game, "AR", "6")) == "1889-EMR-03"
-    treasury(game, "AR", 1100)
+    set_treasury(game, "AR", 1100)
     assert clause(game, buy_train(game, "AR", "6")) == ""  # with its own money it may choose
     assert clause(game, buy_train(game, "AR", "D")) == ""
 
@@ -142,13 +144,13 @@ def test_sales_by_the_usual_rules() -> None:
     game = forced(cash=20, president=30, in_phase="3", gone="2 3")
     start(game, "SR", {1: 40, 0: 30}, par=100, market=30)
     start(game, "KU", {2: 40, 0: 20}, par=70)
-    assert not admitted(game, sell(game, 0, "SR", 3))  # the market would hold 60 % of SR
+    assert not is_admitted(game, sell(game, 0, "SR", 3))  # the market would hold 60 % of SR
     play(game, sell(game, 0, "SR", 2))
     assert game.players[0].cash == 30 + 2 * 100
     assert game.companies["SR"].cell == (2, 3)  # two down: 80
     assert game.companies["SR"].in_market == 50
-    assert not admitted(game, sell(game, 0, "SR"))
-    assert admitted(game, sell(game, 0, "KU"))
+    assert not is_admitted(game, sell(game, 0, "SR"))
+    assert is_admitted(game, sell(game, 0, "KU"))
     play(game, sell(game, 0, "KU"))
     assert game.companies["KU"].price == 65
     play(game, buy_train(game, "AR", "4"))
@@ -190,7 +192,7 @@ def test_no_sale_costs_a_presidency_of_another_company(others: dict[int, int], m
     game = forced(in_phase="6", gone="2 3 4 5")
     start(game, "SR", {0: 40, **others})
     for count in range(1, 5):
-        assert admitted(game, sell(game, 0, "SR", count)) == (count <= most)
+        assert is_admitted(game, sell(game, 0, "SR", count)) == (count <= most)
         if count > most:
             assert clause(game, sell(game, 0, "SR", count)) == "1889-EMR-06"
 
@@ -200,7 +202,7 @@ def test_no_sale_costs_a_presidency_of_another_company(others: dict[int, int], m
 def test_nor_of_the_company_that_buys(other: int, most: int) -> None:
     game = forced(in_phase="6", gone="2 3 4 5", holders={0: 60, **({1: other} if other else {})})
     for count in range(1, 7):
-        assert admitted(game, sell(game, 0, "AR", count)) == (count <= most)
+        assert is_admitted(game, sell(game, 0, "AR", count)) == (count <= most)
 
 
 @pytest.mark.rule("1889-EMR-06")
@@ -217,8 +219,8 @@ def test_the_company_that_buys_keeps_its_president() -> None:
 def test_only_the_president_sells() -> None:
     game = forced()
     start(game, "SR", {2: 40, 1: 30, 0: 20})
-    assert admitted(game, sell(game, 0, "SR"))
-    assert not admitted(game, sell(game, 1, "SR"))
+    assert is_admitted(game, sell(game, 0, "SR"))
+    assert not is_admitted(game, sell(game, 1, "SR"))
 
 
 @pytest.mark.rule("1889-EMR-07")
@@ -238,7 +240,7 @@ def test_who_can_not_pay_is_bankrupt_and_the_game_ends() -> None:
     """20 in the treasury, 30 in cash, one share at 20: 10 short of 80."""
     game = forced(cash=20, president=30, holders={0: 40, 1: 40})
     start(game, "SR", {1: 40, 0: 10}, cell=(9, 0))
-    assert admitted(game, bankrupt(game, "AR"))
+    assert is_admitted(game, bankrupt(game, "AR"))
     assert clause(game, Pass(0)) == "1889-TRN-02"
     events = play(game, bankrupt(game, "AR"))
     assert kinds(events)[-2:] == ["bankrupt", "game_ended"]
@@ -324,7 +326,7 @@ def test_what_is_over_stays_with_the_president() -> None:
 @pytest.mark.rule("1889-EMR-01", "1889-PHS-06")
 def test_a_company_whose_trains_rust_in_anothers_turn_must_buy_in_its_own() -> None:
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "SR", {1: 60}, cash=300)
     start(game, "AR", {0: 60}, par=70, trains=("2",))
     lay(game, "K8", "57", 1)
@@ -346,7 +348,7 @@ def test_an_offer_declined_leaves_the_duty() -> None:
     start(game, "KU", {1: 60}, trains=("2",))
     play(game, buy_train(game, "AR", "2", "KU", 10), Answer(1, 0))
     assert clause(game, Pass(0)) == "1889-TRN-02"
-    assert not admitted(game, buy_train(game, "AR", "2", "KU", 10))
+    assert not is_admitted(game, buy_train(game, "AR", "2", "KU", 10))
     play(game, buy_train(game, "AR", "2"))
     assert game.companies["AR"].trains == ("2",)
 
@@ -359,7 +361,7 @@ def blocks(game: Game) -> dict[str, list[int]]:
     listed = [each for each in game.legal_actions(0) if isinstance(each, Sales)]
     found = {}
     for each in game.setup.companies:
-        counts = [count for count in range(1, 10) if admitted(game, sell(game, 0, each.symbol, count))]
+        counts = [count for count in range(1, 10) if is_admitted(game, sell(game, 0, each.symbol, count))]
         if counts:
             found[each.symbol] = counts
     assert {game.setup.companies[offer.company].symbol for offer in listed} == found.keys()
@@ -415,7 +417,7 @@ def test_who_can_not_pay_anyway_sells_what_he_likes_or_is_bankrupt_at_any_time()
     """Three shares at 90 are 30 short."""
     game = three_hundred_short(SR=(3, 90))
     assert blocks(game) == {"SR": [1, 2, 3]}
-    assert admitted(game, bankrupt(game, "AR"))
+    assert is_admitted(game, bankrupt(game, "AR"))
     play(game, sell(game, 0, "SR", 1))
     assert game.legal_actions() == [bankrupt(game, "AR")]
 
@@ -438,8 +440,8 @@ def with_a_train_to_be_had(variants: Sequence[str] = ()) -> Game:
     start(game, "KU", {0: 60}, par=70, trains=("3",))
     start(game, "SR", {1: 40, 0: 30})
     train_to_market(game, "3")
-    own_private(game, "SIR", 1)
-    own_private(game, "TR", 0)
+    assign_private(game, "SIR", 1)
+    assign_private(game, "TR", 0)
     return game
 
 
@@ -449,13 +451,13 @@ def with_a_train_to_be_had(variants: Sequence[str] = ()) -> Game:
 def test_after_a_sale_no_train_of_another_company_is_bought(count: int, variants: list[str]) -> None:
     game = with_a_train_to_be_had(variants)
     for price in (1, 10):
-        assert admitted(game, buy_train(game, "AR", "3", "KU", price))  # from the treasury alone
+        assert is_admitted(game, buy_train(game, "AR", "3", "KU", price))  # from the treasury alone
     play(game, sell(game, 0, "SR", count))  # 100 is not enough, 200 is
     for price in (1, 10):
         assert clause(game, buy_train(game, "AR", "3", "KU", price)) == "1889-EMR-02"
         assert code(game, buy_train(game, "AR", "3", "KU", price)) == "sale_pays_bank"
     for seller in ("depot", "market"):
-        assert admitted(game, buy_train(game, "AR", "3", seller)) == (count == 2)
+        assert is_admitted(game, buy_train(game, "AR", "3", seller)) == (count == 2)
     if count == 2:
         play(game, buy_train(game, "AR", "3", "market"))
         assert (game.companies["AR"].cash, game.players[0].cash) == (0, 200 - 170)
@@ -467,7 +469,7 @@ def test_nor_does_the_treasury_pay_for_a_private_before_the_train(variants: list
     """The treasury's 10 go towards the train; on 18xx.games they may still buy a private."""
     game = with_a_train_to_be_had(variants)
     tr = buy_private(game, 0, "AR", "TR", 10)
-    assert admitted(game, tr)
+    assert is_admitted(game, tr)
     play(game, sell(game, 0, "SR", 2))
     assert code(game, tr) == ("" if variants else "sale_pays_bank")
 
@@ -476,10 +478,10 @@ def test_nor_does_the_treasury_pay_for_a_private_before_the_train(variants: list
 def test_what_is_not_forced_is_bought_of_anybody_after_the_forced_train() -> None:
     """The turn in which SR was sold goes on, with a 3-train bought and money in the treasury again."""
     game = with_a_train_to_be_had()
-    own_train(game, "AR", "3")
-    game.state.sold = replaced(game.state.sold, 0, 1 << game.companies["SR"].id)
-    assert admitted(game, buy_train(game, "AR", "3", "KU", 5))
-    assert admitted(game, buy_private(game, 0, "AR", "TR", 10))
+    assign_train(game, "AR", "3")
+    game.state.sold = with_value(game.state.sold, 0, 1 << game.companies["SR"].id)
+    assert is_admitted(game, buy_train(game, "AR", "3", "KU", 5))
+    assert is_admitted(game, buy_private(game, 0, "AR", "TR", 10))
 
 
 @pytest.mark.rule("1889-SEL-07", "1889-EMR-05")

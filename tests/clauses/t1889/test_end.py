@@ -7,23 +7,23 @@ from typing import Any
 import pytest
 
 from tests.builders import (
+    assign_private,
     bankrupt,
     clause,
     companies_in,
     dividend,
     empty_depot,
     end_stock_round,
-    idle_turn,
     kinds,
     lay,
     leave_in_bank,
     operate,
-    own_private,
-    phase,
     play,
     run,
     sell,
     set_cash,
+    set_phase,
+    skip_company_turn,
     start,
     stock_round,
 )
@@ -37,14 +37,14 @@ def to_the_end(game: Game) -> list[str]:
     """Play idle turns until a stock round or the end; returns the kinds of events."""
     events = [] if game.to_act.doing != "stock" else end_stock_round(game)
     while not game.is_over and "stock_round_began" not in kinds(events):
-        events += idle_turn(game)
+        events += skip_company_turn(game)
     return kinds(events)
 
 
 def paying(bank: int, *, in_phase: str = "2", **more: Any) -> Game:
     """AR is about to pay 40 to its shareholders (24 to player 0, 8 to player 1), with `bank` left in the bank."""
     game = stock_round(**more)
-    phase(game, in_phase)
+    set_phase(game, in_phase)
     start(game, "AR", {0: 60, 1: 20}, par=100, trains=("2",))
     start(game, "KU", {2: 60}, par=70)
     lay(game, "K8", "57", 1)
@@ -57,7 +57,7 @@ def paying(bank: int, *, in_phase: str = "2", **more: Any) -> Game:
 @pytest.mark.rule("1889-END-01")
 def test_a_bankruptcy_ends_the_game_at_once() -> None:
     game = stock_round()
-    phase(game, "5")
+    set_phase(game, "5")
     start(game, "AR", {0: 40, 1: 40})
     start(game, "KU", {2: 60}, par=70)
     lay(game, "K8", "57", 1)
@@ -77,9 +77,9 @@ def test_a_bankruptcy_ends_the_game_at_once() -> None:
 def test_a_bankrupt_keeps_what_he_has(choice: dict[str, Any], total: int) -> None:
     """17 in cash, two of four shares sold at 65, two left at 55, and a private of 80; or the cash goes to the bank."""
     game = stock_round(**choice)
-    phase(game, "5")
+    set_phase(game, "5")
     start(game, "AR", {0: 40}, par=65)
-    own_private(game, "SIR", 0)
+    assign_private(game, "SIR", 0)
     lay(game, "K8", "57", 1)
     set_cash(game, 0, 17)
     operate(game, "AR", "trains")
@@ -158,7 +158,7 @@ def test_a_bank_that_has_broken_stays_so() -> None:
 def test_a_bank_that_breaks_in_a_stock_round() -> None:
     """The stock round is completed and its operating rounds are played: two in phase 3."""
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "AR", {0: 60, 1: 20}, par=100)
     leave_in_bank(game, 150)
     assert "bank_broke" in kinds(play(game, sell(game, 0, "AR", 2)))
@@ -174,11 +174,11 @@ def test_a_bank_that_breaks_in_a_stock_round() -> None:
 def test_after_it_broke_the_bank_pays_on() -> None:
     game = paying(0, in_phase="3")
     game.state.operating_rounds = 2
-    own_private(game, "SIR", 2)
+    assign_private(game, "SIR", 2)
     play(game, dividend(game, "AR"))
     cash = game.players[2].cash
     while game.state.operating_round == 1:
-        idle_turn(game)
+        skip_company_turn(game)
     assert game.players[2].cash == cash + 20
     assert game.view().bank == -32 - 20
 
@@ -190,9 +190,9 @@ def test_worth_is_cash_shares_at_market_and_privates_at_face() -> None:
     start(game, "KU", {1: 40}, par=90, cell=(7, 4), cash=500, floated=False)  # 60
     for player, cash in enumerate((10, 20, 30, 40)):
         set_cash(game, player, cash)
-    own_private(game, "UTF", 0)  # 150
-    own_private(game, "SMR", "AR")  # a company's: counts for no player
-    own_private(game, "DR", 2)  # 60
+    assign_private(game, "UTF", 0)  # 150
+    assign_private(game, "SMR", "AR")  # a company's: counts for no player
+    assign_private(game, "DR", 2)  # 60
     assert [each.worth for each in game.players] == [
         10 + 6 * 110 + 150,
         20 + 2 * 110 + 4 * 60,
@@ -205,7 +205,7 @@ def test_worth_is_cash_shares_at_market_and_privates_at_face() -> None:
 def test_that_privates_count_is_an_option() -> None:
     game = stock_round(final_privates=False)
     set_cash(game, 0, 10)
-    own_private(game, "UTF", 0)
+    assign_private(game, "UTF", 0)
     assert game.players[0].worth == 10
 
 
@@ -215,7 +215,7 @@ def test_what_companies_have_counts_for_nobody() -> None:
     start(game, "AR", {0: 60}, par=100)
     before = [each.worth for each in game.players]
     set_cash(game, game.setup.players + game.companies["AR"].id, 3000)
-    own_private(game, "UTF", "AR")
+    assign_private(game, "UTF", "AR")
     assert [each.worth for each in game.players] == before
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
+    assign_train,
     buy_private,
     buy_train,
     clause,
@@ -13,21 +14,20 @@ from tests.builders import (
     dividend,
     end_stock_round,
     exchange,
-    idle_turn,
+    is_admitted,
     kinds,
     lay,
     lay_tile,
     operate,
-    own_private,
-    own_train,
     pass_times,
-    phase,
+    place_marker,
     place_token,
     play,
     run,
     sell,
     set_cash,
-    stand,
+    set_phase,
+    skip_company_turn,
     start,
     stock_round,
 )
@@ -39,7 +39,7 @@ def whole_round(game: Game) -> list[str]:
     """The companies that act from the end of the stock round to the end of the operating round."""
     events = end_stock_round(game)
     while "stock_round_began" not in kinds(events):
-        events += idle_turn(game)
+        events += skip_company_turn(game)
     return companies_in(game, events)
 
 
@@ -47,8 +47,8 @@ def whole_round(game: Game) -> list[str]:
 def test_privates_pay_players_and_companies_before_any_company_acts() -> None:
     game = stock_round()
     start(game, "AR", {0: 60})
-    own_private(game, "SIR", 1)  # 20
-    own_private(game, "SMR", "AR")  # 15
+    assign_private(game, "SIR", 1)  # 20
+    assign_private(game, "SMR", "AR")  # 15
     cash = game.players[1].cash
     events = end_stock_round(game)
     assert game.players[1].cash == cash + 20
@@ -60,12 +60,12 @@ def test_privates_pay_players_and_companies_before_any_company_acts() -> None:
 @pytest.mark.rule("1889-OR-01")
 def test_privates_pay_in_every_operating_round_of_a_set() -> None:
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "AR", {0: 60})
-    own_private(game, "SIR", 1)
+    assign_private(game, "SIR", 1)
     cash = game.players[1].cash
     end_stock_round(game)
-    idle_turn(game)
+    skip_company_turn(game)
     assert game.players[1].cash == cash + 20 + 20
 
 
@@ -136,7 +136,7 @@ def test_on_one_cell_the_top_token_acts_first(stack: tuple[str, str, str]) -> No
     for player, symbol in enumerate(("AR", "IR", "KU")):
         start(game, symbol, {player: 60}, cell=(6, 3))
     for symbol in stack:
-        stand(game, symbol, (2, 3))
+        place_marker(game, symbol, (2, 3))
     assert whole_round(game) == list(stack)
 
 
@@ -151,15 +151,15 @@ def test_companies_that_have_not_floated_do_not_act() -> None:
 @pytest.mark.rule("1889-OR-06")
 def test_a_company_that_floats_while_companies_operate_acts_in_the_next_round() -> None:
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "IR", {1: 40}, floated=False)
     start(game, "AR", {0: 60}, par=70)
-    own_private(game, "DR", 1)
+    assign_private(game, "DR", 1)
     end_stock_round(game)
     events = play(game, exchange(game, 1))  # Dogo for the fifth tenth of Iyo, before AR's turn starts
     assert game.companies["IR"].is_floated
     assert list(game.companies["IR"].tokens) == []
-    events += idle_turn(game)
+    events += skip_company_turn(game)
     assert "operating_round_began" in kinds(events)
     assert companies_in(game, events) == ["IR"]  # 100 against 70, now that it may act
     assert game.companies["IR"].tokens == ("E2",)
@@ -171,7 +171,7 @@ def test_only_the_president_decides() -> None:
     ours = lay_tile(game, "AR", "K8", "57", 1)
     theirs = LayTile(1, ours.company, ours.hex, ours.tile, ours.rotation)
     assert game.to_act.player == 0
-    assert admitted(game, ours)
+    assert is_admitted(game, ours)
     assert clause(game, theirs) == "1889-OR-07"
     assert not game.legal_actions(1)
 
@@ -186,8 +186,8 @@ def started() -> Game:
 def every_step() -> Game:
     """AR at the start of a turn in which each step has something to do, in phase 3."""
     game = started()
-    phase(game, "3")
-    own_train(game, "AR", "2")
+    set_phase(game, "3")
+    assign_train(game, "AR", "2")
     lay(game, "K8", "57", 1)  # Tokushima: to Komatsujima and to Naruto
     lay(game, "J9", "58", 2)  # Komatsujima, 10: to Tokushima and I8
     lay(game, "I8", "7", 5)  # from J9, curving south, I10
@@ -209,7 +209,7 @@ def test_a_turn_goes_track_token_run_dividend_trains() -> None:
         assert game.to_act.doing == step
         for other_step, other in turn.items():
             if other_step == step:
-                assert admitted(game, other)
+                assert is_admitted(game, other)
             else:
                 assert clause(game, other) == "1889-OR-08"
         play(game, action)
@@ -218,7 +218,7 @@ def test_a_turn_goes_track_token_run_dividend_trains() -> None:
 @pytest.mark.rule("1889-OR-09")
 def test_privates_are_bought_at_any_point_of_the_turn() -> None:
     game = every_step()
-    own_private(game, "SIR", 0)
+    assign_private(game, "SIR", 0)
     offer = buy_private(game, 0, "AR", "SIR", 40)
     for action in (
         lay_tile(game, "AR", "K8", "15", 1),
@@ -227,7 +227,7 @@ def test_privates_are_bought_at_any_point_of_the_turn() -> None:
         dividend(game, "AR"),
         None,
     ):
-        assert admitted(game, offer)
+        assert is_admitted(game, offer)
         bought = game.clone()
         play(bought, offer)
         assert bought.to_act.doing == game.to_act.doing
@@ -237,12 +237,12 @@ def test_privates_are_bought_at_any_point_of_the_turn() -> None:
     assert game.to_act.doing == "trains"
     pass_times(game, 1)
     assert game.to_act.doing == "privates"  # a last chance
-    assert admitted(game, offer)
+    assert is_admitted(game, offer)
 
 
 @pytest.mark.rule("1889-OR-09")
 def test_no_private_is_bought_in_another_companys_turn() -> None:
     game = every_step()
     start(game, "KU", {1: 60}, cash=500)
-    own_private(game, "SIR", 1)
+    assign_private(game, "SIR", 1)
     assert clause(game, buy_private(game, 1, "KU", "SIR", 40)) == "1889-OR-07"

@@ -7,19 +7,19 @@ from collections.abc import Sequence
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
     buy_private,
     clause,
     code,
+    is_admitted,
     kinds,
     lay_tile,
     operate,
-    own_private,
-    phase,
     play,
+    set_phase,
+    set_treasury,
     start,
     stock_round,
-    treasury,
 )
 from tetsudo.core.actions import Answer, Pass
 from tetsudo.game.game import Game
@@ -41,9 +41,9 @@ def turn(
 ) -> Game:
     """AR (president: player 0), with 500, at the start of its turn; a player owns one private."""
     game = stock_round(variants=variants, **more)
-    phase(game, in_phase)
+    set_phase(game, in_phase)
     start(game, "AR", {0: 60}, cash=500)
-    own_private(game, symbol, owner)
+    assign_private(game, symbol, owner)
     return operate(game, "AR")
 
 
@@ -58,8 +58,8 @@ def test_companies_buy_privates_in_phases_3_and_4(in_phase: str, may: bool) -> N
 def test_only_in_the_companys_own_turn() -> None:
     game = turn()
     start(game, "KU", {0: 60}, cash=500)
-    assert not admitted(game, buy_private(game, 0, "KU", "SIR", 80))
-    assert admitted(game, buy_private(game, 0, "AR", "SIR", 80))
+    assert not is_admitted(game, buy_private(game, 0, "KU", "SIR", 80))
+    assert is_admitted(game, buy_private(game, 0, "AR", "SIR", 80))
 
 
 @pytest.mark.rule("1889-PBY-02")
@@ -85,7 +85,7 @@ def test_the_treasury_pays_and_the_player_receives() -> None:
 @pytest.mark.rule("1889-PBY-02")
 def test_no_more_than_the_treasury_holds() -> None:
     game = turn()
-    treasury(game, "AR", 99)
+    set_treasury(game, "AR", 99)
     assert code(game, buy_private(game, 0, "AR", "SIR", 99)) == ""
     assert code(game, buy_private(game, 0, "AR", "SIR", 100)) == "private_cash"
 
@@ -94,7 +94,7 @@ def test_no_more_than_the_treasury_holds() -> None:
 def test_the_range_is_an_option() -> None:
     game = turn(private_low=100, private_high=150)
     for price, legal in [(79, False), (80, True), (120, True), (121, False)]:
-        assert admitted(game, buy_private(game, 0, "AR", "SIR", price)) == legal
+        assert is_admitted(game, buy_private(game, 0, "AR", "SIR", price)) == legal
 
 
 @pytest.mark.rule("1889-PBY-03")
@@ -114,7 +114,7 @@ def test_it_does_not_matter_which_company_bought_it() -> None:
     start(game, "KO", {1: 60})
     play(game, buy_private(game, 0, "AR", "TR", 10))
     operate(game, "KO")
-    assert admitted(game, lay_tile(game, "KO", "K4", "440", 0))
+    assert is_admitted(game, lay_tile(game, "KO", "K4", "440", 0))
 
 
 @pytest.mark.rule("1889-PBY-04")
@@ -122,15 +122,15 @@ def test_it_does_not_matter_which_company_bought_it() -> None:
 def test_a_companys_private_is_never_sold_again(owner: str) -> None:
     game = turn()
     start(game, "KU", {0: 60})
-    own_private(game, "SIR", owner)
+    assign_private(game, "SIR", owner)
     assert clause(game, buy_private(game, 0, "AR", "SIR", 80)) == "1889-PBY-04"
 
 
 @pytest.mark.rule("1889-PBY-04")
 def test_nor_one_that_is_closed() -> None:
     game = turn()
-    own_private(game, "SIR", None)
-    assert not admitted(game, buy_private(game, 0, "AR", "SIR", 80))
+    assign_private(game, "SIR", None)
+    assert not is_admitted(game, buy_private(game, 0, "AR", "SIR", 80))
 
 
 @pytest.mark.rule("1889-PBY-05")
@@ -140,9 +140,9 @@ def test_its_owner_is_asked() -> None:
     assert "offer_made" in kinds(play(game, offer))
     assert (game.to_act.player, game.to_act.doing) == (1, "offer")
     assert clause(game, offer) != ""
-    assert not admitted(game, Pass(0))
-    assert not admitted(game, Answer(0, 1))
-    assert not admitted(game, Pass(1))
+    assert not is_admitted(game, Pass(0))
+    assert not is_admitted(game, Answer(0, 1))
+    assert not is_admitted(game, Pass(1))
     play(game, Answer(1, 1))
     assert game.companies["AR"].privates == ("SIR",)
     assert (game.to_act.player, game.to_act.doing) == (0, "track")
@@ -167,7 +167,7 @@ def test_what_was_declined_may_be_offered_again_in_another_turn() -> None:
     while game.to_act.company == game.companies["AR"].id:
         play(game, Pass(0))
     assert game.to_act.company == game.companies["KU"].id
-    assert admitted(game, buy_private(game, 2, "KU", "SIR", 80))
+    assert is_admitted(game, buy_private(game, 2, "KU", "SIR", 80))
 
 
 @pytest.mark.rule("1889-PBY-05")

@@ -8,7 +8,7 @@ import pytest
 
 import tetsudo
 from tests.builders import (
-    admitted,
+    assign_private,
     best_run,
     buy,
     buy_private,
@@ -19,29 +19,29 @@ from tests.builders import (
     empty_depot,
     end_stock_round,
     exchange,
+    is_admitted,
     kinds,
     lay,
     lay_private,
     lay_tile,
     operate,
-    own_private,
     par,
     pass_times,
-    phase,
+    place_marker,
     play,
     private,
     sell,
-    stand,
+    set_phase,
+    set_treasury,
     start,
     stock_round,
     take_turn,
-    treasury,
 )
 from tetsudo.core.actions import Answer, ExchangePrivate, LayPrivateTile, Pass
 from tetsudo.core.events import Income, PresidentChanged
 from tetsudo.core.frames import Turn
 from tetsudo.engine.rules.flow.stack import replace_top, top_frame
-from tetsudo.engine.state.state import replaced
+from tetsudo.engine.state.state import with_value
 from tetsudo.game.game import Game
 
 
@@ -61,7 +61,7 @@ def turn_of(
 ) -> Game:
     """A company of player 0 in its turn, in a phase, with tokens on some hexes; a company of player 1 is next."""
     game = stock_round(4, **more)
-    phase(game, name)
+    set_phase(game, name)
     start(game, symbol, {0: 60}, cash=cash, tokens=tokens, par=100)
     return operate(game, symbol, step)
 
@@ -79,9 +79,9 @@ def by_private(game: Game, player: int) -> set[str]:
 @pytest.mark.parametrize(("symbol", "hex_name", "tile_name"), [("TR", "K4", "440"), ("ER", "C4", "12")])
 def test_a_players_private_blocks_its_hex(symbol: str, hex_name: str, tile_name: str) -> None:
     game = turn_of("AR", [hex_name])
-    own_private(game, symbol, 0)
+    assign_private(game, symbol, 0)
     assert clause(game, lay_tile(game, "AR", hex_name, tile_name)) == "1889-TRK-19"
-    own_private(game, symbol, 2)
+    assign_private(game, symbol, 2)
     assert clause(game, lay_tile(game, "AR", hex_name, tile_name)) == "1889-TRK-19"
 
 
@@ -92,17 +92,17 @@ def test_a_companys_or_closed_private_blocks_nothing(
     symbol: str, hex_name: str, tile_name: str, owned_by: str | None
 ) -> None:
     game = turn_of("AR", [hex_name])
-    own_private(game, symbol, owned_by)
+    assign_private(game, symbol, owned_by)
     assert clause(game, lay_tile(game, "AR", hex_name, tile_name)) == ""
 
 
 @pytest.mark.rule("1889-PRV-01", "1889-PRV-06")
 def test_a_private_blocks_no_other_hex() -> None:
     game = turn_of("AR", ["C4"])
-    own_private(game, "TR", 1)
+    assign_private(game, "TR", 1)
     assert clause(game, lay_tile(game, "AR", "C4", "12")) == ""
     other = turn_of("AR", ["K4"])
-    own_private(other, "ER", 1)
+    assign_private(other, "ER", 1)
     assert clause(other, lay_tile(other, "AR", "K4", "440")) == ""
 
 
@@ -123,7 +123,7 @@ def test_a_private_blocks_no_other_hex() -> None:
 )
 def test_face_values_and_incomes(symbol: str, letter: str, face: int, income: int) -> None:
     game = stock_round()
-    own_private(game, symbol, 3)
+    assign_private(game, symbol, 3)
     assert game.setup.privates[private(game, symbol)].letter == letter
     assert game.privates[symbol].price == face
     assert [event for event in pass_times(game, 4) if event.kind == "income"] == [
@@ -138,7 +138,7 @@ def test_face_values_and_incomes(symbol: str, letter: str, face: int, income: in
 @pytest.mark.parametrize(("hex_name", "rotation"), [("B11", 2), ("G10", 0), ("I12", 1), ("J9", 0)])
 def test_the_port_tile_goes_on_a_port(hex_name: str, rotation: int) -> None:
     game = stock_round()
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     game.apply(lay_private(game, 0, "MF", hex_name, "437", rotation))
     assert (game.hex(hex_name).tile, game.hex(hex_name).rotation) == ("437", rotation)
 
@@ -147,7 +147,7 @@ def test_the_port_tile_goes_on_a_port(hex_name: str, rotation: int) -> None:
 @pytest.mark.parametrize("hex_name", ["J5", "A10", "B9", "B3"])
 def test_the_port_tile_goes_nowhere_else(hex_name: str) -> None:
     game = stock_round()
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     assert clause(game, lay_private(game, 0, "MF", hex_name, "437")) == "1889-PRV-02"
     assert by_private(game, 0) == {"B11", "G10", "I12", "J9"}
 
@@ -155,26 +155,26 @@ def test_the_port_tile_goes_nowhere_else(hex_name: str) -> None:
 @pytest.mark.rule("1889-PRV-02")
 def test_the_ferry_lays_no_other_tile() -> None:
     game = stock_round()
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     assert clause(game, lay_private(game, 0, "MF", "G10", "58")) == "1889-PRV-02"
 
 
 @pytest.mark.rule("1889-PRV-02")
 def test_only_a_player_who_owns_the_ferry_lays_the_port_tile() -> None:
     game = turn_of("KU", ["C10"])
-    own_private(game, "MF", "KU")
-    assert not admitted(game, lay_private(game, 0, "MF", "B11", "437", 2))
-    own_private(game, "MF", 0)
-    assert admitted(game, lay_private(game, 0, "MF", "B11", "437", 2))
-    assert not admitted(game, lay_private(game, 1, "MF", "B11", "437", 2))
+    assign_private(game, "MF", "KU")
+    assert not is_admitted(game, lay_private(game, 0, "MF", "B11", "437", 2))
+    assign_private(game, "MF", 0)
+    assert is_admitted(game, lay_private(game, 0, "MF", "B11", "437", 2))
+    assert not is_admitted(game, lay_private(game, 1, "MF", "B11", "437", 2))
 
 
 @pytest.mark.rule("1889-PRV-02", "1889-PRV-04")
 def test_the_port_tile_is_laid_once() -> None:
     game = stock_round()
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     game.apply(lay_private(game, 0, "MF", "B11", "437", 2))
-    assert not admitted(game, lay_private(game, 0, "MF", "G10", "437"))
+    assert not is_admitted(game, lay_private(game, 0, "MF", "G10", "437"))
     assert by_private(game, 0) == set()
 
 
@@ -186,7 +186,7 @@ def test_the_port_tile_pays_30_instead_of_10() -> None:
     lay(game, "B11", "437", 2)
     lay(copy, "B11", "58", 2)
     for each in (game, copy):
-        each.state.trains = replaced(each.state.trains, company(each, "KU"), 1)
+        each.state.trains = with_value(each.state.trains, company(each, "KU"), 1)
         operate(each, "KU", "run")
     assert best_run(game) == 20 + 30
     assert best_run(copy) == 20 + 10
@@ -203,16 +203,16 @@ def test_a_company_does_not_lay_the_port_tile() -> None:
 @pytest.mark.rule("1889-PRV-05")
 def test_the_port_tile_goes_on_a_town_without_a_tile_only() -> None:
     game = stock_round()
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     lay(game, "B11", "58", 2)
-    assert not admitted(game, lay_private(game, 0, "MF", "B11", "437", 2))
+    assert not is_admitted(game, lay_private(game, 0, "MF", "B11", "437", 2))
     assert by_private(game, 0) == {"G10", "I12", "J9"}
 
 
 @pytest.mark.rule("1889-PRV-05")
 def test_the_port_tile_may_be_laid_in_a_stock_round_out_of_turn_and_without_connection() -> None:
     game = stock_round(player=1)
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     cash = game.players[0].cash
     game.apply(lay_private(game, 0, "MF", "G10", "437"))
     assert game.to_act.player == 1
@@ -224,31 +224,31 @@ def test_the_port_tile_may_be_laid_in_a_stock_round_out_of_turn_and_without_conn
 @pytest.mark.parametrize("step", ["track", "token", "trains"])
 def test_the_port_tile_may_be_laid_at_any_step_of_a_turn_of_its_owners_company(step: str) -> None:
     game = turn_of("AR", ["K8"], step=step)
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     laid = lay_tile(game, "AR", "K8", "5", 1)
     game.apply(lay_private(game, 0, "MF", "G10", "437"))
     assert game.to_act.company == company(game, "AR")
     if step == "track":
-        assert admitted(game, laid)  # the company's own lay is still available
+        assert is_admitted(game, laid)  # the company's own lay is still available
 
 
 def test_on_18xx_games_the_port_tile_is_laid_in_the_track_step_only() -> None:
     """In a turn of one of the owner's companies. Between turns and in stock rounds the rules are the same as here."""
     for step, legal in (("track", True), ("token", False), ("trains", False)):
         game = turn_of("AR", ["K8"], variants=["18xx.games"], step=step)
-        own_private(game, "MF", 0)
+        assign_private(game, "MF", 0)
         laid = lay_private(game, 0, "MF", "G10", "437")
-        assert admitted(game, laid)  # no action yet: between turns
+        assert is_admitted(game, laid)  # no action yet: between turns
         replace_top(game.state, top_frame(game.state, Turn)._replace(begun=1))
-        assert admitted(game, laid) == legal
+        assert is_admitted(game, laid) == legal
     game = stock_round(player=1, variants=["18xx.games"])
-    own_private(game, "MF", 0)
-    assert admitted(game, lay_private(game, 0, "MF", "G10", "437"))
+    assign_private(game, "MF", 0)
+    assert is_admitted(game, lay_private(game, 0, "MF", "G10", "437"))
 
 
 def test_on_18xx_games_the_track_step_waits_for_the_port_tile() -> None:
     game = turn_of("AR", ["K8"], variants=["18xx.games"])
-    own_private(game, "MF", 0)
+    assign_private(game, "MF", 0)
     play(game, lay_tile(game, "AR", "K8", "5", 1))
     assert game.to_act.doing == "track"
     play(game, lay_private(game, 0, "MF", "G10", "437"))
@@ -264,7 +264,7 @@ def test_the_beginners_ferry_has_no_port_tile_on_18xx_games_either() -> None:
 @pytest.mark.rule("1889-PRV-05")
 def test_the_port_tile_is_not_laid_in_the_turn_of_another_players_company() -> None:
     game = turn_of("AR", ["K8"])
-    own_private(game, "MF", 1)
+    assign_private(game, "MF", 1)
     assert clause(game, lay_private(game, 1, "MF", "G10", "437")) == ""  # between two turns
     game.apply(lay_tile(game, "AR", "K8", "5", 1))
     assert clause(game, lay_private(game, 1, "MF", "G10", "437")) == "1889-PRV-05"
@@ -276,7 +276,7 @@ def test_the_port_tile_is_not_laid_in_the_turn_of_another_players_company() -> N
 def ehime_sold() -> Game:
     """AR (player 0) has just bought Ehime from player 1."""
     game = turn_of("AR", ["K8"], cash=100)
-    own_private(game, "ER", 1)
+    assign_private(game, "ER", 1)
     play(game, buy_private(game, 0, "AR", "ER", 40), Answer(1, 1))
     return game
 
@@ -294,7 +294,7 @@ def test_the_seller_of_ehime_may_upgrade_ozu_at_once() -> None:
         ("12", 0), ("13", 0), ("14", 1), ("15", 5), ("205", 1), ("205", 5), ("206", 2), ("206", 5),
     }  # fmt: skip
     assert clause(game, lay_private(game, 1, "ER", "C4", "6", 0)) == "1889-PRV-02"
-    assert not admitted(game, lay_tile(game, "AR", "K8", "5", 1))
+    assert not is_admitted(game, lay_tile(game, "AR", "K8", "5", 1))
     game.apply(lay_private(game, 1, "ER", "C4", "12", 0))
     assert game.hex("C4").tile == "12"
 
@@ -328,14 +328,14 @@ def test_only_the_seller_of_ehime_is_asked() -> None:
 @pytest.mark.rule("1889-PRV-07")
 def test_before_ehime_is_sold_nobody_has_the_free_upgrade() -> None:
     game = turn_of("AR", ["K8"])
-    own_private(game, "ER", 0)
+    assign_private(game, "ER", 0)
     assert clause(game, lay_private(game, 0, "ER", "C4", "12", 0)) == "1889-PRV-07"
 
 
 @pytest.mark.rule("1889-PRV-07")
 def test_a_president_who_sells_ehime_to_his_own_company_is_the_seller() -> None:
     game = turn_of("AR", ["K8"], cash=100)
-    own_private(game, "ER", 0)
+    assign_private(game, "ER", 0)
     game.apply(buy_private(game, 0, "AR", "ER", 20))
     assert game.to_act.player == 0
     game.apply(lay_private(game, 0, "ER", "C4", "206", 2))
@@ -356,7 +356,7 @@ def at_a_mountain(cash: int) -> Game:
 @pytest.mark.parametrize(("owned_by", "left"), [("IR", 100), (0, 20), ("AR", 20), (None, 20)])
 def test_a_company_that_owns_besshi_ignores_mountain_costs(owned_by: str | int | None, left: int) -> None:
     game = at_a_mountain(100)
-    own_private(game, "SMR", owned_by)
+    assign_private(game, "SMR", owned_by)
     game.apply(lay_tile(game, "IR", "E4", "9", 0))
     assert game.companies["IR"].cash == left
 
@@ -365,7 +365,7 @@ def test_a_company_that_owns_besshi_ignores_mountain_costs(owned_by: str | int |
 def test_without_besshi_the_mountain_must_be_paid() -> None:
     game = at_a_mountain(79)
     assert clause(game, lay_tile(game, "IR", "E4", "9", 0)) == "1889-TRK-18"
-    own_private(game, "SMR", "IR")
+    assign_private(game, "SMR", "IR")
     assert clause(game, lay_tile(game, "IR", "E4", "9", 0)) == ""
 
 
@@ -375,7 +375,7 @@ def test_without_besshi_the_mountain_must_be_paid() -> None:
 )
 def test_rivers_are_paid_even_with_besshi(hex_name: str, rotation: int, from_hex: str, city_rotation: int) -> None:
     game = turn_of("IR", [from_hex], cash=100)
-    own_private(game, "SMR", "IR")
+    assign_private(game, "SMR", "IR")
     lay(game, from_hex, "5", city_rotation)
     game.apply(lay_tile(game, "IR", hex_name, "9", rotation))
     assert game.companies["IR"].cash == 20
@@ -384,7 +384,7 @@ def test_rivers_are_paid_even_with_besshi(hex_name: str, rotation: int, from_hex
 @pytest.mark.rule("1889-PRV-08")
 def test_urban_costs_are_paid_even_with_besshi() -> None:
     game = turn_of("IR", ["I2"], cash=100)
-    own_private(game, "SMR", "IR")
+    assign_private(game, "SMR", "IR")
     lay(game, "I2", "5", 5)
     game.apply(lay_tile(game, "IR", "I4", "438", 3))
     assert game.companies["IR"].cash == 20
@@ -396,7 +396,7 @@ def test_urban_costs_are_paid_even_with_besshi() -> None:
 @pytest.mark.rule("1889-PRV-09")
 def test_dogo_is_closed_for_an_iyo_share() -> None:
     game = stock_round()
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     start(game, "IR", {1: 40}, floated=False)
     cash, bank = game.players[0].cash, game.view().bank
     game.apply(exchange(game, 0))
@@ -406,19 +406,19 @@ def test_dogo_is_closed_for_an_iyo_share() -> None:
     assert game.players[0].cash == cash
     assert game.view().bank == bank - 1000  # five tenths are sold: Iyo floats
     assert game.companies["IR"].is_floated
-    assert not admitted(game, exchange(game, 0))
+    assert not is_admitted(game, exchange(game, 0))
 
 
 @pytest.mark.rule("1889-PRV-09")
 def test_the_exchange_is_not_the_purchase_of_the_turn() -> None:
     game = stock_round()
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     start(game, "IR", {1: 50})
     game.apply(exchange(game, 0))
     assert game.to_act.player == 0
     assert clause(game, buy(game, 0, "IR")) == ""
     other = stock_round(2, cash=1000)
-    own_private(other, "DR", 0)
+    assign_private(other, "DR", 0)
     start(other, "IR", {1: 50, 0: 10})
     other.apply(buy(other, 0, "IR"))
     assert clause(other, exchange(other, 0)) == ""
@@ -427,7 +427,7 @@ def test_the_exchange_is_not_the_purchase_of_the_turn() -> None:
 @pytest.mark.rule("1889-PRV-09")
 def test_the_exchange_is_possible_out_of_turn_and_moves_neither_turn_nor_priority() -> None:
     game = stock_round(3, player=0)
-    own_private(game, "DR", 2)
+    assign_private(game, "DR", 2)
     start(game, "IR", {1: 50})
     play(game, Pass(0), exchange(game, 2))
     assert game.to_act.player == 1
@@ -438,14 +438,14 @@ def test_the_exchange_is_possible_out_of_turn_and_moves_neither_turn_nor_priorit
 @pytest.mark.rule("1889-PRV-09")
 def test_the_exchange_is_possible_before_iyo_is_started_and_worth_nothing_until_then() -> None:
     game = stock_round(cash=1000)
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     game.apply(exchange(game, 0))
     assert game.players[0].shares == {"IR": 10}
     assert game.players[0].certificates == 1
     assert game.players[0].worth == 1000
     assert president(game, "IR") is None
     assert game.companies["IR"].in_offering == 90
-    assert not admitted(game, sell(game, 0, "IR"))
+    assert not is_admitted(game, sell(game, 0, "IR"))
     pass_times(game, 1)
     take_turn(game, par(game, 1, "IR", 80))
     assert president(game, "IR") == 1
@@ -458,7 +458,7 @@ def test_the_exchange_is_possible_before_iyo_is_started_and_worth_nothing_until_
 def test_the_exchange_in_another_players_company_turn(variants: tuple[str, ...], reason: str) -> None:
     """By the rulebook, in the turns of the owner's companies and between turns; on 18xx.games at any time."""
     game = stock_round(3, variants=variants)
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     start(game, "IR", {1: 50}, par=80)
     start(game, "AR", {1: 50}, par=90, cash=1000)
     operate(game, "AR")
@@ -467,7 +467,7 @@ def test_the_exchange_in_another_players_company_turn(variants: tuple[str, ...],
         operate(game, "AR", step)
         replace_top(game.state, top_frame(game.state, Turn)._replace(begun=1))
         assert code(game, exchange(game, 0)) == reason
-        assert admitted(game, exchange(game, 0)) == (not reason)
+        assert is_admitted(game, exchange(game, 0)) == (not reason)
     if not reason:
         play(game, exchange(game, 0))
         assert game.players[0].shares == {"IR": 10}
@@ -477,20 +477,20 @@ def test_the_exchange_in_another_players_company_turn(variants: tuple[str, ...],
 @pytest.mark.rule("1889-PRV-09")
 def test_on_18xx_games_too_the_exchange_waits_until_an_offer_is_answered() -> None:
     game = stock_round(3, variants=["18xx.games"], offers="ask")
-    own_private(game, "DR", 0)
-    own_private(game, "SMR", 2)
+    assign_private(game, "DR", 0)
+    assign_private(game, "SMR", 2)
     start(game, "AR", {1: 50}, par=90, cash=1000)
-    phase(game, "3")
+    set_phase(game, "3")
     operate(game, "AR")
     play(game, buy_private(game, 1, "AR", "SMR", 50))
     assert game.to_act.doing == "offer"
-    assert not admitted(game, exchange(game, 0))
+    assert not is_admitted(game, exchange(game, 0))
 
 
 @pytest.mark.rule("1889-PRV-09")
 def test_the_exchange_may_make_its_player_president() -> None:
     game = stock_round()
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     start(game, "IR", {1: 20, 0: 20}, floated=False)
     events = game.apply(exchange(game, 0))
     assert PresidentChanged(0, company(game, "IR")) in events
@@ -503,16 +503,16 @@ def test_the_exchange_may_make_its_player_president() -> None:
 @pytest.mark.parametrize(("cell", "forbidden"), [((0, 3), "1889-BUY-17"), ((7, 0), "1889-BUY-17"), ((8, 0), "")])
 def test_the_exchange_heeds_the_60_percent_limit(cell: tuple[int, int], forbidden: str) -> None:
     game = stock_round()
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     start(game, "IR", {0: 60})
-    stand(game, "IR", cell)
+    place_marker(game, "IR", cell)
     assert clause(game, exchange(game, 0)) == forbidden
 
 
 @pytest.mark.rule("1889-PRV-09")
 def test_the_exchange_is_possible_at_the_certificate_limit() -> None:
     game = stock_round(certificate_limit=5)
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     start(game, "AR", {0: 50})
     assert game.players[0].certificates == 5
     game.apply(exchange(game, 0))
@@ -522,7 +522,7 @@ def test_the_exchange_is_possible_at_the_certificate_limit() -> None:
 @pytest.mark.rule("1889-PRV-09")
 def test_the_share_comes_from_the_offering_only() -> None:
     game = stock_round()
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     start(game, "IR", {1: 60, 2: 30}, market=10)
     assert clause(game, exchange(game, 0)) == "1889-PRV-09"
     assert clause(game, exchange(game, 0, source="market")) == "1889-PRV-09"
@@ -531,39 +531,39 @@ def test_the_share_comes_from_the_offering_only() -> None:
 @pytest.mark.rule("1889-PRV-09")
 def test_dogo_is_exchanged_for_no_other_company_and_no_other_private_is_exchanged() -> None:
     game = stock_round()
-    own_private(game, "DR", 0)
-    own_private(game, "SIR", 0)
+    assign_private(game, "DR", 0)
+    assign_private(game, "SIR", 0)
     start(game, "AR", {1: 50})
     assert clause(game, exchange(game, 0, for_company="AR")) == "1889-PRV-09"
-    assert not admitted(game, exchange(game, 0, symbol="SIR"))
+    assert not is_admitted(game, exchange(game, 0, symbol="SIR"))
 
 
 @pytest.mark.rule("1889-PRV-09")
 def test_only_a_player_who_owns_dogo_exchanges_it() -> None:
     game = stock_round()
     start(game, "AR", {0: 50})
-    own_private(game, "DR", "AR")
-    assert not admitted(game, exchange(game, 0))
-    own_private(game, "DR", 1)
-    assert not admitted(game, exchange(game, 0))
-    assert admitted(game, exchange(game, 1))
+    assign_private(game, "DR", "AR")
+    assert not is_admitted(game, exchange(game, 0))
+    assign_private(game, "DR", 1)
+    assert not is_admitted(game, exchange(game, 0))
+    assert is_admitted(game, exchange(game, 1))
 
 
 @pytest.mark.rule("1889-PRV-09")
 def test_in_an_operating_round_the_exchange_is_possible_between_turns_and_in_own_turns() -> None:
     game = turn_of("AR", ["K8"])
-    own_private(game, "DR", 1)
+    assign_private(game, "DR", 1)
     assert clause(game, exchange(game, 1)) == ""
     game.apply(lay_tile(game, "AR", "K8", "5", 1))
     assert clause(game, exchange(game, 1)) == "1889-PRV-09"
-    own_private(game, "DR", 0)
+    assign_private(game, "DR", 0)
     assert clause(game, exchange(game, 0)) == ""
 
 
 @pytest.mark.rule("1889-PRV-09")
 def test_iyo_floated_by_an_exchange_in_an_operating_round_waits_for_the_next() -> None:
     game = turn_of("AR", ["K8"], cash=0)
-    own_private(game, "DR", 1)
+    assign_private(game, "DR", 1)
     start(game, "IR", {1: 40}, floated=False)
     game.apply(exchange(game, 1))
     assert game.companies["IR"].is_floated
@@ -578,7 +578,7 @@ def test_iyo_floated_by_an_exchange_in_an_operating_round_waits_for_the_next() -
 @pytest.mark.rule("1889-PRV-10")
 def test_south_iyo_has_no_ability() -> None:
     game = stock_round(cash=1000)
-    own_private(game, "SIR", 1)
+    assign_private(game, "SIR", 1)
     assert game.legal_actions(1) == []
     assert not any(isinstance(each, ExchangePrivate | LayPrivateTile) for each in game.legal_actions())
     assert game.setup.privates[private(game, "SIR")].powers == ()
@@ -589,7 +589,7 @@ def first_five_train(**owners: int | str) -> Game:
     game = turn_of("AR", ["K8"], name="4", cash=450, step="trains")
     empty_depot(game, "2", "3", "4")
     for symbol, each in owners.items():
-        own_private(game, symbol, each)
+        assign_private(game, symbol, each)
     operate(game, "AR", "trains")
     game.apply(buy_train(game, "AR", "5"))
     assert game.view().phase == "5"
@@ -608,7 +608,7 @@ def test_the_first_5_train_closes_privates_of_players_and_companies() -> None:
 @pytest.mark.rule("1889-PHS-13")
 def test_no_earlier_train_closes_privates() -> None:
     game = turn_of("AR", ["K8"], name="3", cash=900, step="trains")
-    own_private(game, "SIR", 1)
+    assign_private(game, "SIR", 1)
     empty_depot(game, "2", "3")
     operate(game, "AR", "trains")
     game.apply(buy_train(game, "AR", "4"))
@@ -629,8 +629,8 @@ def test_a_players_uno_takamatsu_ferry_stays_and_pays_50() -> None:
 @pytest.mark.parametrize("name", ["2", "3", "4"])
 def test_before_phase_5_the_ferry_pays_30(name: str) -> None:
     game = stock_round()
-    phase(game, name)
-    own_private(game, "UTF", 0)
+    set_phase(game, name)
+    assign_private(game, "UTF", 0)
     events = [event for event in pass_times(game, 4) if event.kind == "income"]
     assert {event.price for event in events} == {30}
 
@@ -644,13 +644,13 @@ def test_a_companys_uno_takamatsu_ferry_closes() -> None:
 @pytest.mark.rule("1889-PRV-12")
 def test_the_ferry_that_stayed_is_not_sold_to_a_company() -> None:
     game = first_five_train(UTF=0)
-    treasury(game, "AR", 500)
+    set_treasury(game, "AR", 500)
     operate(game, "AR")
     assert clause(game, buy_private(game, 0, "AR", "UTF", 150)) == "1889-PBY-01"
-    phase(game, "4")  # even if companies could buy privates
-    assert not admitted(game, buy_private(game, 0, "AR", "UTF", 150))
-    own_private(game, "SIR", 0)
-    assert admitted(game, buy_private(game, 0, "AR", "SIR", 80))
+    set_phase(game, "4")  # even if companies could buy privates
+    assert not is_admitted(game, buy_private(game, 0, "AR", "UTF", 150))
+    assign_private(game, "SIR", 0)
+    assert is_admitted(game, buy_private(game, 0, "AR", "SIR", 80))
 
 
 @pytest.mark.rule("1889-PRV-13")
@@ -671,7 +671,7 @@ def test_the_ferry_that_stayed_is_worth_150_in_the_end() -> None:
 
 def test_house_rule_privates_do_not_count_in_the_end() -> None:
     game = stock_round(final_privates=False)
-    own_private(game, "UTF", 2)
+    assign_private(game, "UTF", 2)
     assert game.players[2].worth == 420
 
 
@@ -685,13 +685,13 @@ def test_house_rule_privates_do_not_count_in_the_end() -> None:
 )
 def test_companies_buy_privates_in_phases_3_and_4_only(name: str, forbidden: str) -> None:
     game = turn_of("AR", ["K8"], name=name)
-    own_private(game, "UTF", 1)
+    assign_private(game, "UTF", 1)
     assert clause(game, buy_private(game, 0, "AR", "UTF", 150)) == forbidden
 
 
 def test_a_bought_private_pays_the_company_and_not_the_player() -> None:
     game = turn_of("AR", ["K8"], cash=40)
-    own_private(game, "SIR", 0)
+    assign_private(game, "SIR", 0)
     game.apply(buy_private(game, 0, "AR", "SIR", 40))
     assert owner(game, "SIR") == "AR"
     assert (game.players[0].cash, game.companies["AR"].cash) == (460, 0)

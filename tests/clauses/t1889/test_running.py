@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from tests.builders import (
-    admitted,
     best_run,
     buy_train,
     clause,
     code,
     empty_depot,
+    is_admitted,
     kinds,
     lay,
     operate,
-    phase,
     play,
     run,
+    set_phase,
     start,
     stock_round,
 )
@@ -36,7 +36,7 @@ AMOUNTS = (30, 20, 20, 20, 20, 20)
 def coast(*trains: str, in_phase: str = "2", tokens: tuple[str, ...] = ("E2",)) -> Game:
     """IR runs along the north coast, from Imabari through Matsuyama to Sakaide."""
     game = stock_round()
-    phase(game, in_phase)
+    set_phase(game, in_phase)
     start(game, "IR", {0: 60}, trains=trains, tokens=tokens)
     lay(game, "E2", "5", 4)
     lay(game, "F3", "57", 2)
@@ -273,7 +273,7 @@ def test_a_diesel_runs_any_length() -> None:
 def test_the_books_example_190() -> None:
     """Kotohira 60, Takamatsu 40, Tokushima 30, Ikeda 20, Niihama 40."""
     game = stock_round()
-    phase(game, "5")
+    set_phase(game, "5")
     start(game, "AR", {0: 60}, trains=("5",))
     lay(game, "I4", "439", 0)
     lay(game, "J3", "8", 5)
@@ -347,7 +347,7 @@ def test_the_president_chooses_the_routes() -> None:
     game = coast("4")
     assert best_run(game) == 30 + 20 + 20 + 20
     less = run(game, "IR", ("4", "E2 F3"))
-    assert admitted(game, less)
+    assert is_admitted(game, less)
     assert Ran(game.companies["IR"].id, 40) in play(game, less)
 
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
     buy,
     buy_private,
     clause,
     company,
-    own_private,
+    is_admitted,
     pass_times,
-    phase,
     play,
     sell,
+    set_phase,
     start,
     stock_round,
     take_turn,
@@ -161,9 +161,9 @@ def test_nothing_is_sold_in_the_first_round() -> None:
 @pytest.mark.parametrize("name", ["2", "3", "4"])
 def test_privates_are_not_sold_in_stock_rounds(name: str) -> None:
     game = stock_round(cash=1000)
-    phase(game, name)
+    set_phase(game, name)
     start(game, "AR", {0: 50}, cash=1000)
-    own_private(game, "TR", 0)
+    assign_private(game, "TR", 0)
     assert clause(game, buy_private(game, 0, "AR", "TR", 20)) == "1889-SEL-08"
 
 
@@ -266,4 +266,4 @@ def test_undo_gives_the_presidency_and_the_price_back() -> None:
     assert game.digest() == before
     assert president(game, "AR") == 0
     assert game.companies["AR"].cell == (0, 5)
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))

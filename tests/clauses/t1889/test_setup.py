@@ -6,15 +6,15 @@ import pytest
 
 import tetsudo
 from tests.builders import (
-    admitted,
+    assign_private,
     bid,
     buy,
     clause,
     company,
     exchange,
+    is_admitted,
     new_game,
     operate,
-    own_private,
     par,
     pass_times,
     play,
@@ -47,7 +47,7 @@ def test_the_president_certificate_lies_on_top_of_its_stack() -> None:
     assert clause(game, buy(game, 0, "AR")) == "1889-BUY-01"
     game.apply(par(game, 0, "AR", 65))
     assert game.companies["AR"].in_offering == 80
-    assert admitted(game, buy(game, 1, "AR"))
+    assert is_admitted(game, buy(game, 1, "AR"))
 
 
 @pytest.mark.rule("1889-SET-02", "1889-GEN-04")
@@ -68,7 +68,7 @@ def test_privates_are_never_auctioned_again() -> None:
     pass_times(game, 8)
     assert [event.kind for event in game.events].count("auction_began") == 1
     assert [event.kind for event in game.events].count("stock_round_began") == 3
-    assert not admitted(game, bid(game, game.to_act.player, "UTF", 150))
+    assert not is_admitted(game, bid(game, game.to_act.player, "UTF", 150))
 
 
 @pytest.mark.rule("1889-SET-03")
@@ -91,7 +91,7 @@ def test_privates_are_lined_up_by_letter() -> None:
         ("F", "SIR", 80),
         ("G", "UTF", 150),
     ]
-    assert admitted(game, bid(game, 0, "TR", 20))
+    assert is_admitted(game, bid(game, 0, "TR", 20))
 
 
 @pytest.mark.rule("1889-SET-05", "1889-SET-06", "1889-SET-07")
@@ -220,7 +220,7 @@ def test_in_a_stock_round_shares_are_traded_and_nothing_else() -> None:
     game = stock_round(cash=1000)
     start(game, "AR", {1: 50, 0: 10}, cash=1000)
     assert kinds(game) == {"pass", "par", "buy_share", "sell_shares"}
-    assert not admitted(game, BuyTrain(0, company(game, "AR"), 0, 7, 80, -1))
+    assert not is_admitted(game, BuyTrain(0, company(game, "AR"), 0, 7, 80, -1))
 
 
 @pytest.mark.rule("1889-GEN-05")
@@ -230,7 +230,7 @@ def test_in_a_stock_round_shares_are_traded_and_nothing_else() -> None:
 )
 def test_a_private_pays_its_income_whenever_an_operating_round_starts(symbol: str, face: int, income: int) -> None:
     game = stock_round()
-    own_private(game, symbol, 2)
+    assign_private(game, symbol, 2)
     assert game.privates[symbol].price == face
     pass_times(game, 4)
     assert game.players[2].cash == 420 + income
@@ -242,7 +242,7 @@ def test_a_private_pays_its_income_whenever_an_operating_round_starts(symbol: st
 def test_a_private_of_a_company_pays_its_treasury() -> None:
     game = stock_round(cash=1000)
     start(game, "AR", {0: 50}, cash=100)
-    own_private(game, "SIR", "AR")
+    assign_private(game, "SIR", "AR")
     paid = [data(event) for event in pass_times(game, 4) if event.kind == "income"]
     assert paid == [{"private": private(game, "SIR"), "owner": 4 + company(game, "AR"), "price": 20}]
     assert game.companies["AR"].cash == 120
@@ -251,14 +251,14 @@ def test_a_private_of_a_company_pays_its_treasury() -> None:
 @pytest.mark.rule("1889-GEN-05")
 def test_only_its_owner_uses_a_private() -> None:
     game = stock_round()
-    own_private(game, "DR", 1)
+    assign_private(game, "DR", 1)
     assert clause(game, exchange(game, 0)) == "1889-GEN-05"
     assert clause(game, exchange(game, 1)) == ""
 
 
 def test_a_private_pays_in_every_operating_round_of_a_set() -> None:
     game = stock_round()
-    own_private(game, "UTF", 0)
+    assign_private(game, "UTF", 0)
     start(game, "KU", {1: 50})
     operate(game, "KU")
     game.state.operating_rounds = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
     bid,
     buy,
     clause,
@@ -13,18 +13,18 @@ from tests.builders import (
     company,
     end_stock_round,
     exchange,
-    idle_turn,
+    is_admitted,
     kinds,
     new_game,
-    own_private,
     par,
     pass_times,
-    phase,
+    place_marker,
     play,
     president,
     sell,
     set_cash,
-    stand,
+    set_phase,
+    skip_company_turn,
     start,
     stock_round,
     take_turn,
@@ -54,7 +54,7 @@ def at_the_limit(limit: int = 5) -> Game:
     """Player 0 has five certificates that count: 50 % of AR and a private; IR and SR are on sale."""
     game = stock_round(3, cash=1000, certificate_limit=limit)
     start(game, "AR", {0: 50})
-    own_private(game, "TR", 0)
+    assign_private(game, "TR", 0)
     start(game, "IR", {1: 50})
     start(game, "SR", {2: 40})
     return game
@@ -72,7 +72,7 @@ def test_the_priority_holder_opens_the_first_stock_round() -> None:
     assert game.to_act.doing == "stock"
     assert game.to_act.player == 3
     assert clause(game, par(game, 0, "AR", 65)) == "1889-SR-01"
-    assert admitted(game, par(game, 3, "AR", 65))
+    assert is_admitted(game, par(game, 3, "AR", 65))
 
 
 @pytest.mark.rule("1889-SR-02")
@@ -99,7 +99,7 @@ def test_sales_do_not_come_both_before_and_after_the_purchase() -> None:
     start(game, "AR", {1: 50, 0: 20})
     start(game, "IR", {2: 50, 0: 20})
     play(game, sell(game, 0, "AR", 2))
-    assert admitted(game, sell(game, 0, "IR", 1))
+    assert is_admitted(game, sell(game, 0, "IR", 1))
     copy = game.clone()
     game.apply(par(game, 0, "UR", 65))
     assert game.to_act.player == 1  # no other action is left in the turn
@@ -128,7 +128,7 @@ def test_only_one_certificate_is_bought_in_a_turn() -> None:
     game.apply(buy(game, 0, "IR"))
     assert clause(game, buy(game, 0, "IR")) == "1889-SR-02"
     assert clause(game, par(game, 0, "UR", 65)) == "1889-SR-02"
-    assert admitted(game, sell(game, 0, "AR", 2))
+    assert is_admitted(game, sell(game, 0, "AR", 2))
 
 
 @pytest.mark.rule("1889-SR-03")
@@ -146,7 +146,7 @@ def test_after_a_pass_a_player_may_act_again_if_the_round_goes_on() -> None:
     pass_times(game, 1)
     game.apply(par(game, 1, "AR", 65))
     assert game.to_act.player == 0
-    assert admitted(game, buy(game, 0, "AR"))
+    assert is_admitted(game, buy(game, 0, "AR"))
 
 
 # Starting a company
@@ -262,7 +262,7 @@ def test_nothing_is_bought_where_nothing_is_left() -> None:
     start(game, "IR", {1: 60, 2: 30}, market=10)
     assert clause(game, buy(game, 0, "AR", "market")) == "1889-BUY-07"
     assert clause(game, buy(game, 0, "IR", "ipo")) == "1889-BUY-07"
-    assert admitted(game, buy(game, 0, "IR", "market"))
+    assert is_admitted(game, buy(game, 0, "IR", "market"))
 
 
 @pytest.mark.rule("1889-BUY-08")
@@ -370,7 +370,7 @@ def test_the_president_not_the_last_buyer_has_the_charter() -> None:
     pass_times(game, 4)
     assert game.to_act == (1, company(game, "AR"), "track")
     assert clause(game, Pass(0)) == "1889-OR-07"
-    assert admitted(game, Pass(1))
+    assert is_admitted(game, Pass(1))
 
 
 @pytest.mark.rule("1889-BUY-14")
@@ -470,11 +470,11 @@ def test_no_buying_of_a_company_sold_earlier_in_the_round() -> None:
     game = stock_round(2, cash=RICH)
     start(game, "AR", {1: 50, 0: 20})
     take_turn(game, sell(game, 0, "AR"))
-    assert admitted(game, buy(game, 1, "AR", "market"))
+    assert is_admitted(game, buy(game, 1, "AR", "market"))
     take_turn(game, par(game, 1, "UR", 65))
     assert clause(game, buy(game, 0, "AR", "market")) == "1889-BUY-18"
     end_stock_round(game)
-    idle_turn(game)
+    skip_company_turn(game)
     assert game.to_act == (0, -1, "stock")
     assert clause(game, buy(game, 0, "AR", "market")) == ""
 
@@ -486,7 +486,7 @@ def test_no_purchase_at_the_certificate_limit() -> None:
     assert clause(game, buy(game, 0, "IR")) == "1889-BUY-19"
     assert clause(game, buy(game, 0, "AR")) == "1889-BUY-19"
     assert clause(game, par(game, 0, "UR", 65)) == "1889-BUY-19"
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
 
 
 @pytest.mark.rule("1889-BUY-19")
@@ -500,7 +500,7 @@ def test_a_sale_makes_room_under_the_certificate_limit() -> None:
 @pytest.mark.parametrize("cell", [(5, 0), (8, 0)])
 def test_a_share_that_does_not_count_is_bought_at_the_limit(cell: tuple[int, int]) -> None:
     game = at_the_limit()
-    stand(game, "IR", cell)
+    place_marker(game, "IR", cell)
     assert clause(game, buy(game, 0, "IR")) == ""
     assert clause(game, buy(game, 0, "SR")) == "1889-BUY-19"
 
@@ -508,8 +508,8 @@ def test_a_share_that_does_not_count_is_bought_at_the_limit(cell: tuple[int, int
 @pytest.mark.rule("1889-BUY-20")
 def test_privates_shares_and_president_certificates_count_one_each() -> None:
     game = stock_round(cash=RICH)
-    own_private(game, "TR", 0)
-    own_private(game, "UTF", 0)
+    assign_private(game, "TR", 0)
+    assign_private(game, "UTF", 0)
     start(game, "AR", {0: 20})
     start(game, "IR", {1: 50, 0: 30})
     assert game.players[0].certificates == 2 + 1 + 3
@@ -589,7 +589,7 @@ def test_more_than_60_percent_is_sold_once_the_marker_has_left_the_orange_zone()
     game = stock_round(3, cash=RICH)
     start(game, "AR", {0: 70}, cell=(9, 0))
     assert clause(game, Pass(0)) == ""
-    stand(game, "AR", (6, 0))
+    place_marker(game, "AR", (6, 0))
     assert clause(game, Pass(0)) == "1889-BUY-23"
     assert clause(game, buy(game, 0, "AR")) == "1889-BUY-23"
     game.apply(sell(game, 0, "AR"))
@@ -600,13 +600,13 @@ def test_more_than_60_percent_is_sold_once_the_marker_has_left_the_orange_zone()
 def test_one_above_the_limit_who_can_sell_nothing_passes() -> None:
     game = stock_round(3, cash=RICH, certificate_limit=4)
     start(game, "AR", {1: 20, 0: 20, 2: 10}, market=50)
-    own_private(game, "TR", 0)
-    own_private(game, "MF", 0)
-    own_private(game, "ER", 0)
+    assign_private(game, "TR", 0)
+    assign_private(game, "MF", 0)
+    assign_private(game, "ER", 0)
     assert game.players[0].certificates == 5
-    assert not admitted(game, sell(game, 0, "AR"))
+    assert not is_admitted(game, sell(game, 0, "AR"))
     assert clause(game, par(game, 0, "UR", 65)) == "1889-BUY-19"
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
 
 
 @pytest.mark.rule("1889-BUY-23")
@@ -701,7 +701,7 @@ def test_a_sale_moves_priority_and_undo_gives_it_back() -> None:
 @pytest.mark.rule("1889-ESR-02")
 def test_an_exchange_out_of_turn_does_not_move_priority() -> None:
     game = stock_round(3, player=0, cash=RICH)
-    own_private(game, "DR", 1)
+    assign_private(game, "DR", 1)
     play(game, exchange(game, 1), Pass(0), Pass(1), Pass(2))
     assert game.to_act.player == 0
 
@@ -744,7 +744,7 @@ def test_sold_out_companies_of_one_cell_rise_in_operating_order() -> None:
 @pytest.mark.parametrize(("name", "rounds"), [("2", 1), ("3", 2), ("4", 2), ("5", 3), ("6", 3), ("D", 3)])
 def test_operating_rounds_by_phase(name: str, rounds: int) -> None:
     game = stock_round(3)
-    phase(game, name)
+    set_phase(game, name)
     events = pass_times(game, 3)
     assert kinds(events).count("operating_round_began") == rounds
     assert kinds(events)[-1] == "stock_round_began"

@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
-    admitted,
     clause,
     code,
     end_stock_round,
+    is_admitted,
     lay,
     lay_tile,
     operate,
     pass_times,
-    phase,
     place_token,
     play,
     run,
+    set_phase,
+    set_treasury,
     start,
     stock_round,
     token,
-    treasury,
 )
 from tetsudo.core.actions import Pass
 from tetsudo.game.game import Game
@@ -46,11 +46,11 @@ def tokens_of(game: Game, symbol: str = "TR") -> Game:
 @pytest.mark.rule("1889-TOK-01")
 def test_one_token_a_turn() -> None:
     game = operate(kochi(), "TR", "token")
-    assert admitted(game, place_token(game, "TR", "F3"))
-    assert admitted(game, place_token(game, "TR", "G12"))
+    assert is_admitted(game, place_token(game, "TR", "F3"))
+    assert is_admitted(game, place_token(game, "TR", "G12"))
     play(game, place_token(game, "TR", "F3"))
     assert game.to_act.doing != "token"
-    assert not admitted(game, place_token(game, "TR", "G12"))
+    assert not is_admitted(game, place_token(game, "TR", "G12"))
     operate(game, "TR", "token")
     play(game, place_token(game, "TR", "G12"))
     assert game.companies["TR"].tokens == ("F9", "F3", "G12")
@@ -59,7 +59,7 @@ def test_one_token_a_turn() -> None:
 @pytest.mark.rule("1889-TOK-01")
 def test_only_tokens_that_remain_are_placed_and_none_must_be() -> None:
     game = operate(kochi(), "TR", "token")
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
     token(game, "TR", "A10")
     token(game, "TR", "H7")
     assert clause(game, place_token(game, "TR", "F3")) == "1889-TOK-01"
@@ -84,7 +84,7 @@ def test_a_token_costs_40() -> None:
     game = tokens_of(kochi(cash=39))
     assert game.players[0].cash > 40  # it does not help
     assert clause(game, place_token(game, "TR", "F3")) == "1889-TOK-03"
-    treasury(game, "TR", 80)
+    set_treasury(game, "TR", 80)
     bank = game.view().bank
     play(game, place_token(game, "TR", "F3"))
     assert game.companies["TR"].cash == 40
@@ -186,7 +186,7 @@ def test_a_token_anchors_routes() -> None:
 def test_a_city_full_of_foreign_tokens_can_not_be_passed() -> None:
     """Saijo, between Kochi and Matsuyama: for trains and for further tokens."""
     game = kochi()
-    treasury(game, "TR", 100)
+    set_treasury(game, "TR", 100)
     lay(game, "F3", "6", 0)  # from Kochi to Matsuyama
     lay(game, "E2", "57", 2)
     start(game, "IR", {2: 60}, tokens=("A10",))
@@ -207,7 +207,7 @@ def test_a_city_full_of_foreign_tokens_can_not_be_passed() -> None:
 @pytest.mark.rule("1889-TRK-04", "1889-TOK-05")
 def test_tokens_stay_in_their_city_when_it_is_upgraded() -> None:
     game = kochi()
-    phase(game, "5")
+    set_phase(game, "5")
     token(game, "TR", "F3")
     start(game, "KU", {1: 60}, tokens=("F9",))
     operate(game, "TR")
@@ -223,7 +223,7 @@ def test_tokens_stay_in_their_city_when_it_is_upgraded() -> None:
 def test_a_reservation_outlives_an_upgrade() -> None:
     """Takamatsu without KO's token yet: AR upgrades it to two slots and takes one of them, not both."""
     game = stock_round()
-    phase(game, "3")
+    set_phase(game, "3")
     start(game, "AR", {0: 60}, cash=40)
     lay(game, "K8", "5", 2)
     lay(game, "K6", "9", 0)
@@ -231,6 +231,6 @@ def test_a_reservation_outlives_an_upgrade() -> None:
     operate(game, "AR")
     play(game, lay_tile(game, "AR", "K4", "440", 0))
     assert game.to_act.doing == "token"
-    assert admitted(game, place_token(game, "AR", "K4"))
+    assert is_admitted(game, place_token(game, "AR", "K4"))
     start(game, "SR", {1: 60}, tokens=("K4",))
     assert code(game, place_token(game, "AR", "K4")) == "city_reserved"

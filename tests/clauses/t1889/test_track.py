@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
     clause,
     code,
+    is_admitted,
     lay,
     lay_tile,
     lays_on,
     operate,
-    own_private,
     pass_times,
-    phase,
     play,
+    set_phase,
+    set_treasury,
     start,
     stock_round,
-    treasury,
 )
 from tetsudo.core.actions import LayTile, Pass
 from tetsudo.game.game import Game
@@ -29,7 +29,7 @@ from tetsudo.game.game import Game
 def turn(symbol: str = "AR", in_phase: str = "2", cash: int = 500, at: str | None = None, **more: Any) -> Game:
     """The track step of a company whose president is player 0; its token is at home, or in another city."""
     game = stock_round(**more)
-    phase(game, in_phase)
+    set_phase(game, in_phase)
     start(game, symbol, {0: 60}, cash=cash, tokens=None if at is None else (at,))
     return operate(game, symbol)
 
@@ -45,7 +45,7 @@ def tiles_on(game: Game, symbol: str, hex_name: str) -> set[str]:
 @pytest.mark.rule("1889-TRK-01")
 def test_track_is_optional() -> None:
     game = turn()
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
     pass_times(game, 1)
     assert game.to_act.doing != "track"
     assert game.hex("K8").tile is None
@@ -56,14 +56,14 @@ def test_one_tile_a_turn() -> None:
     game = turn(in_phase="3")
     play(game, lay_tile(game, "AR", "K8", "57", 1))
     assert game.to_act.doing != "track"
-    assert not admitted(game, lay_tile(game, "AR", "J9", "58", 2))
+    assert not is_admitted(game, lay_tile(game, "AR", "J9", "58", 2))
 
 
 @pytest.mark.rule("1889-TRK-01")
 @pytest.mark.parametrize(("place", "number", "rotation"), [("K8", "15", 1), ("J9", "58", 2)], ids=["upgrade", "lay"])
 def test_a_second_tile_is_refused_while_the_step_waits_for_a_private(place: str, number: str, rotation: int) -> None:
     game = turn(in_phase="3")
-    own_private(game, "MF", 0)  # its port tile may still be laid: the step continues
+    assign_private(game, "MF", 0)  # its port tile may still be laid: the step continues
     play(game, lay_tile(game, "AR", "K8", "57", 1))
     assert game.to_act.doing == "track"
     assert clause(game, lay_tile(game, "AR", place, number, rotation)) == "1889-TRK-01"
@@ -153,7 +153,7 @@ def test_a_company_without_a_token_on_the_board_lays_nothing() -> None:
 def test_green_and_brown_unlock_with_the_phases(in_phase: str) -> None:
     green, brown = in_phase != "2", in_phase in ("5", "6", "D")
     yellow = turn(in_phase=in_phase)
-    assert admitted(yellow, lay_tile(yellow, "AR", "K8", "57", 1))
+    assert is_admitted(yellow, lay_tile(yellow, "AR", "K8", "57", 1))
     game = turn(in_phase=in_phase)
     lay(game, "K8", "57", 1)
     assert clause(game, lay_tile(game, "AR", "K8", "15", 1)) == ("" if green else "1889-TRK-03")
@@ -177,9 +177,9 @@ def test_yellow_goes_on_untiled_spaces(symbol: str, place: str, number: str, rot
     game = turn(symbol)
     lay(game, "K8", "5", 3) if place == "K6" else lay(game, "K8", "57", 1)
     lay(game, "I2", "6", 4)
-    assert admitted(game, lay_tile(game, symbol, place, number, rotation))
+    assert is_admitted(game, lay_tile(game, symbol, place, number, rotation))
     lay(game, place, number, rotation)
-    assert not admitted(game, lay_tile(game, symbol, place, number, rotation))  # no yellow tile on yellow
+    assert not is_admitted(game, lay_tile(game, symbol, place, number, rotation))  # no yellow tile on yellow
 
 
 @pytest.mark.rule("1889-TRK-06")
@@ -338,13 +338,13 @@ def test_the_supply_is_limited_and_gets_replaced_tiles_back() -> None:
     game = turn("KU", "3")
     start(game, "AR", {1: 60}, cash=100)
     lay(game, "K8", "57", 1)
-    assert admitted(game, lay_tile(game, "KU", "C10", "57", 1))
+    assert is_admitted(game, lay_tile(game, "KU", "C10", "57", 1))
     lay(game, "A10", "57", 1)  # the second and last one
     assert clause(game, lay_tile(game, "KU", "C10", "57", 1)) == "1889-TRK-12"
     operate(game, "AR")
     play(game, lay_tile(game, "AR", "K8", "15", 1))
     operate(game, "KU")
-    assert admitted(game, lay_tile(game, "KU", "C10", "57", 1))
+    assert is_admitted(game, lay_tile(game, "KU", "C10", "57", 1))
 
 
 @pytest.mark.rule("1889-TRK-12")
@@ -355,7 +355,7 @@ def test_the_beginners_game_has_more_tiles() -> None:
         operate(game, "KU")
         lay(game, "A10", "6", 3)
         lay(game, "K8", "6", 1)
-        assert admitted(game, lay_tile(game, "KU", "C10", "6", 1)) == left
+        assert is_admitted(game, lay_tile(game, "KU", "C10", "6", 1)) == left
 
 
 # Rotation
@@ -426,9 +426,11 @@ def test_track_may_end_at_any_other_side() -> None:
     game = turn("IR")
     lay(game, "E2", "57", 1)  # to Imabari and to D3
     lay(game, "E4", "9", 1)
-    assert admitted(game, lay_tile(game, "IR", "D3", "9", 1))  # against Ozu, printed yellow, without track on that side
-    assert admitted(game, lay_tile(game, "IR", "D3", "7", 4))  # against E4's tile, without track on that side
-    assert admitted(game, lay_tile(game, "IR", "D3", "8", 4))  # against an unbuilt hex
+    assert is_admitted(
+        game, lay_tile(game, "IR", "D3", "9", 1)
+    )  # against Ozu, printed yellow, without track on that side
+    assert is_admitted(game, lay_tile(game, "IR", "D3", "7", 4))  # against E4's tile, without track on that side
+    assert is_admitted(game, lay_tile(game, "IR", "D3", "8", 4))  # against an unbuilt hex
 
 
 @pytest.mark.rule("1889-TRK-16")
@@ -464,9 +466,9 @@ def test_terrain_costs_what_it_shows(symbol: str, place: str, number: str, rotat
     bank = game.view().bank
     action = lay_tile(game, symbol, place, number, rotation)
     if cost:
-        treasury(game, symbol, cost - 10)
+        set_treasury(game, symbol, cost - 10)
         assert clause(game, action) == "1889-TRK-18"
-        treasury(game, symbol, cost)
+        set_treasury(game, symbol, cost)
     play(game, action)
     assert game.companies[symbol].cash == 0
     assert game.view().bank == bank + cost
@@ -483,7 +485,7 @@ def test_a_president_does_not_help_with_terrain() -> None:
 def test_upgrades_on_paid_terrain_cost_nothing() -> None:
     game = turn("TR", "3", cash=0)
     lay(game, "F7", "9", 0)
-    assert admitted(game, lay_tile(game, "TR", "F7", "24", 0))
+    assert is_admitted(game, lay_tile(game, "TR", "F7", "24", 0))
     play(game, lay_tile(game, "TR", "F7", "24", 0))
     assert game.companies["TR"].cash == 0
 
@@ -503,7 +505,7 @@ def test_kotohira_costs_80_at_every_colour(before: str, in_phase: str, number: s
 def test_kochi_costs_80_for_brown() -> None:
     game = turn("TR", "5", cash=79)
     assert clause(game, lay_tile(game, "TR", "F9", "465", 2)) == "1889-TRK-18"
-    treasury(game, "TR", 80)
+    set_treasury(game, "TR", 80)
     play(game, lay_tile(game, "TR", "F9", "465", 2))
     assert game.companies["TR"].cash == 0
 
@@ -524,9 +526,9 @@ def test_takamatsu_and_ozu_are_blocked_by_a_players_private(
     lay(game, "B5", "9", 0)
     action = lay_tile(game, symbol, place, number, rotation)
     for player in (0, 1):  # companies of its owner are blocked too
-        own_private(game, blocker, player)
+        assign_private(game, blocker, player)
         assert clause(game, action) == "1889-TRK-19"
     start(game, "AR", {1: 60})
     for owner in (symbol, "AR", None):  # any company; closed
-        own_private(game, blocker, owner)
+        assign_private(game, blocker, owner)
         assert clause(game, action) == ""

@@ -8,26 +8,26 @@ from typing import Any
 import pytest
 
 from tests.builders import (
-    admitted,
     buy_train,
     clause,
     code,
     discard,
     empty_depot,
     end_stock_round,
+    is_admitted,
     kinds,
     lay,
     leave_in_depot,
     operate,
     pass_times,
-    phase,
     play,
     run,
     set_cash,
+    set_phase,
+    set_treasury,
     start,
     stock_round,
     train_to_market,
-    treasury,
 )
 from tetsudo.core.actions import Answer, Pass
 from tetsudo.game.game import Game
@@ -38,7 +38,7 @@ def buying(
 ) -> Game:
     """AR (president: player 0) in its train step, even if it cannot buy. `gone`: kinds that are sold out."""
     game = stock_round(**more)
-    phase(game, in_phase)
+    set_phase(game, in_phase)
     start(game, "AR", {0: 60}, cash=cash, trains=trains)
     empty_depot(game, *gone.split())
     if route:
@@ -75,14 +75,14 @@ def test_a_company_with_a_route_and_no_train_must_buy() -> None:
     game = buying(route=True)
     assert clause(game, Pass(0)) == "1889-TRN-02"
     play(game, buy_train(game, "AR", "2"))
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
 
 
 @pytest.mark.rule("1889-TRN-02")
 def test_the_route_counts_whether_or_not_the_company_owned_a_train_for_it() -> None:
     """Tokushima and Komatsujima: a city and a town are two centres."""
     game = buying()
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
     lay(game, "K8", "5", 1)  # to Komatsujima and J7
     lay(game, "J9", "58", 4)
     assert clause(game, Pass(0)) == "1889-TRN-02"
@@ -91,9 +91,9 @@ def test_the_route_counts_whether_or_not_the_company_owned_a_train_for_it() -> N
 @pytest.mark.rule("1889-TRN-03")
 def test_without_a_route_there_is_no_duty() -> None:
     game = buying()
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
     lay(game, "K8", "5", 2)  # to J7 and K6, where no other centre is reached
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
 
 
 @pytest.mark.rule("1889-TRN-03")
@@ -106,7 +106,7 @@ def test_where_nothing_is_on_sale_there_is_no_duty() -> None:
     """With the house rule of few D-trains: the only one is sold."""
     game = buying(in_phase="D", gone="2 3 4 5 6 D", route=True, unlimited_trains=False, top_trains=1)
     assert game.view().on_sale == ()
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
 
 
 # Sellers
@@ -122,7 +122,7 @@ def test_trains_come_from_depot_market_and_other_companies() -> None:
         buy_train(game, "AR", "3", "market"),
         buy_train(game, "AR", "4", "KU", 250),
     ):
-        assert admitted(game, each)
+        assert is_admitted(game, each)
         bought = game.clone()
         play(bought, each)
         assert bought.companies["AR"].trains == (game.setup.trains[each.train].name,)
@@ -146,8 +146,8 @@ def test_the_other_president_is_asked() -> None:
     play(game, buy_train(game, "AR", "2", "KU", 100))
     assert (game.to_act.player, game.to_act.doing) == (1, "offer")
     assert list(game.companies["AR"].trains) == []
-    assert not admitted(game, Answer(0, 1))
-    assert not admitted(game, Pass(0))
+    assert not is_admitted(game, Answer(0, 1))
+    assert not is_admitted(game, Pass(0))
     play(game, Answer(1, 1))
     assert game.companies["AR"].trains == ("2",)
     assert (game.to_act.player, game.to_act.doing) == (0, "trains")
@@ -200,7 +200,7 @@ def test_the_depot_sells_in_ascending_rank_at_list_price(name: str, price: int) 
     game = buying(cash=1100, in_phase=PHASE[name], gone=BEFORE[name])
     for other in ("2", "3", "4", "5", "6", "D"):
         on_sale = other == name or (name == "D" and other == "D")
-        assert admitted(game, buy_train(game, "AR", other)) == on_sale
+        assert is_admitted(game, buy_train(game, "AR", other)) == on_sale
         if not on_sale:
             assert clause(game, buy_train(game, "AR", other)) == "1889-TRN-07"
     for wrong in (price - 1, price + 1, 1):
@@ -259,7 +259,7 @@ def test_trains_above_the_limit_are_discarded_to_the_market() -> None:
     assert clause(game, buy_train(game, "AR", "6")) == "1889-TRN-10"
     play(game, discard(game, "AR", "3"))
     assert game.companies["AR"].trains == ("4", "5")
-    assert not admitted(game, discard(game, "AR", "4"))  # no limit beyond that
+    assert not is_admitted(game, discard(game, "AR", "4"))  # no limit beyond that
     play(game, discard(game, "KO", "4"))
     assert game.companies["KO"].trains == ("3", "3")
     assert game.view().on_sale == ("5", "3", "4")
@@ -337,7 +337,7 @@ def test_diesels_are_on_sale_from_the_first_6_on() -> None:
     assert code(game, buy_train(game, "AR", "D")) == "train_order"
     play(game, buy_train(game, "AR", "6"))
     assert game.view().on_sale == ("6", "D")
-    assert admitted(game, buy_train(game, "AR", "6"))
+    assert is_admitted(game, buy_train(game, "AR", "6"))
     play(game, buy_train(game, "AR", "D"))
     assert game.view().on_sale == ("6", "D")  # the depot continues with both kinds
     leave_in_depot(game, "6", 0)
@@ -363,7 +363,7 @@ def test_a_diesel_costs_800_for_a_4_5_or_6(old: str) -> None:
     action = buy_train(game, "AR", "D", trade_in=old)
     assert action.price == 800
     for wrong in (799, 801, 1100):
-        assert not admitted(game, buy_train(game, "AR", "D", price=wrong, trade_in=old))
+        assert not is_admitted(game, buy_train(game, "AR", "D", price=wrong, trade_in=old))
     play(game, action)
     assert game.companies["AR"].cash == 0
     assert game.companies["AR"].trains == ("3", "D")
@@ -374,9 +374,9 @@ def test_nothing_else_is_traded_in() -> None:
     game = buying("3", "5", cash=1000, in_phase="6", gone="2 3 4 5")
     assert clause(game, buy_train(game, "AR", "D", price=800, trade_in="3")) == "1889-TRN-14"
     assert clause(game, buy_train(game, "AR", "6", price=630, trade_in="5")) in ("1889-TRN-14", "1889-TRN-08")
-    assert not admitted(game, buy_train(game, "AR", "D", trade_in="4"))  # it has none
-    treasury(game, "AR", 799)
-    assert not admitted(game, buy_train(game, "AR", "D", trade_in="5"))
+    assert not is_admitted(game, buy_train(game, "AR", "D", trade_in="4"))  # it has none
+    set_treasury(game, "AR", 799)
+    assert not is_admitted(game, buy_train(game, "AR", "D", trade_in="5"))
 
 
 @pytest.mark.rule("1889-TRN-14", "1889-TRN-17")
@@ -401,7 +401,7 @@ def test_what_was_traded_in_lies_in_the_market_at_list_price(old: str, price: in
     leave_in_depot(game, "6", 0)
     play(game, buy_train(game, "AR", "D", trade_in=old))
     assert game.view().on_sale == ("D", old)
-    assert not admitted(game, buy_train(game, "AR", old, "market", price - 1))
+    assert not is_admitted(game, buy_train(game, "AR", old, "market", price - 1))
     play(game, buy_train(game, "AR", old, "market", price))
     assert game.companies["AR"].trains == (old, "D")
     assert game.companies["AR"].cash == 0
@@ -421,7 +421,7 @@ def test_market_trains_cost_list_price_paid_to_the_bank() -> None:
     train_to_market(game, "3")
     bank = game.view().bank
     for wrong in (1, 179, 181):
-        assert not admitted(game, buy_train(game, "AR", "3", "market", wrong))
+        assert not is_admitted(game, buy_train(game, "AR", "3", "market", wrong))
     play(game, buy_train(game, "AR", "3", "market", 180))
     assert game.companies["AR"].cash == 0
     assert game.view().bank == bank + 180

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.builders import operate, phase, start, stock_round, token
-from tetsudo.engine.state.state import remember_run
+from tests.builders import operate, set_phase, start, stock_round, token
+from tetsudo.engine.state.state import record_run
 from tetsudo.game.game import Game
 
 
@@ -14,7 +14,7 @@ def board(scenario: str = "C", **options: Any) -> Game:
     return stock_round(title="1890", scenario=scenario, **options)
 
 
-def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 500, era: str = "") -> Game:
+def company_turn(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 500, era: str = "") -> Game:
     """A company in its turn, with tokens in the given places ("B17:2"), otherwise at home; it has run before.
 
     `era`: the phase, if not the first.
@@ -23,12 +23,12 @@ def acting(game: Game, symbol: str, *at: str, step: str = "track", cash: int = 5
     for place in at:
         name, _, city = place.partition(":")
         token(game, symbol, name, int(city or 0))
-    remember_run(game.state, number, 0)
+    record_run(game.state, number, 0)
     if era:
-        phase(game, era)
+        set_phase(game, era)
     return operate(game, symbol, step)
 
 
-def by_name(lays: set[tuple[str, int]]) -> set[str]:
+def tile_names(lays: set[tuple[str, int]]) -> set[str]:
     """Tile names of the lays, without rotation."""
     return {name for name, _ in lays}

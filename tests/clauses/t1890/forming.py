@@ -8,7 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tests.builders import company, hex_id, new_game, own_train, par_cell, phase, set_cash, stand, token, treasury
+from tests.builders import (
+    assign_train,
+    company,
+    hex_id,
+    new_game,
+    par_cell,
+    place_marker,
+    set_cash,
+    set_phase,
+    set_treasury,
+    token,
+)
 from tetsudo.core import frames
 from tetsudo.core.actions import Join
 from tetsudo.core.units import NOBODY
@@ -30,9 +41,9 @@ from tetsudo.engine.state.state import (
     OUT,
     RESERVED,
     STARTED,
-    become,
     fix_par,
-    replaced,
+    set_status,
+    with_value,
 )
 from tetsudo.game.game import Game
 
@@ -48,15 +59,15 @@ def table(phase_name: str = "2", *, players: int = 4, turn: int = 3, **options: 
     state.turn = turn
     for each in game.setup.companies:
         if each.kind == "minor":
-            become(state, each.id, CLOSED)
+            set_status(state, each.id, CLOSED)
             move_president(state, each.id, state.players + OUT)
-    phase(game, phase_name)
+    set_phase(game, phase_name)
     for player in range(players):
         set_cash(game, player, 500)
     return game
 
 
-def kinki(game: Game, par: int = 80, held: Mapping[int, int] | None = None, market: int = 0) -> None:
+def set_up_kinki(game: Game, par: int = 80, held: Mapping[int, int] | None = None, market: int = 0) -> None:
     """Set Kinki's par. `held`: 10 % certificates by player, of the four on offer; `market`: number in the market."""
     state, number = game.state, company(game, "KN")
     for place in range(state.players + 4):
@@ -67,31 +78,31 @@ def kinki(game: Game, par: int = 80, held: Mapping[int, int] | None = None, mark
         move_ordinary(state, number, ipo_of(state), player, count)
     move_ordinary(state, number, ipo_of(state), market_of(state), market)
     fix_par(state, number, par)
-    become(state, number, STARTED)
-    stand(game, "KN", par_cell(game, par))
+    set_status(state, number, STARTED)
+    place_marker(game, "KN", par_cell(game, par))
 
 
-def minor(game: Game, symbol: str, owner: int, cash: int = 0, trains: Sequence[str] = ()) -> None:
+def assign_minor(game: Game, symbol: str, owner: int, cash: int = 0, trains: Sequence[str] = ()) -> None:
     """Give a minor to a player, with its tokens on its homes."""
     state, number = game.state, company(game, symbol)
-    become(state, number, FLOATED)
+    set_status(state, number, FLOATED)
     move_president(state, number, owner)
-    treasury(game, symbol, cash)
+    set_treasury(game, symbol, cash)
     for name in trains:
-        own_train(game, symbol, name)
+        assign_train(game, symbol, name)
     facts = game.setup.companies[number]
     if facts.bearer == NOBODY:
         for hex, city in facts.homes:
             token(game, symbol, game.setup.map.hexes[hex].name, city)
 
 
-def minors(game: Game, **cash: int) -> None:
+def assign_minors(game: Game, **cash: int) -> None:
     """Give Kinki's named minors to their owners in `CLOCKWISE`, each with the given treasury."""
     for symbol, amount in cash.items():
-        minor(game, symbol, CLOCKWISE[symbol], amount)
+        assign_minor(game, symbol, CLOCKWISE[symbol], amount)
 
 
-def begin(game: Game, *, operating_round: int = 1, rounds: int = 1) -> Game:
+def start_operating_round(game: Game, *, operating_round: int = 1, rounds: int = 1) -> Game:
     """An operating round before its first turn."""
     state = game.state
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, operating_round, rounds
@@ -109,7 +120,7 @@ def join(game: Game, symbol: str) -> Join:
 
 def paid_token(game: Game, hex_name: str, city: int) -> None:
     """Place Kinki's next token in a city, in addition to those of its minors."""
-    game.state.tokens = replaced(
+    game.state.tokens = with_value(
         game.state.tokens,
         next_token(game.ruleset, game.state, company(game, "KN")),
         hex_id(game, hex_name) * MAX_CITIES + city,
@@ -117,11 +128,11 @@ def paid_token(game: Game, hex_name: str, city: int) -> None:
     game.state.network = None
 
 
-def kinki_stands(game: Game, railway: int | None = 1) -> None:
+def form_kinki(game: Game, railway: int | None = 1) -> None:
     """Kinki formed from Osaka Electric, whose owner 0 is president, and from a player's Osaka Railway, if any."""
     state, number = game.state, company(game, "KN")
-    kinki(game)
-    become(state, number, FLOATED)
+    set_up_kinki(game)
+    set_status(state, number, FLOATED)
     move_president(state, number, 0)
     token(game, "KN", "H13", 1)
     if railway is not None:

@@ -22,7 +22,7 @@ def offer(game: Game, price: int) -> BuyTrain:
     return BuyTrain(1, company(game, "HK"), train(game, "3"), company(game, "NK"), price, NOBODY)
 
 
-def world(cash: Sequence[int], nankai: int, hankyu: int, declined: int, agreed: int) -> Game:
+def hidden_game(cash: Sequence[int], nankai: int, hankyu: int, declined: int, agreed: int) -> Game:
     """P0 is president of Nankai, P1 of Hankyu, which has bought a train from it and is still in its turn, P2 of
     Keihan."""
     made = table("C", "3", variants=CASH + PRICES)
@@ -38,12 +38,12 @@ def world(cash: Sequence[int], nankai: int, hankyu: int, declined: int, agreed: 
     return game
 
 
-def first() -> Game:
+def first_hidden_game() -> Game:
     """Afterwards Nankai has 457 and Hankyu 243."""
-    return world((500, 700, 400, 300), 300, 400, 131, 157)
+    return hidden_game((500, 700, 400, 300), 300, 400, 131, 157)
 
 
-def second() -> Game:
+def second_hidden_game() -> Game:
     """The same if P1 had 150 more, taken from P3 and P0, and all prices were different: Nankai has 531 and Hankyu
     169."""
-    return world((420, 850, 400, 230), 360, 340, 119, 171)
+    return hidden_game((420, 850, 400, 230), 360, 340, 119, 171)

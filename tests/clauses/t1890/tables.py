@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tests.builders import company, lay, own_train, phase, stock_round, token, train, treasury
+from tests.builders import assign_train, company, lay, set_phase, set_treasury, stock_round, token, train
 from tetsudo.engine.state.ownership import move_president, move_train
-from tetsudo.engine.state.state import CLOSED, DEPOT, FLOATED, OUT, SCRAPPED, become
+from tetsudo.engine.state.state import CLOSED, DEPOT, FLOATED, OUT, SCRAPPED, set_status
 from tetsudo.game.game import Game
 
 PHASES = ("1", "1.5", "2", "2.5", "3", "4", "5", "6")
@@ -25,9 +25,9 @@ def table(scenario: str = "A", in_phase: str = "1", *, players: int = 4, cash: i
     game = stock_round(players, title="1890", scenario=scenario, cash=cash, **more)
     for each in game.setup.companies:
         if each.kind == "minor":
-            become(game.state, each.id, CLOSED)
+            set_status(game.state, each.id, CLOSED)
             move_president(game.state, each.id, players + OUT)
-    phase(game, in_phase)
+    set_phase(game, in_phase)
     return game
 
 
@@ -36,14 +36,14 @@ def put_in_depot(game: Game, name: str) -> None:
     move_train(game.state, train(game, name), game.state.companies + SCRAPPED, game.state.companies + DEPOT)
 
 
-def own_minor(game: Game, symbol: str, owner: int, *, cash: int = 0, trains: Sequence[str] = ()) -> None:
+def assign_minor(game: Game, symbol: str, owner: int, *, cash: int = 0, trains: Sequence[str] = ()) -> None:
     """Give a minor to a player, with its tokens on its homes."""
     state, number = game.state, company(game, symbol)
     move_president(state, number, owner)
-    become(state, number, FLOATED)
-    treasury(game, symbol, cash)
+    set_status(state, number, FLOATED)
+    set_treasury(game, symbol, cash)
     for name in trains:
-        own_train(game, symbol, name)
+        assign_train(game, symbol, name)
     for hex, city in game.setup.companies[number].homes:
         token(game, symbol, game.setup.map.hexes[hex].name, city)
 

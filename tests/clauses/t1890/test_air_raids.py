@@ -7,38 +7,38 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
+    assign_train,
     buy_train,
     clause,
     code,
     company,
     empty_depot,
     hex_id,
+    is_admitted,
     kinds,
     lay,
     lay_tile,
     lays_on,
     leave_in_depot,
     operate,
-    own_private,
-    own_train,
-    phase,
     place_token,
     play,
     president,
     private,
+    set_phase,
     start,
     tile,
     token,
 )
-from tests.clauses.t1890.boards import board, by_name
-from tests.clauses.t1890.forming import kinki, minor
+from tests.clauses.t1890.boards import board, tile_names
+from tests.clauses.t1890.forming import assign_minor, set_up_kinki
 from tetsudo.core.actions import LayTile, Pass, TakeBackToken
 from tetsudo.core.events import Event
 from tetsudo.engine.rules.rounds.minors.formation import join
 from tetsudo.engine.rules.shares.company_closing import close_company
-from tetsudo.engine.rules.tiles_and_tokens.lay_tile import laid_by
-from tetsudo.engine.state.board import face_on, let_wait, remove_token, tiles_left
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import apply_lay_effects
+from tetsudo.engine.state.board import face_on, remove_token, set_token_waiting, tiles_left
 from tetsudo.game.game import Game
 from tetsudo.game.position import read
 
@@ -57,12 +57,12 @@ def war(*tokens: str, more: int = 1, variants: Sequence[str] = ("air-raids",)) -
         if symbol in PRICES:
             start(game, symbol, {number: 60}, par=PRICES[symbol], cash=1000, tokens=[])
         else:
-            minor(game, symbol, number, cash=1000)
+            assign_minor(game, symbol, number, cash=1000)
             places = places[1:]  # it is at home
         for place in places:
             name, _, city = place.partition(":")
             token(game, symbol, name, int(city or 0))
-    phase(game, "2.5")
+    set_phase(game, "2.5")
     empty_depot(game, "2", "2+2", "3")
     leave_in_depot(game, "3+3", more)
     return game
@@ -108,7 +108,7 @@ def waiting(game: Game) -> Mapping[str, tuple[str, ...]]:
 
 def take_late(game: Game, symbol: str) -> None:
     """Add a late private that a player has just bought."""
-    own_private(game, symbol, 3)
+    assign_private(game, symbol, 3)
     for power in game.ruleset.powers.of_private[private(game, symbol)]:
         power.bought(game.ruleset, game.state, [])
 
@@ -139,7 +139,7 @@ def test_the_last_train_of_the_depot_brings_the_raids() -> None:
 def test_a_train_of_the_market_or_of_a_company_brings_none() -> None:
     game = war("HS F9", "HK E12")
     tiles(game, F9="15")
-    own_train(game, "HK", "3+3")
+    assign_train(game, "HK", "3+3")
     operate(game, "HS", "trains")
     play(game, buy_train(game, "HS", "3+3", "HK", 1))
     play(game, game.legal_actions()[0].example())  # its president accepts
@@ -151,7 +151,7 @@ def test_without_the_variant_there_are_none() -> None:
     game = board()
     start(game, "HS", {0: 60}, cash=1000)
     lay(game, "F9", "15")
-    phase(game, "2.5")
+    set_phase(game, "2.5")
     empty_depot(game, "2", "2+2", "3")
     leave_in_depot(game, "3+3", 1)
     assert "tile_taken_back" not in kinds(raid(game, "HS"))
@@ -195,12 +195,12 @@ def test_an_empty_hex_starts_with_yellow_and_costs_again() -> None:
     tiles(game, F9="15", E8="23 3")
     raid(game, "HS")
     operate(game, "HS")
-    assert by_name(lays_on(game, "HS", "F9")) == {"57", "6"}
+    assert tile_names(lays_on(game, "HS", "F9")) == {"57", "6"}
     assert code(game, lay_tile(game, "HS", "F9", "15")) == "tile_kind"
     play(game, lay_tile(game, "HS", "F9", "6", 2))  # towards E8, in which there are mountains
     assert game.companies["HS"].cash == 1000 - 230 - 80
     operate(game, "HS")
-    assert by_name(lays_on(game, "HS", "E8")) <= {"7", "8", "9"}
+    assert tile_names(lays_on(game, "HS", "E8")) <= {"7", "8", "9"}
     play(
         game,
         next(each for each in game.legal_actions() if isinstance(each, LayTile) and each.hex == hex_id(game, "E8")),
@@ -214,7 +214,7 @@ def test_what_was_printed_yellow_is_upgraded_again_at_its_cost() -> None:
     tiles(game, I12="821")
     raid(game, "NK")
     operate(game, "NK")
-    assert by_name(lays_on(game, "NK", "I12")) == {"821", "822"}
+    assert tile_names(lays_on(game, "NK", "I12")) == {"821", "822"}
     play(game, lay_tile(game, "NK", "I12", *sorted(lays_on(game, "NK", "I12"))[0]))
     assert game.companies["NK"].cash == 1000 - 230 - 80
 
@@ -269,7 +269,7 @@ def test_of_two_cities_that_had_become_one_a_home_comes_before_the_other() -> No
 def test_a_home_that_waits_in_one_of_two_cities_leaves_the_other() -> None:
     game = war("HK E12 H13", "KH E16 H13")
     tiles(game, H13="824 3")
-    own_private(game, "OM", None)
+    assign_private(game, "OM", None)
     raid(game, "KH")  # the Ōsaka Electric Railroad, whose home is city 1, has no owner
     assert standing(game, "H13") == {"HK": 0}
     assert waiting(game) == {"KH": ("H13",)}
@@ -371,7 +371,7 @@ def test_it_may_be_taken_back_and_costs_100_elsewhere() -> None:
     tiles(game, F7="14", F9="57 1", F11="202 1")
     raid(game, "KH")
     operate(game, "HS")
-    assert admitted(game, take_back(game, "HS", "F7"))
+    assert is_admitted(game, take_back(game, "HS", "F7"))
     play(game, take_back(game, "HS", "F7"))
     assert not waiting(game)
     assert game.companies["HS"].token_prices_left == (100,)
@@ -398,12 +398,12 @@ def test_a_home_token_may_too() -> None:
 def test_it_may_at_any_time() -> None:
     game = crowded()
     operate(game, "HK")  # another company's turn
-    assert admitted(game, take_back(game, "HS", "F7"))
+    assert is_admitted(game, take_back(game, "HS", "F7"))
     play(game, take_back(game, "HS", "F7"))
     other = crowded()
     end_of = operate(other, "HS", "token")  # in the token step, which waits for it
     assert end_of.to_act.doing == "token"
-    assert admitted(end_of, take_back(other, "HS", "F7"))
+    assert is_admitted(end_of, take_back(other, "HS", "F7"))
 
 
 @pytest.mark.rule("1890-C.10.14-h")
@@ -422,12 +422,12 @@ def test_it_lets_its_company_build_on_the_hex_and_nowhere_else() -> None:
     raid(game, "NK")
     assert waiting(game) == {"NK": ("F7",)}
     operate(game, "NK")
-    assert by_name(lays_on(game, "NK", "F7")) == {"57", "6"}
+    assert tile_names(lays_on(game, "NK", "F7")) == {"57", "6"}
     hexes = {each.hex for each in game.legal_actions() if isinstance(each, LayTile)}
     assert hexes == {hex_id(game, "F7")}
     play(game, lay_tile(game, "NK", "F7", "57", 1))
     operate(game, "NK")
-    assert by_name(lays_on(game, "NK", "F7")) == {"15", "205", "206"}
+    assert tile_names(lays_on(game, "NK", "F7")) == {"15", "205", "206"}
     assert lays_on(game, "NK", "F9") == set()  # the hex to which the track leads
 
 
@@ -452,7 +452,7 @@ def test_it_neither_runs_nor_places_nor_needs_a_train() -> None:
     tiles(bare, F7="57 1", F9="15 1")
     operate(bare, "NK", "trains")
     assert not bare.companies["NK"].trains
-    assert admitted(bare, Pass(1))
+    assert is_admitted(bare, Pass(1))
 
 
 @pytest.mark.rule("1890-C.10.14-i")
@@ -479,7 +479,7 @@ def test_it_is_no_token_in_sakai() -> None:
     take_late(game, "SB")
     raid(game, "NK")
     assert standing(game, "J11") == {"NK": 0, "HK": 1}
-    let_wait(game.state, game.ruleset.tokens_from[company(game, "NK")] + 1, hex_id(game, "J11"), 0)
+    set_token_waiting(game.state, game.ruleset.tokens_from[company(game, "NK")] + 1, hex_id(game, "J11"), 0)
     events: list[Event] = []
     for power in game.ruleset.powers.paying:
         power.also_pays(game.ruleset, game.state, events)
@@ -509,12 +509,12 @@ def test_kinki_takes_over_what_waits() -> None:
     tiles(game, H13="824 3")
     raid(game, "OER")  # HK, HS, OER
     assert waiting(game) == {"OER": ("H13",), "ORY": ("H13",)}  # they share the hex
-    kinki(game)
+    set_up_kinki(game)
     join(game.ruleset, game.state, [], company(game, "OER"))
     assert waiting(game) == {"KN": ("H13",)}
     log: list[Event] = []
     tiles(game, H13="824 3")
-    laid_by(game.ruleset, game.state, company(game, "HK"), hex_id(game, "H13"), log)
+    apply_lay_effects(game.ruleset, game.state, company(game, "HK"), hex_id(game, "H13"), log)
     assert standing(game, "H13") == {"HK": 0, "HS": 0, "KN": 0}
 
 
@@ -523,7 +523,7 @@ def test_kinki_takes_over_what_was_taken_back() -> None:
     tiles(game, H13="824 3")
     raid(game, "OER")
     play(operate(game, "HK"), take_back(game, "OER", "H13"))
-    kinki(game)
+    set_up_kinki(game)
     join(game.ruleset, game.state, [], company(game, "OER"))
     assert game.companies["KN"].token_prices_left == (100, 0, 0, 0, 40, 100)
     assert standing(game, "H13") == {"HK": 0, "HS": 1}

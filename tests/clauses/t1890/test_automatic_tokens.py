@@ -14,9 +14,9 @@ from tests.builders import (
     lay,
     operate,
     par,
-    phase,
     place_token,
     play,
+    set_phase,
     start,
     take_turn,
 )
@@ -99,7 +99,7 @@ def test_all_tokens_that_are_due_come_at_the_start_of_a_round(in_phase: str, nam
 def test_one_comes_only_with_the_first_round_after_its_phase_has_begun() -> None:
     game = normal("1")
     begin(game)
-    phase(game, "2")
+    set_phase(game, "2")
     assert homes(game) == ("H13",)
     begin(game)
     assert homes(game) == ("H13", "J15")

@@ -7,28 +7,28 @@ from typing import Any
 import pytest
 
 from tests.builders import (
+    assign_private,
     buy,
     clause,
     code,
     company,
     new_game,
     operate,
-    own_private,
     par,
     pass_times,
+    place_marker,
     play,
     sell,
-    stand,
+    set_treasury,
     start,
     stock_round,
-    treasury,
 )
 from tetsudo.core.actions import Action, Par, Pass
 from tetsudo.core.open_actions import Sales
-from tetsudo.draw.market import stacked
+from tetsudo.draw.market import companies_in_cell
 from tetsudo.engine.rules.shares.market_cells import enter_cell
 from tetsudo.engine.state.ownership import move_ordinary, move_president
-from tetsudo.engine.state.state import FLOATED, RESERVED, STARTED, UNSTARTED, become, fix_par, replaced
+from tetsudo.engine.state.state import FLOATED, RESERVED, STARTED, UNSTARTED, fix_par, set_status, with_value
 from tetsudo.game.game import Game
 
 YELLOW, BROWN, WHITE = (4, 0), (6, 0), (5, 2)  # 50, 40, 55
@@ -49,12 +49,12 @@ def go(game: Game, *actions: Action) -> None:
 def on_top(game: Game, symbol: str) -> list[str]:
     """The stack with a company's marker, top to bottom."""
     cell = game.state.cell[company(game, symbol)]
-    return [each.symbol for each in stacked(game.setup, game.state, cell)]
+    return [each.symbol for each in companies_in_cell(game.setup, game.state, cell)]
 
 
 def give_minor(game: Game, symbol: str, player: int) -> None:
     number = company(game, symbol)
-    become(game.state, number, FLOATED)
+    set_status(game.state, number, FLOATED)
     move_president(game.state, number, player)
 
 
@@ -96,7 +96,7 @@ def test_a_company_has_a_certificate_of_20_and_eight_of_10(scenario: str) -> Non
 def test_privates_minors_and_shares_count_one_each_and_at_the_limit_nothing_is_bought() -> None:
     game = table()  # limit: 18 certificates with three players
     for symbol in ("AR", "KT", "HN"):
-        own_private(game, symbol, 0)
+        assign_private(game, symbol, 0)
     give_minor(game, "NER", 0)
     start(game, "NK", {0: 60})
     start(game, "HK", {0: 60})
@@ -134,7 +134,7 @@ def test_shares_of_companies_in_yellow_or_brown_do_not_count() -> None:
     start(game, "HK", {0: 60}, cell=YELLOW)
     start(game, "SY", {0: 60}, cell=BROWN)
     assert game.players[0].certificates == 5
-    stand(game, "HK", WHITE)
+    place_marker(game, "HK", WHITE)
     assert game.players[0].certificates == 10
     for symbol, percent in (("JR", 60), ("KH", 40)):
         start(game, symbol, {0: percent})
@@ -160,7 +160,7 @@ def test_who_is_above_a_limit_sells_in_his_first_turn_of_the_next_stock_round() 
     start(game, "HK", {1: 20, 0: 10})
     assert code(game, Pass(0)) == ""
     operate(game, "NK", "run")
-    stand(game, "NK", WHITE)  # its price leaves brown
+    place_marker(game, "NK", WHITE)  # its price leaves brown
     assert all(not isinstance(each, Sales) for each in game.legal_actions(0))
 
     game = table()
@@ -186,9 +186,9 @@ def test_who_cannot_sell_what_he_has_too_much_of_may_pass_but_buy_nothing_that_c
     start(game, "HS", {0: 30}, market=50)
     start(game, "HK", {0: 50}, cell=YELLOW)  # exempt
     start(game, "OS", {1: 20})
-    own_private(game, "AR", 0)
+    assign_private(game, "AR", 0)
     assert game.players[0].certificates == 4 + 4 + 4 + 3 + 2 + 1
-    own_private(game, "KT", 0)
+    assign_private(game, "KT", 0)
     assert game.players[0].certificates == 19
     assert code(game, Pass(0)) == code(game, sell(game, 0, "HK")) == ""
     assert clause(game, buy(game, 0, "OS")) == "1890-6.2-a"
@@ -215,7 +215,7 @@ def test_who_is_several_above_the_limit_sells_enough_in_blocks_of_which_one_a_co
     start(game, "HK", {0: 60}, market=40)  # 5, of which the market takes 1
     full(game, "SY", "JR")
     for symbol in ("AR", "KT", "HN"):
-        own_private(game, symbol, 0)
+        assign_private(game, symbol, 0)
     assert game.players[0].certificates == 5 + 5 + 4 + 4 + 3
     assert game.legal_actions() == [Sales(0, company(game, "NK"), 2, 3), Sales(0, company(game, "HK"), 1, 1)]
     assert clause(game, sell(game, 0, "NK", 1)) == "1890-6.4-b"
@@ -244,7 +244,7 @@ def test_a_sale_that_only_changes_the_president_brings_nobody_below_the_limit() 
     start(game, "NK", {0: 20, 1: 20})
     full(game, "HK", "SY", "JR", "HS")
     for symbol in ("AR", "KT"):
-        own_private(game, symbol, 0)
+        assign_private(game, symbol, 0)
     assert game.players[0].certificates == 1 + 4 * 4 + 2
     assert clause(game, sell(game, 0, "NK", 1)) == "1890-6.4-b"  # one 10 % certificate for the 20 % one
     game.apply(sell(game, 0, "NK", 2))
@@ -261,7 +261,7 @@ def test_a_sale_is_enough_that_lowers_the_price_to_where_the_limit_is_lifted(
     start(game, "NK", {0: 80 if not privates else 50}, cell=cell)
     full(game, "HK", "SY", "JR", "HS")
     for symbol in privates:
-        own_private(game, symbol, 0)
+        assign_private(game, symbol, 0)
     assert game.players[0].certificates == 16 + (4 + 3 if privates else 0)
     assert clause(game, Pass(0)) == "1890-6.4-b"
     game.apply(sell(game, 0, "NK", 1))
@@ -288,7 +288,7 @@ def test_a_president_who_gets_two_for_his_certificate_and_is_above_the_limit_sel
 def test_who_buys_more_than_the_president_has_takes_the_company_over_as_it_is() -> None:
     game = table(1)
     nankai = start(game, "NK", {0: 30, 1: 20}, cash=333, trains=("2", "2"))
-    own_private(game, "KT", "NK")
+    assign_private(game, "KT", "NK")
     play(game, buy(game, 1, "NK"), Pass(1), Pass(2), Pass(0))
     assert game.state.president[nankai] == 0  # equal holdings keep the president
     game.apply(buy(game, 1, "NK"))
@@ -332,7 +332,7 @@ def test_the_first_certificate_is_the_presidents_at_twice_a_par_price_that_its_b
         assert shares(game)[0] == {"NK": 20}
         rows[price] = game.companies["NK"].cell
     assert rows == {65: (5, 4), 70: (4, 4), 75: (3, 4), 80: (2, 4), 90: (1, 4), 100: (0, 4)}
-    game.state.cell = replaced(game.state.cell, company(game, "NK"), 0)
+    game.state.cell = with_value(game.state.cell, company(game, "NK"), 0)
     go(game, buy(game, 1, "NK"))
     assert game.players[1].cash == 400  # at par, whatever the market price
 
@@ -372,8 +372,8 @@ def test_what_a_stack_is_like_when_the_first_in_it_starts_later(
     start(game, "NK", {0: 40}, par=80, floated=False)
     start(game, "HK", {1: 50}, par=80)
     if order == "began":  # the position after a move by Hankyu itself
-        game.state.depth = replaced(game.state.depth, company(game, "NK"), 1)
-        game.state.depth = replaced(game.state.depth, company(game, "HK"), 0)
+        game.state.depth = with_value(game.state.depth, company(game, "NK"), 1)
+        game.state.depth = with_value(game.state.depth, company(game, "HK"), 0)
     assert on_top(game, "NK") == before
     game.apply(buy(game, 0, "NK"))
     assert (game.view().operating_order, on_top(game, "NK")) == (tuple(after), after)
@@ -501,9 +501,9 @@ def test_the_presidency_of_the_subway_and_of_kinki_is_not_for_sale() -> None:
 def test_four_shares_of_kinki_are_sold_without_starting_it_and_it_does_not_rise() -> None:
     game = table(cash=900)
     kinki = company(game, "KN")
-    become(game.state, kinki, STARTED)
+    set_status(game.state, kinki, STARTED)
     fix_par(game.state, kinki, 80)
-    stand(game, "KN", (2, 4))
+    place_marker(game, "KN", (2, 4))
     go(game, buy(game, 0, "KN"), buy(game, 1, "KN"), buy(game, 2, "KN"), buy(game, 0, "KN"))
     assert (game.companies["KN"].in_offering, game.companies["KN"].president, game.companies["KN"].cash) == (0, None, 0)
     assert game.state.status[kinki] == STARTED
@@ -519,7 +519,7 @@ def test_four_shares_of_kinki_are_sold_without_starting_it_and_it_does_not_rise(
 def test_minors_are_neither_started_nor_bought_nor_sold_in_stock_rounds() -> None:
     game = table()
     give_minor(game, "NER", 0)
-    treasury(game, "NER", 320)
+    set_treasury(game, "NER", 320)
     assert clause(game, sell(game, 0, "NER")) == "1890-11.3-b"
     assert code(game, buy(game, 0, "NER")) == code(game, par(game, 0, "KAN", 100)) == "minor_in_auction"
     assert (game.companies["NER"].price, game.companies["NER"].par) == (0, 0)

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 import tetsudo
-from tests.builders import best_run, dividend, kinds, lay, operate, phase, play, run, start
+from tests.builders import best_run, dividend, kinds, lay, operate, play, run, set_phase, start
 from tests.clauses.t1890.boards import board
 from tetsudo.core.actions import Chance, Pass
 from tetsudo.core.events import Event
-from tetsudo.core.frames import Draw
+from tetsudo.core.frames import PendingDieRoll
 from tetsudo.game import chance, position, unavailable
 from tetsudo.game.game import Game
 from tetsudo.language.log_sentences import narrate
@@ -21,7 +21,7 @@ def tigers(*, brown: bool = True, trains: tuple[str, ...] = ("2",), **options: s
     """Hanshin about to run. Brown Nishinomiya is printed 40, green 30; next to it Ashiya 20 and Itami 20."""
     game = board(variants=["tigers"], **options)
     start(game, "HS", {1: 60}, trains=trains)
-    phase(game, "4")
+    set_phase(game, "4")
     lay(game, "F9", "465" if brown else "15", 3 if brown else 1)
     lay(game, "F7", "57", 1)
     lay(game, "E10", "57", 0)
@@ -123,7 +123,7 @@ def test_it_is_rolled_anew_in_each_turn() -> None:
     for number in range(3):
         operate(game, "HS", "run")
         game.follow(run(game, "HS", ("2", "F9 F7")))
-        assert game.state.stack[-1] == Draw(die, 6, number)
+        assert game.state.stack[-1] == PendingDieRoll(die, 6, number)
         game.draw()
 
 
@@ -251,8 +251,12 @@ def test_the_die_is_fair() -> None:
     10,000 rolls in each of six games, and one roll in each of 60,000.
     """
     series = [
-        Counter(chance.drawn(seed, Draw(0, 6, number)).result for seed in range(6) for number in range(10_000)),
-        Counter(chance.drawn(seed, Draw(0, 6, 0)).result for seed in range(60_000)),
+        Counter(
+            chance.draw_result(seed, PendingDieRoll(0, 6, number)).result
+            for seed in range(6)
+            for number in range(10_000)
+        ),
+        Counter(chance.draw_result(seed, PendingDieRoll(0, 6, 0)).result for seed in range(60_000)),
     ]
     for found in series:
         assert set(found) == set(range(1, 7))

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
+    assign_private,
     buy,
     code,
     company,
     hex_id,
     operate,
-    own_private,
     par,
     play,
     private,
@@ -23,7 +23,7 @@ from tetsudo.core.actions import Pass
 from tetsudo.core.units import NOBODY
 from tetsudo.engine.rules.rounds.operating.place_token import token_refusal
 from tetsudo.engine.state.ownership import move_president, train_count
-from tetsudo.engine.state.state import CLOSED, DISCARDED, OUT, become
+from tetsudo.engine.state.state import CLOSED, DISCARDED, OUT, set_status
 from tetsudo.game import position
 from tetsudo.game.game import Game
 
@@ -78,7 +78,7 @@ def test_on_the_bottom_row_a_sale_moves_nothing() -> None:
 def test_its_cash_goes_to_the_bank_its_trains_to_the_market_and_its_privates_leave_the_game() -> None:
     game = table()
     start(game, "NK", {0: 40, 1: 30}, cell=LAST_BROWN, cash=170, trains=("2", "2"))
-    own_private(game, "KT", "NK")
+    assign_private(game, "KT", "NK")
     bank = game.view().bank
     game.apply(sell(game, 0, "NK", 1))
     assert game.companies["NK"].cash == 0
@@ -132,7 +132,7 @@ def test_those_below_it_in_its_cell_move_up_and_the_position_can_be_read() -> No
     game.apply(sell(game, 0, "NK", 1))
     assert game.state.depth[hankyu] == 0
     for minor in ("KAN", "OER", "ORY", "NER", "KER"):
-        become(game.state, company(game, minor), CLOSED)
+        set_status(game.state, company(game, minor), CLOSED)
         move_president(game.state, company(game, minor), game.state.players + OUT)
     assert position.read(game.position()).state == game.state
 

@@ -9,7 +9,6 @@ from tests.builders import (
     company,
     end_stock_round,
     hex_id,
-    idle_turn,
     kinds,
     lay,
     operate,
@@ -17,15 +16,16 @@ from tests.builders import (
     play,
     private,
     set_cash,
+    skip_company_turn,
     start,
     train,
 )
 from tests.clauses.t1890 import forming
-from tests.clauses.t1890.tables import own_minor, table
+from tests.clauses.t1890.tables import assign_minor, table
 from tests.properties.conservation import assert_conserved
 from tetsudo.core.actions import Convert, Pass, PassRound
 from tetsudo.engine.state.ownership import move_president, train_count
-from tetsudo.engine.state.state import CLOSED, DISCARDED, replaced
+from tetsudo.engine.state.state import CLOSED, DISCARDED, with_value
 from tetsudo.game.game import Game
 
 
@@ -37,7 +37,7 @@ def converts(game: Game, player: int = 0) -> Convert:
 def in_turn(scenario: str = "A", step: str = "track", *, cash: int = 100, trains: tuple[str, ...] = ()) -> Game:
     """Kobe Electric (player 0) in a step of its turn; Sanyo (player 1) operates too."""
     game = table(scenario, "1")
-    own_minor(game, "KER", 0, cash=cash, trains=trains)
+    assign_minor(game, "KER", 0, cash=cash, trains=trains)
     start(game, "SY", {1: 60}, par=100, cash=500)
     return operate(game, "KER", step)
 
@@ -114,12 +114,12 @@ def test_what_it_turns_into_is_worth_nothing_pays_nothing_and_does_not_count() -
 def test_a_table_may_let_it_pay() -> None:
     """The book gives no amount: 0 unless the players choose one."""
     game = table("A", "1", converted_income=10)
-    own_minor(game, "KER", 0, cash=0)
+    assign_minor(game, "KER", 0, cash=0)
     start(game, "SY", {1: 60}, par=100, cash=500)
     operate(game, "KER")
     play(game, converts(game))
     assert game.players[0].cash == 500
-    idle_turn(game)  # Sanyo's, the last of the round
+    skip_company_turn(game)  # Sanyo's, the last of the round
     end_stock_round(game)
     assert game.players[0].cash == 510
 
@@ -163,16 +163,16 @@ def test_one_who_cannot_pay_for_its_train_converts_it_and_is_not_bankrupt() -> N
 @pytest.mark.rule("1890-A.8.3-b")
 def test_it_is_not_converted_once_shares_are_sold_for_its_train() -> None:
     game = in_turn(cash=0)
-    game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "SY"))
+    game.state.sold = with_value(game.state.sold, 0, 1 << company(game, "SY"))
     assert code(game, converts(game)) == "convert_after_sale"
 
 
 @pytest.mark.rule("1890-A.8.3-b")
 def test_its_owner_is_not_asked_between_the_turns_of_others() -> None:
     game = table("A", "1")
-    own_minor(game, "KER", 0)
+    assign_minor(game, "KER", 0)
     start(game, "SY", {1: 60}, par=100, cash=500)
-    forming.begin(game)
+    forming.start_operating_round(game)
     seen = [game.to_act.company]
     while game.to_act.company == company(game, "KER"):
         play(game, Pass(0))
@@ -183,9 +183,9 @@ def test_its_owner_is_not_asked_between_the_turns_of_others() -> None:
 @pytest.mark.rule("1890-A.8.3-b")
 def test_under_the_other_reading_its_owner_is_asked_between_all_turns() -> None:
     game = table("A", "1", conversions="round")
-    own_minor(game, "KER", 0)
+    assign_minor(game, "KER", 0)
     start(game, "SY", {1: 60}, par=100, cash=500)
-    forming.begin(game)
+    forming.start_operating_round(game)
     assert game.to_act.doing == "window"
     assert game.legal_actions() == [converts(game), Pass(0), PassRound(0)]
     play(game, Pass(0))

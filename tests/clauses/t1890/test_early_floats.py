@@ -14,22 +14,22 @@ from tests.builders import (
     companies_in,
     company,
     end_stock_round,
-    idle_turn,
     kinds,
     leave_in_depot,
     new_game,
     par,
-    phase,
+    place_marker,
     play,
     sell,
-    stand,
+    set_phase,
+    set_treasury,
+    skip_company_turn,
     start,
     take_turn,
     train_to_market,
-    treasury,
 )
 from tests.clauses.t1890 import forming, tables
-from tests.clauses.t1890.forming import begin, join, kinki, minors
+from tests.clauses.t1890.forming import assign_minors, join, set_up_kinki, start_operating_round
 from tests.properties.conservation import assert_conserved
 from tetsudo.core.actions import Par, Pass
 from tetsudo.core.events import Event, StayedUnfloated
@@ -71,7 +71,7 @@ def offer(game: Game, name: str) -> None:
     for each in game.setup.trains:
         if each.name in DEPOTS[name]:
             leave_in_depot(game, each.name, 0)
-    phase(game, PHASES[name])
+    set_phase(game, PHASES[name])
 
 
 def started(game: Game, symbol: str, shares: int, price: int = 100) -> None:
@@ -96,7 +96,7 @@ def buys(game: Game, symbol: str, name: str) -> list[Event]:
     while game.to_act.doing != "trains":
         game.apply(Pass(game.to_act.player))
     acting, events = game.to_act.company, game.apply(buy_train(game, symbol, name))
-    return events if game.to_act.company != acting else events + idle_turn(game)
+    return events if game.to_act.company != acting else events + skip_company_turn(game)
 
 
 # Time of floating
@@ -138,7 +138,7 @@ def test_the_presidents_certificate_is_enough_at_first_in_each_scenario(scenario
 @pytest.mark.rule("1890-C.10.9-b")
 def test_else_it_does_not_operate_in_the_round_and_is_asked_again_in_the_next() -> None:
     game = table("3+3")
-    phase(game, "2")  # two operating rounds
+    set_phase(game, "2")  # two operating rounds
     started(game, "NK", 2)
     started(game, "HK", 4, price=80)
     assert game.view().operating_order == ("HK",)
@@ -146,10 +146,10 @@ def test_else_it_does_not_operate_in_the_round_and_is_asked_again_in_the_next() 
     assert companies_in(game, events) == ["HK"]
     assert StayedUnfloated(company(game, "NK"), 2, 3) in events
     assert "Nankai Electric Railway does not float: 2 of 3 shares sold." in narrate(game.setup, game.names, events)
-    events = idle_turn(game)
+    events = skip_company_turn(game)
     assert [each.kind for each in events if each.kind.endswith("_began")] == ["operating_round_began", "turn_began"]
     assert kinds(events).count("stayed_unfloated") == 1
-    events = idle_turn(game)
+    events = skip_company_turn(game)
     assert "stock_round_began" in kinds(events)
     while game.to_act.player != 1:
         game.apply(Pass(game.to_act.player))
@@ -170,7 +170,7 @@ def test_what_is_on_offer_when_its_turn_comes_decides() -> None:
         started(game, "HK", 2, price=100)
         assert game.view().operating_order == ("HK", "NK")
         assert companies_in(game, end_stock_round(game)) == ["HK"]
-        events = buys(game, "HK", "2+2") if bought else idle_turn(game)
+        events = buys(game, "HK", "2+2") if bought else skip_company_turn(game)
         assert companies_in(game, events) == ([] if bought else ["NK"])
         assert (StayedUnfloated(company(game, "NK"), 2, 3) in events) == bought
 
@@ -193,7 +193,7 @@ def test_in_its_cell_it_comes_after_those_that_operate_already() -> None:
     start(game, "HK", {1: 50}, par=100, cash=10)
     assert game.view().operating_order == ("HK", "NK")
     assert companies_in(game, end_stock_round(game)) == ["HK"]
-    assert companies_in(game, idle_turn(game)) == ["NK"]
+    assert companies_in(game, skip_company_turn(game)) == ["NK"]
 
 
 @pytest.mark.rule("1890-C.10.9-a")
@@ -215,7 +215,7 @@ def test_it_is_paid_par_for_each_share_of_the_offer_wherever_its_price_stands() 
     bank = game.view().bank
     take_turn(game, par(game, 0, "NK", 80))
     assert (cash(game, "NK"), game.view().bank) == (160, bank)
-    stand(game, "NK", (0, 6))  # 125
+    place_marker(game, "NK", (0, 6))  # 125
     events = take_turn(game, buy(game, 1, "NK"))
     assert (cash(game, "NK"), game.players[1].cash, game.view().bank) == (240, 920, bank)
     assert "Nankai Electric Railway receives ¥80." in narrate(game.setup, game.names, events)
@@ -324,7 +324,7 @@ def test_what_it_was_paid_for_before_phase_5_is_not_paid_again() -> None:
     take_turn(game, par(game, 0, "NK", 80))
     take_turn(game, buy(game, 1, "NK"))
     assert cash(game, "NK") == 240
-    phase(game, "5")
+    set_phase(game, "5")
     take_turn(game, buy(game, 2, "NK"))
     assert cash(game, "NK") == 240
     events = take_turn(game, buy(game, 3, "NK"))
@@ -382,9 +382,9 @@ def test_jr_is_paid_for_each_share_too() -> None:
 def formation(held: dict[int, int], in_phase: str = "2", market: int = 0) -> Game:
     """Kinki at 80, with some of the four offered shares sold; Osaka Electric, with 50, may merge."""
     game = forming.table(in_phase, variants=VARIANT)
-    kinki(game, 80, held, market)
-    minors(game, OER=50)
-    begin(game)
+    set_up_kinki(game, 80, held, market)
+    assign_minors(game, OER=50)
+    start_operating_round(game)
     return game
 
 
@@ -405,13 +405,13 @@ def test_kinki_forms_with_what_was_paid_for_its_shares_and_nothing_else(
 @pytest.mark.rule("1890-C.10.9-h")
 def test_before_it_forms_the_bank_holds_what_is_paid_and_afterwards_kinki_is_paid() -> None:
     game = table()
-    kinki(game, 80)
+    set_up_kinki(game, 80)
     bank = game.view().bank
     take_turn(game, buy(game, 0, "KN"))
     assert (cash(game, "KN"), game.view().bank) == (0, bank + 80)
     game = table()
-    forming.kinki_stands(game)
-    treasury(game, "KN", 30)
+    forming.form_kinki(game)
+    set_treasury(game, "KN", 30)
     take_turn(game, buy(game, 0, "KN"))
     assert cash(game, "KN") == 110
 
@@ -423,16 +423,16 @@ def test_no_number_of_sold_shares_lets_kinki_operate_before_it_forms() -> None:
     assert game.to_act.doing == "window"
     events = play(game, *[Pass(0)])
     assert companies_in(game, events) == ["OER"]
-    assert "stayed_unfloated" not in kinds(idle_turn(game))
+    assert "stayed_unfloated" not in kinds(skip_company_turn(game))
 
 
 @pytest.mark.rule("1890-C.10.9-f", "1890-C.10.9-h")
 def test_from_phase_5_on_kinki_has_four_times_par_as_usual() -> None:
     """The same as if Osaka Electric was sold this late; it must merge at once."""
     game = forming.table("5", variants=VARIANT)
-    kinki(game, 80, {1: 2})
-    minors(game, OER=50)
-    begin(game)
+    set_up_kinki(game, 80, {1: 2})
+    assign_minors(game, OER=50)
+    start_operating_round(game)
     assert cash(game, "KN") == 50 + 320
     assert is_funded(game.state, company(game, "KN"))
 
@@ -454,7 +454,7 @@ def test_as_a_normal_company_kinki_floats_as_others_and_has_its_tokens_at_once()
 def test_one_that_is_sold_out_before_its_first_turn_rises() -> None:
     game = table()
     start(game, "NK", {0: 50, 1: 50}, par=90, floated=False)
-    stand(game, "NK", (1, 4))
+    place_marker(game, "NK", (1, 4))
     events = end_stock_round(game)
     assert "sold_out" in kinds(events)
     assert game.companies["NK"].price == 100

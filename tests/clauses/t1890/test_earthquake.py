@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
     best_run,
     buy_train,
     clause,
@@ -20,33 +20,33 @@ from tests.builders import (
     empty_depot,
     end_stock_round,
     hex_id,
+    is_admitted,
     kinds,
     lay,
     operate,
-    own_private,
-    phase,
     place_token,
     play,
     private,
     run,
     sell,
     set_cash,
+    set_phase,
+    set_treasury,
     start,
     stock_round,
     token,
-    treasury,
 )
 from tetsudo.core.actions import HALF, PAY, WITHHOLD, Chance, LayTile, Pass, RestoreToken
 from tetsudo.core.events import Event
-from tetsudo.core.frames import Draw, Levy, Stock
+from tetsudo.core.frames import DebtCollection, PendingDieRoll, Stock
 from tetsudo.core.open_actions import Sales
 from tetsudo.engine.rules import engine
-from tetsudo.engine.rules.emergency.levy import most_raised, most_to_pay
-from tetsudo.engine.rules.shares.limits import most_sellable
+from tetsudo.engine.rules.emergency.levy import max_proceeds, max_shares_for_debt
+from tetsudo.engine.rules.shares.limits import max_sellable
 from tetsudo.engine.rules.shares.trading import sell as sell_block
 from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds, begin_stock_round
 from tetsudo.engine.state.board import tokens_in
-from tetsudo.engine.state.state import BANK_BROKE, BANKRUPTCY, CLOSED, LAST_TURN, PRICE_REACHED, become, owe
+from tetsudo.engine.state.state import BANK_BROKE, BANKRUPTCY, CLOSED, LAST_TURN, PRICE_REACHED, set_dues, set_status
 from tetsudo.game import position
 from tetsudo.game.game import Game
 
@@ -58,8 +58,8 @@ def table(scenario: str = "C", *, cash: int = 3000, variants: Sequence[str] = ("
     game = stock_round(title="1890", scenario=scenario, variants=variants, cash=cash, **options)
     for each in game.setup.companies:
         if each.kind == "minor":
-            become(game.state, each.id, CLOSED)
-    phase(game, "5")
+            set_status(game.state, each.id, CLOSED)
+    set_phase(game, "5")
     empty_depot(game, *(name for name in BEFORE_D if name in {each.name for each in game.setup.trains}))
     if scenario in "CD":
         start(game, "NK", {3: 60})
@@ -68,7 +68,7 @@ def table(scenario: str = "C", *, cash: int = 3000, variants: Sequence[str] = ("
 
 def buys(game: Game, result: int | None = 1, symbol: str = "NK") -> list[Event]:
     """A company buys a D from the bank, with a given random result; None: no random event is expected."""
-    treasury(game, symbol, 1100)
+    set_treasury(game, symbol, 1100)
     operate(game, symbol, "trains")
     events = game.follow(buy_train(game, symbol, "D"))
     return events if result is None else events + game.follow(Chance(result=result))
@@ -102,7 +102,7 @@ def test_each_d_is_as_likely_to_bring_it(scenario: str, buyer: str, trains: int)
         game.state.trains = (*game.state.trains[: -(game.state.companies + 3)], *_with_none(game))
         events = buys(game, None, buyer)
         assert "befell" not in kinds(events)
-        (asked,) = (frame for frame in game.state.stack if isinstance(frame, Draw))
+        (asked,) = (frame for frame in game.state.stack if isinstance(frame, PendingDieRoll))
         assert (asked.sides, asked.number) == (trains - before, before)
         events = game.follow(Chance(result=asked.sides))
         assert ("befell" in kinds(events)) == (asked.sides == 1)
@@ -211,7 +211,7 @@ def test_prices_stand_still_to_the_end_of_the_next_stock_round() -> None:
 def test_kobe_rapid_closes() -> None:
     """Its token is removed; a company that has paid for passage is blocked again if Kobe is full of other tokens."""
     game = table()
-    own_private(game, "KR", 1)
+    assign_private(game, "KR", 1)
     lay(game, "F5", "820")
     start(game, "HK", {1: 60})
     station = next(power for power in game.ruleset.powers.passages)
@@ -332,7 +332,7 @@ def test_after_the_next_stock_round_100_restores_each() -> None:
     next_stock_round(game)
     begin_operating_rounds(game.ruleset, game.state, [])
     operate(game, "HK")
-    assert admitted(game, restore(game))
+    assert is_admitted(game, restore(game))
     play(game, restore(game))
     assert game.companies["HK"].cash == 400
     assert not game.is_legal(restore(game))
@@ -353,7 +353,7 @@ def test_what_forbids_to_restore_is_said() -> None:
     assert clause(game, restore(game)) == "1890-C.10.13-g"
     assert code(game, restore(game, place="F5")) == "restore_none"
     assert code(game, restore(game, "SY")) == "not_its_turn"
-    treasury(game, "HK", 100)
+    set_treasury(game, "HK", 100)
     assert code(game, RestoreToken(2, company(game, "HK"), hex_id(game, "E10"))) == "not_president"
     assert game.is_legal(restore(game))
 
@@ -368,7 +368,7 @@ def owners() -> Game:
     start(game, "HK", {1: 60, 0: 20})
     start(game, "SY", {2: 50})
     for symbol in ("KF", "SB"):
-        own_private(game, symbol, 1)
+        assign_private(game, symbol, 1)
     return game
 
 
@@ -424,7 +424,7 @@ def test_who_is_short_of_cash_sells_shares_at_prices_that_stand_still() -> None:
     """Player 0 owes 1,700 and has 1,450: three shares at 100, of any company, and no more."""
     game = short(owners(), 0, 1450)
     assert game.to_act == (0, -1, "levy")
-    assert admitted(game, sell(game, 0, "HS", 3))
+    assert is_admitted(game, sell(game, 0, "HS", 3))
     assert code(game, sell(game, 0, "HS", 4)) == "levy_excess"
     assert code(game, Pass(0)) == "levy_first"
     assert clause(game, Pass(0)) == "1890-C.10.13-j"
@@ -444,7 +444,7 @@ def test_who_is_short_of_cash_sells_shares_at_prices_that_stand_still() -> None:
 def test_a_president_whom_nobody_can_follow_keeps_his_certificate() -> None:
     """Only four of Hanshin's six shares can be sold: the last two are the president's certificate."""
     game = short(owners(), 0, 1100)
-    assert admitted(game, sell(game, 0, "HS", 4))
+    assert is_admitted(game, sell(game, 0, "HS", 4))
     assert code(game, sell(game, 0, "HS", 5)) == "levy_sale"
 
 
@@ -471,17 +471,17 @@ def test_sales_never_put_the_money_out_of_reach() -> None:
         buys(game)
         next_stock_round(game)
         set_cash(game, 0, 0)
-        raised = most_raised(game.ruleset, game.state, 0)
+        raised = max_proceeds(game.ruleset, game.state, 0)
         assert raised == _most_by_trying(game)
         if not raised:
             continue
-        owe(game.state, (max(raised - random.choice((0, 40, 150)), 1), 0, 0, 0))
-        game.state.stack = (Stock(0, 4), Levy())
+        set_dues(game.state, (max(raised - random.choice((0, 40, 150)), 1), 0, 0, 0))
+        game.state.stack = (Stock(0, 4), DebtCollection())
         while game.state.dues and not game.is_over:
             offers = [offer for offer in game.legal_actions() if isinstance(offer, Sales)]
             assert offers, "who still owes something can sell something"
             offer = random.choice(offers)
-            assert offer.high == most_to_pay(game.ruleset, game.state, 0, offer.company)
+            assert offer.high == max_shares_for_debt(game.ruleset, game.state, 0, offer.company)
             game.apply(offer.at(random.randint(offer.low, offer.high)))
         assert not game.is_over
 
@@ -495,23 +495,23 @@ def _some_holders(random: Random) -> dict[int, int]:
 
 def _most_by_trying(game: Game) -> int:
     """Most that player 0 can raise, over all ways to sell each company's shares one by one or in blocks."""
-    owe(game.state, (100_000, 0, 0, 0))
+    set_dues(game.state, (100_000, 0, 0, 0))
     best = 0
     symbols = [symbol for symbol in ("HS", "HK", "SY", "KH") if game.companies[symbol].price]
     for ways in product((1, 2, 9), repeat=len(symbols)):
         then = game.clone()
-        then.state.stack = (Stock(0, 4), Levy())
+        then.state.stack = (Stock(0, 4), DebtCollection())
         for symbol, block in zip(symbols, ways, strict=True):
             while _sell_some(then, company(then, symbol), block):
                 pass
         best = max(best, then.state.cash[0])
-    owe(game.state, ())
+    set_dues(game.state, ())
     return best
 
 
 def _sell_some(game: Game, number: int, block: int) -> bool:
     """Sell a block of a company's shares, or fewer if not all can be sold; True if any were sold."""
-    count = min(block, most_sellable(game.ruleset, game.state, 0, number))
+    count = min(block, max_sellable(game.ruleset, game.state, 0, number))
     if count:
         sell_block(game.ruleset, game.state, [], 0, number, count)
     return bool(count)
@@ -590,7 +590,7 @@ def test_an_odd_ten_is_halved_to_a_five(symbol: str, treasured: int, paid: int) 
     start(game, symbol, {0: 60}, trains=["2"], tokens=[])
     buys(game)
     token(game, symbol, "F7")
-    treasury(game, symbol, 0)
+    set_treasury(game, symbol, 0)
     operate(game, symbol, "run")
     events = play(game, run(game, symbol, ("2", "F7 F9")))
     assert [(event.old, event.new) for event in events if event.kind == "revenue_changed"] == [(50, 25)]
@@ -610,7 +610,7 @@ def test_hanshin_gets_nothing_for_its_treasury_either() -> None:
     start(game, "HS", {0: 60}, trains=["2"], tokens=[])
     buys(game)
     token(game, "HS", "F7")
-    treasury(game, "HS", 0)
+    set_treasury(game, "HS", 0)
     operate(game, "HS", "run")
     assert "granted" not in kinds(play(game, run(game, "HS", ("2", "F7 F9"))))
     assert game.companies["HS"].cash == 0
@@ -655,7 +655,7 @@ def test_it_strikes_in_scenario_a_too() -> None:
 @pytest.mark.rule("1890-C.10.13-a", "1890-C.10.13-h", "1890-C.10.3-a")
 def test_with_8_trains_one_of_those_brings_it() -> None:
     game = table(variants=["earthquake", "eight-trains"])
-    treasury(game, "NK", 1100)
+    set_treasury(game, "NK", 1100)
     operate(game, "NK", "trains")
     game.follow(buy_train(game, "NK", "8"))
     assert game.to_act.doing == "chance"

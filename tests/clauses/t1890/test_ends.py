@@ -5,24 +5,24 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
+    assign_private,
     buy_train,
     dividend,
     empty_depot,
     end_stock_round,
-    idle_turn,
     kinds,
     operate,
-    own_private,
     play,
     sell,
     set_cash,
+    skip_company_turn,
     start,
 )
 from tests.clauses.t1890.tables import join_akashi, table
 from tetsudo.core.actions import PAY, WITHHOLD, Pass
 from tetsudo.core.events import Event
 from tetsudo.engine.state.ownership import move_president
-from tetsudo.engine.state.state import BANK_BROKE, CLOSED, LAST_TURN, OUT, bank_of, become
+from tetsudo.engine.state.state import BANK_BROKE, CLOSED, LAST_TURN, OUT, bank_of, set_status
 from tetsudo.game.game import Game
 
 
@@ -87,7 +87,7 @@ def test_after_a_break_in_a_stock_round_its_operating_rounds_are_played() -> Non
     assert "bank_broke" in kinds(events)
     events += end_stock_round(game)
     while not game.is_over:
-        events += idle_turn(game)
+        events += skip_company_turn(game)
     assert kinds(events).count("operating_round_began") == 2
     assert game.state.ended == BANK_BROKE
 
@@ -97,7 +97,7 @@ def test_a_bank_that_broke_stays_so() -> None:
     """A train purchase refills it and it can pay the whole next round, but the game still ends."""
     game = earning(10)
     game.state.operating_rounds = 2
-    own_private(game, "KT", 1)
+    assign_private(game, "KT", 1)
     empty_depot(game, "2")
     play(game, dividend(game, "SY", PAY), buy_train(game, "SY", "3"))
     assert game.view().bank == 10 - 60 + 180
@@ -112,10 +112,10 @@ def test_the_last_game_turn(scenario: str, last: int) -> None:
     game = table(scenario, turn=last - 1)
     start(game, "SY", {0: 60}, cash=200)
     end_stock_round(game)
-    idle_turn(game)
+    skip_company_turn(game)
     assert (game.is_over, game.state.turn) == (False, last)
     end_stock_round(game)
-    idle_turn(game)
+    skip_company_turn(game)
     assert (game.is_over, game.state.ended, game.view().phase) == (True, LAST_TURN, "1")
 
 
@@ -123,9 +123,9 @@ def test_the_last_game_turn(scenario: str, last: int) -> None:
 def test_the_game_goes_on_when_every_company_is_closed() -> None:
     """The book has three endings: here no player has a decision, and Kobe Tramway pays 10 in turns 8, 9 and 10."""
     game = table("A", turn=8)
-    own_private(game, "KT", 1)
+    assign_private(game, "KT", 1)
     for each in game.setup.companies:
-        become(game.state, each.id, CLOSED)
+        set_status(game.state, each.id, CLOSED)
         move_president(game.state, each.id, game.state.players + OUT)
     events = end_stock_round(game)
     assert kinds(events).count("stock_round_began") == 2

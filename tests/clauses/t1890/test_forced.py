@@ -12,33 +12,33 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.builders import (
-    admitted,
+    assign_private,
+    assign_train,
     bankrupt,
     buy_train,
     clause,
     code,
     company,
     empty_depot,
+    is_admitted,
     kinds,
     lay,
     operate,
-    own_private,
-    own_train,
+    place_marker,
     play,
     president,
     private,
     sell,
     set_cash,
-    stand,
     start,
     train_to_market,
 )
-from tests.clauses.t1890.tables import join_akashi, own_minor, table
+from tests.clauses.t1890.tables import assign_minor, join_akashi, table
 from tetsudo.core.actions import Answer, Pass, SellShares
 from tetsudo.core.events import CompanyClosed, ProceedsSeized
 from tetsudo.core.open_actions import Sales
 from tetsudo.engine.state.ownership import give_private, market_of, ordinary_shares
-from tetsudo.engine.state.state import bank_of, replaced
+from tetsudo.engine.state.state import bank_of, with_value
 from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
 
@@ -90,7 +90,7 @@ def price(game: Game, symbol: str) -> int:
 @pytest.mark.parametrize(("cash", "helped"), [(449, True), (450, False)])
 def test_the_president_helps_only_a_treasury_that_can_not_pay(cash: int, helped: bool) -> None:
     game = operate(forced(cash=cash, owns=1000), "SY", "trains")
-    assert not admitted(game, Pass(0))
+    assert not is_admitted(game, Pass(0))
     events = play(game, buy_train(game, "SY", "5"))
     assert ("president_contributed" in kinds(events)) == helped
     assert (game.companies["SY"].cash, game.players[0].cash) == (0, 999 if helped else 1000)
@@ -136,7 +136,7 @@ def test_no_help_for_a_train_of_another_company_but_the_treasury_may_buy_it() ->
 def test_the_owner_of_a_minor_pays_for_it_too() -> None:
     game = table("A", "1")
     lay(game, "D3", "4", 1)
-    own_minor(game, "KER", 0, cash=50)
+    assign_minor(game, "KER", 0, cash=50)
     set_cash(game, 0, 100)
     operate(game, "KER", "trains")
     assert clause(game, Pass(0)) == "1890-12.3-a"
@@ -173,7 +173,7 @@ def test_all_is_sold_together_at_the_prices_before() -> None:
 def test_in_the_middle_of_the_sale_nothing_else_is_done() -> None:
     game = forced(cash=0, owns=10)
     shares(game, "JR", 100, {1: 20, 0: 50})
-    own_private(game, "KT", 0)
+    assign_private(game, "KT", 0)
     operate(game, "SY", "trains")
     play(game, sell(game, 0, "JR"))
     for action in (Pass(0), buy_train(game, "SY", "5"), buy_train(game, "SY", "5", "JR", 1)):
@@ -277,7 +277,7 @@ def test_a_company_may_close_by_the_sale_which_stands() -> None:
 @pytest.mark.rule("1890-14-k", "1890-7.4-i", "1890-7.4-e")
 def test_if_the_buyer_closes_its_train_is_in_the_market_and_the_money_gone() -> None:
     game = forced(cash=420, owns=0)
-    stand(game, "SY", (8, 0))
+    place_marker(game, "SY", (8, 0))
     bank = game.view().bank
     operate(game, "SY", "trains")
     events = play(game, sell(game, 0, "SY"))
@@ -295,7 +295,7 @@ def test_where_a_company_closes_all_that_the_sale_raised_is_the_banks(symbol: st
     game = forced(cash=405, owns=5)
     start(game, "JR", {1: 20, 0: 20}, cell=(10, 2))  # the bottom row: a sale moves no marker
     start(game, "HK", {1: 20, 0: 20}, cell=(8, 0))  # above a closed cell
-    stand(game, "SY", (8, 0))
+    place_marker(game, "SY", (8, 0))
     bank, others = game.view().bank, [each.cash for each in game.players[1:]]
     operate(game, "SY", "trains")
     events = play(game, sell(game, 0, symbol), sell(game, 0, symbol))
@@ -327,7 +327,7 @@ def test_also_where_a_table_sells_block_by_block(symbol: str, trains: tuple[str,
     """With the house rule of separate sales. If the buying company closes, it has bought nothing."""
     game = forced(cash=405, owns=5, sales_together=False)
     start(game, "HK", {1: 20, 0: 20}, cell=(8, 0))
-    stand(game, "SY", (8, 0))
+    place_marker(game, "SY", (8, 0))
     operate(game, "SY", "trains")
     play(game, sell(game, 0, symbol, 2))
     if trains:
@@ -411,7 +411,7 @@ def test_who_can_not_pay_but_has_another_way_sells_nothing_in_vain(
     """A sale would close that way: the minor's owner could then neither pay, convert it, nor go bankrupt."""
     game = table("A", "1", sales_together=together, bankruptcy=bankruptcy)
     lay(game, "D3", "4", 1)
-    own_minor(game, "KER", 0, cash=5)
+    assign_minor(game, "KER", 0, cash=5)
     shares(game, "HK", 40, {1: 40, 0: 10})
     set_cash(game, 0, 34)
     operate(game, "KER", "trains")
@@ -426,9 +426,9 @@ def test_who_can_not_pay_and_no_longer_convert_is_bankrupt() -> None:
     """Only a custom position can be like this: before a sale the player could have paid."""
     game = table("A", "1", sales_together=False)
     lay(game, "D3", "4", 1)
-    own_minor(game, "KER", 0)
+    assign_minor(game, "KER", 0)
     set_cash(game, 0, 0)
-    game.state.sold = replaced(game.state.sold, 0, 1 << company(game, "HK"))
+    game.state.sold = with_value(game.state.sold, 0, 1 << company(game, "HK"))
     operate(game, "KER", "trains")
     assert game.end_reason == "bankrupt"
 
@@ -440,10 +440,10 @@ def test_bids_that_would_pay_are_waited_for_before_anything_is_sold() -> None:
     game = forced(cash=175, owns=50, own={0: 20}, sales_together=False)
     shares(game, "HK", 80, {1: 40, 0: 30})
     shares(game, "JR", 100, {1: 60})
-    own_train(game, "JR", "5")
+    assign_train(game, "JR", "5")
     arima = next(lot for lot, each in enumerate(game.setup.lots) if each.private == private(game, "AR"))
     give_private(game.state, private(game, "AR"), bank_of(game.state))
-    game.state.bids = replaced(game.state.bids, 4 * arima, 50)
+    game.state.bids = with_value(game.state.bids, 4 * arima, 50)
     operate(game, "SY", "trains")
     assert code(game, sell(game, 0, "HK")) == "sale_in_vain"
     play(game, buy_train(game, "SY", "5", "JR", 175), Answer(1, 0))
@@ -463,12 +463,12 @@ def test_what_bids_hold_back_pays_only_before_bankruptcy(owns: int, left: int | 
     for number in lots:
         give_private(game.state, number, bank_of(game.state))
     lay(game, "H15", "57", 1)
-    own_minor(game, "OER", 0)
-    own_minor(game, "NER", 1)  # its turn comes later
+    assign_minor(game, "OER", 0)
+    assign_minor(game, "NER", 1)  # its turn comes later
     set_cash(game, 0, owns)
     places = [number * 4 for number, lot in enumerate(game.setup.lots) if lot.private in lots]
-    game.state.bids = replaced(game.state.bids, places[0], min(40, owns))
-    game.state.bids = replaced(game.state.bids, places[1], 10 if owns > 50 else 0)
+    game.state.bids = with_value(game.state.bids, places[0], min(40, owns))
+    game.state.bids = with_value(game.state.bids, places[1], 10 if owns > 50 else 0)
     operate(game, "OER", "trains")
     assert game.is_over == (left is None)
     assert read(write(game)).state == game.state
@@ -501,7 +501,7 @@ def test_whatever_is_chosen_the_train_is_paid_and_no_share_is_needless(
     chance, sold = random.Random(seed), set()
     while not game.is_over and game.to_act.doing in ("trains", "forced sale"):
         for symbol, count in product(("SY", "HK", "JR"), range(1, 5)):
-            admitted(game, sell(game, 0, symbol, count))  # listed actions are accepted, and no others
+            is_admitted(game, sell(game, 0, symbol, count))  # listed actions are accepted, and no others
         assert read(write(game)).state == game.state
         offer = chance.choice([each for each in game.legal_actions() if not isinstance(each, Pass)])
         if isinstance(offer, Sales):
@@ -520,7 +520,7 @@ def test_whatever_is_chosen_the_train_is_paid_and_no_share_is_needless(
 def test_a_bankrupts_company_may_close_in_its_own_turn_and_the_position_is_read_again() -> None:
     """Sanyo at 30 is above a closed cell: the proceeds of its sale cannot pay for a train, and it closes."""
     game = forced(cash=0, owns=0, own={0: 60})
-    stand(game, "SY", (8, 0))
+    place_marker(game, "SY", (8, 0))
     operate(game, "SY", "trains")
     assert (game.end_reason, game.companies["SY"].tokens) == ("bankrupt", ())
     assert read(write(game)).state == game.state

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
-    admitted,
     buy,
     clause,
     code,
@@ -13,34 +12,43 @@ from tests.builders import (
     discard,
     end_stock_round,
     hex_id,
-    idle_turn,
+    is_admitted,
     kinds,
     lay,
     par,
-    phase,
     play,
     president,
     sell,
     set_cash,
+    set_phase,
+    skip_company_turn,
     start,
 )
-from tests.clauses.t1890.forming import begin, join, kinki, minor, minors, paid_token, table
+from tests.clauses.t1890.forming import (
+    assign_minor,
+    assign_minors,
+    join,
+    paid_token,
+    set_up_kinki,
+    start_operating_round,
+    table,
+)
 from tests.properties.conservation import assert_conserved
 from tetsudo.core import frames
 from tetsudo.core.actions import BuyShare, Pass
 from tetsudo.core.events import SharesExchanged
 from tetsudo.engine.rules.shares.company_closing import close_company
 from tetsudo.engine.state.ownership import ipo_of, move_ordinary
-from tetsudo.engine.state.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, become
+from tetsudo.engine.state.state import CLOSED, RESERVED, STARTED, STOCK_ROUND, UNSTARTED, set_status
 from tetsudo.game.game import Game
 
 
 def formed(par: int = 80, **cash: int) -> Game:
     """Kinki forms from the named minors before the first turn of a round in phase 2."""
     game = table()
-    kinki(game, par)
-    minors(game, **cash)
-    begin(game)
+    set_up_kinki(game, par)
+    assign_minors(game, **cash)
+    start_operating_round(game)
     play(game, join(game, "OER"))
     return game
 
@@ -51,9 +59,9 @@ def formed(par: int = 80, **cash: int) -> Game:
 @pytest.mark.rule("1890-C.8.4-ah", "1890-C.8.4-v", "1890-7.3-b")
 def test_nobody_is_president_before_and_no_share_need_be_sold() -> None:
     game = table()
-    kinki(game, 80)
-    minors(game, OER=0, ORY=0)
-    begin(game)
+    set_up_kinki(game, 80)
+    assign_minors(game, OER=0, ORY=0)
+    start_operating_round(game)
     assert president(game, "KN") is None
     assert game.state.status[company(game, "KN")] == STARTED
     events = play(game, join(game, "OER"))
@@ -64,10 +72,10 @@ def test_nobody_is_president_before_and_no_share_need_be_sold() -> None:
 @pytest.mark.rule("1890-7.3-b", "1890-C.8.4-r")
 def test_kinki_does_not_start_when_all_of_its_open_shares_are_bought() -> None:
     game = table()
-    kinki(game, 80, {1: 3, 2: 1})
+    set_up_kinki(game, 80, {1: 3, 2: 1})
     assert game.state.status[company(game, "KN")] == STARTED
-    minors(game, OER=0, ORY=0)
-    begin(game)
+    assign_minors(game, OER=0, ORY=0)
+    start_operating_round(game)
     assert game.to_act.doing == "window"
     assert not game.companies["KN"].is_floated
 
@@ -116,9 +124,9 @@ def test_what_kanan_leaves_to_whom_is_told(cash: int, told: list[str]) -> None:
 @pytest.mark.rule("1890-C.8.3-b")
 def test_osaka_railway_operates_from_the_token_of_osaka_electric() -> None:
     game = table()
-    become(game.state, company(game, "OER"), UNSTARTED)
-    minor(game, "ORY", 1)
-    begin(game)
+    set_status(game.state, company(game, "OER"), UNSTARTED)
+    assign_minor(game, "ORY", 1)
+    start_operating_round(game)
     assert game.to_act.company == company(game, "ORY")
     assert (game.companies["OER"].tokens, game.companies["ORY"].tokens) == (("H13",), ("H13",))
 
@@ -126,10 +134,10 @@ def test_osaka_railway_operates_from_the_token_of_osaka_electric() -> None:
 @pytest.mark.rule("1890-C.8.3-j")
 def test_kanans_trains_go_to_kinki() -> None:
     game = table()
-    kinki(game)
-    minors(game, OER=0, ORY=0)
-    minor(game, "KAN", 2, 0, ["2", "2+2"])
-    begin(game)
+    set_up_kinki(game)
+    assign_minors(game, OER=0, ORY=0)
+    assign_minor(game, "KAN", 2, 0, ["2", "2+2"])
+    start_operating_round(game)
     play(game, join(game, "OER"), join(game, "KAN"))
     assert game.companies["KN"].trains == ("2", "2+2")
     assert game.companies["KAN"].trains == ()
@@ -138,11 +146,11 @@ def test_kanans_trains_go_to_kinki() -> None:
 @pytest.mark.rule("1890-C.8.3-w")
 def test_nara_brings_all_its_cash_and_trains_for_two_shares() -> None:
     game = table("4")
-    kinki(game)
+    set_up_kinki(game)
     start(game, "NK", {1: 60}, par=70)
-    minors(game, OER=10, ORY=0)
-    minor(game, "NER", 3, 77, ["4"])
-    begin(game)  # phase 4: Osaka Electric must merge
+    assign_minors(game, OER=10, ORY=0)
+    assign_minor(game, "NER", 3, 77, ["4"])
+    start_operating_round(game)  # phase 4: Osaka Electric must merge
     play(game, join(game, "NER"))
     assert game.companies["KN"].cash == 4 * 80 + 10 + 77
     assert game.companies["KN"].trains == ("4",)
@@ -157,9 +165,9 @@ def test_nara_brings_all_its_cash_and_trains_for_two_shares() -> None:
 @pytest.mark.rule("1890-C.8.4-y", "1890-6.5-a", "1890-6.5-b", "1890-6.5-d")
 def test_a_strictly_larger_holder_takes_the_presidents_certificate() -> None:
     game = table()
-    kinki(game, 80, {3: 3})
-    minors(game, OER=0, ORY=0)
-    begin(game)
+    set_up_kinki(game, 80, {3: 3})
+    assign_minors(game, OER=0, ORY=0)
+    start_operating_round(game)
     play(game, join(game, "OER"))
     assert president(game, "KN") == 3
     assert game.to_act == (3, company(game, "KN"), "track")
@@ -171,9 +179,9 @@ def test_a_strictly_larger_holder_takes_the_presidents_certificate() -> None:
 @pytest.mark.rule("1890-C.8.4-y")
 def test_an_equal_holder_does_not() -> None:
     game = table()
-    kinki(game, 80, {3: 2})
-    minors(game, OER=0, ORY=0)
-    begin(game)
+    set_up_kinki(game, 80, {3: 2})
+    assign_minors(game, OER=0, ORY=0)
+    start_operating_round(game)
     play(game, join(game, "OER"))
     assert president(game, "KN") == 0
 
@@ -183,11 +191,11 @@ def test_the_president_is_asked_after_all_exchanges() -> None:
     """Two bought shares of Kinki, Osaka Railway and Kanan: 40 % against 20 %, though the first exchange makes it 20 %
     each."""
     game = table()
-    kinki(game, 80, {2: 2})
-    minor(game, "OER", 0)
-    minor(game, "ORY", 2)
-    minor(game, "KAN", 2)
-    begin(game)
+    set_up_kinki(game, 80, {2: 2})
+    assign_minor(game, "OER", 0)
+    assign_minor(game, "ORY", 2)
+    assign_minor(game, "KAN", 2)
+    start_operating_round(game)
     play(game, join(game, "OER"))
     assert president(game, "KN") == 0  # during Kanan's decision
     play(game, join(game, "KAN"))
@@ -198,13 +206,13 @@ def test_the_president_is_asked_after_all_exchanges() -> None:
 @pytest.mark.rule("1890-C.8.4-y", "1890-6.5-a")
 def test_a_later_merger_may_change_the_president() -> None:
     game = table("4")
-    kinki(game, 80, {3: 1})
+    set_up_kinki(game, 80, {3: 1})
     start(game, "NK", {1: 60}, par=70)
-    minors(game, OER=0, ORY=0, NER=0)
-    begin(game)
+    assign_minors(game, OER=0, ORY=0, NER=0)
+    start_operating_round(game)
     play(game, Pass(3))
     assert president(game, "KN") == 0
-    idle_turn(game)
+    skip_company_turn(game)
     assert game.to_act.doing == "window"
     play(game, join(game, "NER"))
     assert president(game, "KN") == 3
@@ -227,7 +235,7 @@ def test_kinkis_tokens_replace_those_of_the_minors() -> None:
 @pytest.mark.parametrize("order", [("OER", "ORY"), ("ORY", "OER")])
 def test_a_token_that_serves_two_leaves_the_board_with_the_second(order: tuple[str, str]) -> None:
     game = table()
-    minors(game, OER=0, ORY=0)
+    assign_minors(game, OER=0, ORY=0)
     for symbol, left in zip(order, (1, 0), strict=True):
         close_company(game.ruleset, game.state, [], company(game, symbol))
         assert sum(place >= 0 for place in game.state.tokens) == left
@@ -236,11 +244,11 @@ def test_a_token_that_serves_two_leaves_the_board_with_the_second(order: tuple[s
 @pytest.mark.rule("1890-C.8.3-x")
 def test_naras_token_is_removed_where_kinki_has_one_and_replaced_elsewhere() -> None:
     game = table("4")
-    kinki(game)
-    minors(game, OER=0, ORY=0, NER=0)
+    set_up_kinki(game)
+    assign_minors(game, OER=0, ORY=0, NER=0)
     upgrade(game, "H19", "15")
     paid_token(game, "H19", 0)  # green Nara is one city with two slots
-    begin(game)
+    start_operating_round(game)
     events = play(game, join(game, "NER"))
     assert kinds(events).count("token_removed") == 1
     assert kinds(events).count("token_replaced") == 1
@@ -263,10 +271,10 @@ def test_kinki_pays_forty_and_a_hundred_for_its_own_tokens() -> None:
 def test_trains_above_the_limit_are_discarded_before_the_special_turn() -> None:
     """Two 2-trains from each of three minors make six; in phase 2 the limit is four."""
     game = table()
-    kinki(game)
+    set_up_kinki(game)
     for owner, symbol in enumerate(("OER", "ORY", "KAN")):
-        minor(game, symbol, owner, 0, ["2", "2"])
-    begin(game)
+        assign_minor(game, symbol, owner, 0, ["2", "2"])
+    start_operating_round(game)
     play(game, join(game, "OER"), join(game, "KAN"))
     assert game.to_act == (0, company(game, "KN"), "discard")
     assert code(game, Pass(0)) == "must_discard"
@@ -280,17 +288,17 @@ def test_trains_above_the_limit_are_discarded_before_the_special_turn() -> None:
 @pytest.mark.rule("1890-C.8.3-y")
 def test_trains_above_the_limit_are_discarded_after_a_later_merger_by_the_president() -> None:
     game = table("4")
-    kinki(game)
+    set_up_kinki(game)
     start(game, "NK", {1: 60}, par=70)
-    minor(game, "OER", 0, 0, ["4"])
-    minor(game, "ORY", 1, 0, ["4"])
-    minor(game, "NER", 3, 0, ["5"])
-    begin(game)
+    assign_minor(game, "OER", 0, 0, ["4"])
+    assign_minor(game, "ORY", 1, 0, ["4"])
+    assign_minor(game, "NER", 3, 0, ["5"])
+    start_operating_round(game)
     play(game, Pass(3))
     idle = game.to_act.company
     assert idle == company(game, "KN")
     while game.to_act.doing != "window":
-        idle_turn(game)
+        skip_company_turn(game)
     play(game, join(game, "NER"))
     assert game.to_act.doing == "discard"
     assert game.to_act.player == president(game, "KN")
@@ -308,8 +316,8 @@ def test_kinki_does_not_rise_before_nara_has_merged() -> None:
     for player in range(4):
         move_ordinary(game.state, company(game, "KN"), ipo_of(game.state), player, 1)
     assert price_after_stock_round(game) == 80
-    phase(game, "5")
-    begin(game)  # Nara must merge
+    set_phase(game, "5")
+    start_operating_round(game)  # Nara must merge
     assert game.companies["NER"].tokens == ()
     assert price_after_stock_round(game) == 90
 
@@ -338,8 +346,8 @@ def stock_round(game: Game, player: int = 0) -> Game:
 @pytest.mark.rule("1890-C.8.4-q", "1890-C.8.4-r", "1890-8.4-e")
 def test_reserved_certificates_are_not_on_offer() -> None:
     game = table()
-    kinki(game, 80, {1: 3})
-    minors(game, OER=0, ORY=0)
+    set_up_kinki(game, 80, {1: 3})
+    assign_minors(game, OER=0, ORY=0)
     stock_round(game)
     assert code(game, buy(game, 0, "KN")) == ""
     assert code(game, par(game, 0, "KN", 80)) == "president_of_minors"
@@ -348,14 +356,14 @@ def test_reserved_certificates_are_not_on_offer() -> None:
     stock_round(game, 2)
     assert code(game, buy(game, 2, "KN")) == "none_left"
     reserved = game.state.players + RESERVED
-    assert not admitted(game, BuyShare(2, company(game, "KN"), reserved))
+    assert not is_admitted(game, BuyShare(2, company(game, "KN"), reserved))
 
 
 @pytest.mark.rule("1890-C.8.4-s")
 def test_the_open_shares_are_bought_at_par_and_sold_at_the_price() -> None:
     game = table(turn=1)
-    kinki(game, 80)
-    minors(game, OER=0, ORY=0)
+    set_up_kinki(game, 80)
+    assign_minors(game, OER=0, ORY=0)
     stock_round(game)
     play(game, buy(game, 0, "KN"))
     assert game.players[0].cash == 420
@@ -368,14 +376,14 @@ def test_the_open_shares_are_bought_at_par_and_sold_at_the_price() -> None:
 @pytest.mark.rule("1890-C.8.4-u")
 def test_before_it_forms_only_sales_move_its_price() -> None:
     game = table("1")
-    kinki(game, 80, {0: 1})
-    minors(game, OER=0, ORY=0)
+    set_up_kinki(game, 80, {0: 1})
+    assign_minors(game, OER=0, ORY=0)
     stock_round(game)
     play(game, sell(game, 0, "KN"))
     assert game.companies["KN"].price == 75
-    begin(game)
-    idle_turn(game)
-    idle_turn(game)
+    start_operating_round(game)
+    skip_company_turn(game)
+    skip_company_turn(game)
     assert game.to_act.doing == "stock"
     assert game.companies["KN"].price == 75
 
@@ -384,10 +392,10 @@ def test_before_it_forms_only_sales_move_its_price() -> None:
 def test_who_is_above_the_limit_by_an_exchange_sells_in_the_next_stock_round() -> None:
     """20 % for Osaka Electric, 10 % for Osaka Railway and four shares make 70 %."""
     game = table()
-    kinki(game, 80, {0: 4})
-    minor(game, "OER", 0)
-    minor(game, "ORY", 0)
-    begin(game)
+    set_up_kinki(game, 80, {0: 4})
+    assign_minor(game, "OER", 0)
+    assign_minor(game, "ORY", 0)
+    start_operating_round(game)
     play(game, join(game, "OER"))
     assert game.players[0].shares == {"KN": 70}
     assert game.to_act == (0, company(game, "KN"), "track")
@@ -402,12 +410,12 @@ def test_who_is_above_the_limit_by_an_exchange_sells_in_the_next_stock_round() -
 @pytest.mark.rule("1890-C.8.3-e")
 def test_each_minor_counts_as_one_certificate_and_its_shares_as_theirs() -> None:
     game = table("4")
-    kinki(game, 80)
+    set_up_kinki(game, 80)
     for symbol in ("OER", "ORY", "KAN", "NER"):
-        minor(game, symbol, 0)
+        assign_minor(game, symbol, 0)
     start(game, "NK", {1: 60}, par=70)
     assert game.players[0].certificates == 4
-    begin(game)  # all but Nara must merge: 20 %, 10 % and 10 %
+    start_operating_round(game)  # all but Nara must merge: 20 %, 10 % and 10 %
     assert game.players[0].certificates == 3 + 1
     play(game, join(game, "NER"))
     assert game.players[0].certificates == 3 + 2
@@ -417,13 +425,13 @@ def test_each_minor_counts_as_one_certificate_and_its_shares_as_theirs() -> None
 def test_tokens_are_replaced_where_upgrades_have_joined_the_cities() -> None:
     """Green Nara and brown Kyoto are one city each; Kinki's tokens take the minors' own slots there."""
     game = table("5")
-    kinki(game)
-    minors(game, OER=0, ORY=0, NER=0)
+    set_up_kinki(game)
+    assign_minors(game, OER=0, ORY=0, NER=0)
     for hex_name, tiles in (("H19", ("15",)), ("B17", ("825", "835"))):
         for name in tiles:
             upgrade(game, hex_name, name)
     places = {place for place in game.state.tokens if place >= 0}
-    begin(game)  # all must merge
+    start_operating_round(game)  # all must merge
     assert set(game.companies["KN"].tokens) == {"H13", "H19", "B17"}
     assert {place for place in game.state.tokens if place >= 0} == places
     assert_conserved(game)

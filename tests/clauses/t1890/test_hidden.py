@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.builders import buy, company, new_game, operate, play, set_cash, start
-from tests.clauses.t1890.hidden import CASH, PRICES, first, offer, second
+from tests.clauses.t1890.hidden import CASH, PRICES, first_hidden_game, offer, second_hidden_game
 from tests.clauses.t1890.tables import join_akashi, table
 from tetsudo.core.actions import Answer, Bid, BuyTrain, Pass
 from tetsudo.core.errors import BadInput, HiddenAmount
@@ -21,7 +21,7 @@ from tetsudo.draw.text.rows import company_rows, player_rows, position_text
 from tetsudo.engine.state.state import LAST_TURN, bank_of, cash_of, treasury
 from tetsudo.game import position
 from tetsudo.game.game import Game
-from tetsudo.game.unavailable import attempts
+from tetsudo.game.unavailable import refused_actions
 from tetsudo.language.log_sentences import narrate
 
 ONLOOKER = NOBODY
@@ -267,15 +267,15 @@ def test_refusals_are_worked_out_from_what_the_player_knows() -> None:
     said = game.view(0).why_not(buy(game, 0, "NK"))
     assert said is not None
     assert "¥40" in said.sentence
-    assert {each.refusal.code for each in attempts(game.seen_by(0), 0)} == {
-        each.refusal.code for each in attempts(game, 0)
+    assert {each.refusal.code for each in refused_actions(game.seen_by(0), 0)} == {
+        each.refusal.code for each in refused_actions(game, 0)
     }
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
 def test_what_might_be_is_drawn_from_what_is_known() -> None:
     """Playout copies keep everything the viewer sees, and the total amount of money."""
-    one, other = first(), second()
+    one, other = first_hidden_game(), second_hidden_game()
     for player in (2, ONLOOKER):
         for secret in range(20):
             game = one.view(player).what_if(secret)

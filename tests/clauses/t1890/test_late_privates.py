@@ -5,33 +5,33 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
+    assign_train,
     best_run,
     clause,
     code,
     company,
     end_stock_round,
-    idle_turn,
+    is_admitted,
     kinds,
     lay,
     lay_tile,
     lays_on,
     new_game,
     operate,
-    own_private,
-    own_train,
-    phase,
     place_token,
     play,
     private,
     run,
     set_cash,
+    set_phase,
+    skip_company_turn,
     start,
     stock_round,
 )
 from tetsudo.core.actions import BuyPassage, TakePrivate
 from tetsudo.core.events import Event, Value, data
-from tetsudo.engine.state.state import RETURNED, UNPLACED, bank_of, replaced
+from tetsudo.engine.state.state import RETURNED, UNPLACED, bank_of, with_value
 from tetsudo.game.game import Game
 
 NISHINOMIYA_TO_HIMEJI = "F9 F7 F5 F3 F1"
@@ -47,7 +47,7 @@ def late(*companies: str, cash: int = 1000) -> Game:
 
 def take(game: Game, symbol: str, player: int = 0) -> list[Event]:
     """Give a late private to a player, as if just bought; returns the events."""
-    own_private(game, symbol, player)
+    assign_private(game, symbol, player)
     log: list[Event] = []
     for power in game.ruleset.powers.of_private[private(game, symbol)]:
         power.bought(game.ruleset, game.state, log)
@@ -69,7 +69,7 @@ def place(game: Game, hex_name: str, city: int = 0) -> int:
 
 def further_token(game: Game, symbol: str, hex_name: str, city: int = 0, number: int = 1) -> None:
     """Place a company's first (or `number`th) token after its one home token."""
-    game.state.tokens = replaced(
+    game.state.tokens = with_value(
         game.state.tokens, game.ruleset.tokens_from[company(game, symbol)] + number, place(game, hex_name, city)
     )
     game.state.network = None
@@ -111,7 +111,7 @@ def test_keihan_is_paid_for_kyoto_once_keifuku_is_owned(owned: bool, more: int) 
     game = late("KH")
     lay(game, "B17", "825")
     further_token(game, "KH", "B17")
-    own_private(game, "KF", 0 if owned else bank_of(game.state))
+    assign_private(game, "KF", 0 if owned else bank_of(game.state))
     end_stock_round(game)
     assert game.companies["KH"].cash == 1000 + more
     assert game.players[0].cash == 1000 + more
@@ -149,20 +149,20 @@ def test_senboku_brings_every_public_with_a_token_in_sakai_40() -> None:
 def test_kita_osaka_pays_100_once_after_the_first_six_train(then: str) -> None:
     game = late("HS")
     take(game, "KO")
-    phase(game, then)
+    set_phase(game, then)
     first = end_stock_round(game)
-    second = idle_turn(game)
+    second = skip_company_turn(game)
     assert (paid(first, "income"), paid(second, "income")) == ([100], [60])
 
 
 @pytest.mark.rule("1890-C.8.2-q")
 def test_who_buys_it_after_that_round_has_60() -> None:
     game = late("HS")
-    own_private(game, "KO", bank_of(game.state))
-    phase(game, "5")
+    assign_private(game, "KO", bank_of(game.state))
+    set_phase(game, "5")
     end_stock_round(game)
     take(game, "KO")
-    assert paid(idle_turn(game), "income") == [60]
+    assert paid(skip_company_turn(game), "income") == [60]
 
 
 # Kobe Rapid: its token
@@ -173,7 +173,7 @@ def test_all_but_jr_leave_kobe_and_its_token_takes_a_space() -> None:
     game = late("JR", "SY", "HS")
     west(game)
     second = game.ruleset.tokens_from[company(game, "SY")] + 1
-    game.state.tokens = replaced(game.state.tokens, second, place(game, "F5"))
+    game.state.tokens = with_value(game.state.tokens, second, place(game, "F5"))
     events = take(game, "KR")
     assert kinds(events) == ["token_returned", "private_token_placed"]
     assert game.state.tokens[second] == RETURNED
@@ -188,7 +188,7 @@ def test_they_leave_as_soon_as_it_is_bought_in_a_stock_round() -> None:
     game = late("JR", "SY")
     west(game)
     further_token(game, "SY", "F5")
-    own_private(game, "KR", bank_of(game.state))
+    assign_private(game, "KR", bank_of(game.state))
     events = play(game, TakePrivate(0, private(game, "KR"), 240))
     assert kinds(events)[:3] == ["private_taken", "token_returned", "private_token_placed"]
     assert game.players[0].cash == 760
@@ -200,7 +200,7 @@ def test_the_token_that_came_back_is_placed_again_for_100() -> None:
     game = late("JR", "SY")
     west(game)
     second = game.ruleset.tokens_from[company(game, "SY")] + 1
-    game.state.tokens = replaced(game.state.tokens, second, place(game, "F5"))
+    game.state.tokens = with_value(game.state.tokens, second, place(game, "F5"))
     take(game, "KR")
     assert game.companies["SY"].token_prices_left == (100,)
     operate(game, "SY", "token")
@@ -212,7 +212,7 @@ def test_the_token_that_came_back_is_placed_again_for_100() -> None:
 @pytest.mark.rule("1890-C.8.2-e")
 def test_beside_jrs_only_space_its_token_waits_for_the_green_tile() -> None:
     game = late("JR")
-    phase(game, "2")
+    set_phase(game, "2")
     own_token = len(game.state.tokens) - 1
     assert take(game, "KR") == []
     assert game.state.tokens[own_token] == UNPLACED
@@ -241,7 +241,7 @@ def test_a_space_that_is_free_in_kobe_is_for_all() -> None:
     further_token(game, "SY", "F5")
     take(game, "KR")
     operate(game, "HS", "token")
-    assert admitted(game, place_token(game, "HS", "F5"))
+    assert is_admitted(game, place_token(game, "HS", "F5"))
 
 
 # Kobe Rapid: passage through its city
@@ -250,7 +250,7 @@ def test_a_space_that_is_free_in_kobe_is_for_all() -> None:
 @pytest.mark.rule("1890-C.8.2-g", "1890-C.8.2-i", "1890-C.8.2-j", "1890-C.8.2-m", "1890-10.5.2-i")
 def test_for_100_instead_of_a_token_a_company_passes() -> None:
     game = late("JR", "HS")
-    phase(game, "2")
+    set_phase(game, "2")
     west(game)
     take(game, "KR")
     operate(game, "HS")
@@ -285,8 +285,8 @@ def test_tokens_are_placed_behind_kobe_after_the_payment_only(pays: bool, refuse
 def test_trains_pass_kobe_after_the_payment_only(pays: bool, most: int) -> None:
     """Nishinomiya 20, Ashiya 20, Kobe 50; beyond it Akashi 20 and Himeji 40."""
     game = late("JR", "HS")
-    own_train(game, "HS", "5")
-    phase(game, "2")
+    assign_train(game, "HS", "5")
+    set_phase(game, "2")
     west(game)
     take(game, "KR")
     if pays:
@@ -294,7 +294,7 @@ def test_trains_pass_kobe_after_the_payment_only(pays: bool, most: int) -> None:
         play(game, passage(game, "HS"))
     operate(game, "HS", "run")
     assert best_run(game) == most
-    assert admitted(game, run(game, "HS", ("5", NISHINOMIYA_TO_HIMEJI))) is pays
+    assert is_admitted(game, run(game, "HS", ("5", NISHINOMIYA_TO_HIMEJI))) is pays
 
 
 @pytest.mark.rule("1890-C.8.2-k")
@@ -303,7 +303,7 @@ def test_neither_jr_nor_the_subway_may_pay(symbol: str) -> None:
     game = late("HS", symbol)
     lay(game, "F5", "820")
     if symbol == "JR":
-        game.state.tokens = replaced(game.state.tokens, game.ruleset.tokens_from[company(game, "JR")] + 3, UNPLACED)
+        game.state.tokens = with_value(game.state.tokens, game.ruleset.tokens_from[company(game, "JR")] + 3, UNPLACED)
     take(game, "KR")
     operate(game, symbol, "token", settle=False)
     assert clause(game, passage(game, symbol)) == "1890-C.8.2-k"
@@ -312,8 +312,8 @@ def test_neither_jr_nor_the_subway_may_pay(symbol: str) -> None:
 @pytest.mark.rule("1890-C.8.2-l")
 def test_who_had_to_leave_kobe_passes_for_nothing() -> None:
     game = late("JR", "SY")
-    own_train(game, "SY", "5")
-    phase(game, "2")
+    assign_train(game, "SY", "5")
+    set_phase(game, "2")
     west(game)
     further_token(game, "SY", "F5")
     take(game, "KR")
@@ -337,7 +337,7 @@ def test_who_has_come_to_kobe_since_has_nothing_to_pay_for() -> None:
 def test_before_it_is_bought_there_is_nothing_to_pass_and_100_must_be_there() -> None:
     game = late("JR", "HS", cash=99)
     west(game)
-    own_private(game, "KR", bank_of(game.state))
+    assign_private(game, "KR", bank_of(game.state))
     operate(game, "HS", "token", settle=False)
     assert code(game, passage(game, "HS")) == "passage_none"
     take(game, "KR")
@@ -350,8 +350,8 @@ def test_before_it_is_bought_there_is_nothing_to_pass_and_100_must_be_there() ->
 def test_a_pass_is_of_use_at_no_other_full_city() -> None:
     """Akashi's one slot has San'yo's token: Hanshin's trains end there, with or without the passage."""
     game = late("JR", "HS", "SY")
-    own_train(game, "HS", "5")
-    phase(game, "2")
+    assign_train(game, "HS", "5")
+    set_phase(game, "2")
     west(game)
     take(game, "KR")
     operate(game, "HS", "token")
@@ -367,8 +367,8 @@ def test_a_pass_is_of_use_at_no_other_full_city() -> None:
 @pytest.mark.parametrize("pays", [False, True])
 def test_each_route_that_counts_kobe_without_a_token_there_pays_its_owner_half(pays: bool) -> None:
     game = late("JR", "HS")
-    own_train(game, "HS", "3")
-    phase(game, "2")
+    assign_train(game, "HS", "3")
+    set_phase(game, "2")
     west(game)
     take(game, "KR")
     if pays:
@@ -385,8 +385,8 @@ def test_each_route_that_counts_kobe_without_a_token_there_pays_its_owner_half(p
 def test_two_routes_pay_twice_and_one_that_does_not_come_to_kobe_nothing() -> None:
     game = late("JR", "HS")
     for name in ("2", "2", "2"):
-        own_train(game, "HS", name)
-    phase(game, "2")
+        assign_train(game, "HS", name)
+    set_phase(game, "2")
     west(game)
     further_token(game, "HS", "F7")
     further_token(game, "HS", "F3", number=2)
@@ -400,8 +400,8 @@ def test_two_routes_pay_twice_and_one_that_does_not_come_to_kobe_nothing() -> No
 @pytest.mark.rule("1890-C.8.2-n")
 def test_who_has_a_token_in_kobe_pays_nobody() -> None:
     game = late("JR")
-    own_train(game, "JR", "2")
-    phase(game, "2")
+    assign_train(game, "JR", "2")
+    set_phase(game, "2")
     west(game)
     take(game, "KR")
     operate(game, "JR", "run")
@@ -425,9 +425,9 @@ def test_minors_pay_too() -> None:
 @pytest.mark.rule("1890-C.8.2-n")
 def test_nobody_is_paid_before_it_is_bought() -> None:
     game = late("JR", "HS")
-    own_train(game, "HS", "3")
+    assign_train(game, "HS", "3")
     west(game)
-    own_private(game, "KR", bank_of(game.state))
+    assign_private(game, "KR", bank_of(game.state))
     operate(game, "HS", "run")
     events = play(game, run(game, "HS", ("3", "F9 F7 F5")))
     assert paid(events, "income") == []

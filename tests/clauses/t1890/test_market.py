@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
+    assign_private,
+    assign_train,
     buy,
     buy_train,
     code,
@@ -14,18 +16,16 @@ from tests.builders import (
     lay,
     lay_tile,
     operate,
-    own_private,
-    own_train,
     par,
-    phase,
     play,
     president,
     run,
     sell,
+    set_phase,
     start,
     take_turn,
 )
-from tests.clauses.t1890.boards import acting, board
+from tests.clauses.t1890.boards import board, company_turn
 from tetsudo.core.actions import PAY, WITHHOLD
 from tetsudo.engine.state.state import bank_cash
 from tetsudo.game.game import Game
@@ -121,7 +121,7 @@ def test_discarded_trains_lie_in_the_market() -> None:
     game = board()
     start(game, "SY", {0: 60}, cash=450, trains=["3", "3"])
     empty_depot(game, "2", "2+2", "3", "3+3", "4")
-    phase(game, "3")
+    set_phase(game, "3")
     operate(game, "SY", "trains")
     play(game, buy_train(game, "SY", "5"), discard(game, "SY", "3"))  # two trains in phase 4
     assert game.companies["SY"].trains == ("3", "5")
@@ -135,7 +135,7 @@ def test_discarded_trains_lie_in_the_market() -> None:
 def test_the_charter_goes_to_the_new_president_whole() -> None:
     game = board(cash=300)
     start(game, "NK", {0: 30, 1: 20}, cash=170, trains=["2"])
-    own_private(game, "KT", "NK")
+    assign_private(game, "KT", "NK")
     before = (game.companies["NK"].cash, game.companies["NK"].trains, game.companies["NK"].token_prices_left)
     take_turn(game, sell(game, 0, "NK", 2))
     assert president(game, "NK") == 1
@@ -165,7 +165,7 @@ def test_the_bank_is_paid_for_terrain_trains_and_shares() -> None:
     before = bank_cash(game.state)
     take_turn(game, par(game, 0, "NK", 65))
     assert bank_cash(game.state) == before + 130
-    acting(game, "SY", "D9", cash=500)
+    company_turn(game, "SY", "D9", cash=500)
     before = bank_cash(game.state)
     play(game, lay_tile(game, "SY", "D9", "57", 0))
     assert bank_cash(game.state) == before + 80
@@ -179,8 +179,8 @@ def test_a_run_need_not_use_the_new_track() -> None:
     game = board()
     lay(game, "F3", "57", 1)  # Akashi, between Himeji and Kobe
     lay(game, "F7", "57", 1)
-    acting(game, "SY", "F5")
-    own_train(game, "SY", "2")
+    company_turn(game, "SY", "F5")
+    assign_train(game, "SY", "2")
     play(game, lay_tile(game, "SY", "F9", "57", 1))
     operate(game, "SY", "run")
     assert code(game, run(game, "SY", ("2", "F3 F5"))) == ""

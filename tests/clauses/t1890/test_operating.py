@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
     best_run,
     clause,
     code,
@@ -17,22 +17,22 @@ from tests.builders import (
     empty_depot,
     end_stock_round,
     hex_id,
-    idle_turn,
+    is_admitted,
     kinds,
     lay,
     lay_tile,
     lays_on,
     operate,
-    own_private,
     place_token,
     play,
     run,
     sell,
     set_cash,
+    skip_company_turn,
     start,
     token,
 )
-from tests.clauses.t1890.tables import join_akashi, own_minor, table
+from tests.clauses.t1890.tables import assign_minor, join_akashi, table
 from tetsudo.core.actions import HALF, PAY, WITHHOLD, LayTile, Pass
 from tetsudo.core.events import Event
 from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, bank_of
@@ -44,7 +44,7 @@ def whole_round(game: Game) -> list[Event]:
     events."""
     events = end_stock_round(game)
     while game.to_act.doing != "stock":
-        events += idle_turn(game)
+        events += skip_company_turn(game)
     return events
 
 
@@ -68,9 +68,9 @@ def price(game: Game, symbol: str) -> int:
 @pytest.mark.rule("1890-10.1-a", "1890-10.3-b", "1890-C.8.3-a")
 def test_income_then_minors_by_number_then_corporations_by_price() -> None:
     game = table("C")
-    own_private(game, "KT", 0)
+    assign_private(game, "KT", 0)
     for symbol in ("KER", "KAN", "OER", "NER"):
-        own_minor(game, symbol, 1)
+        assign_minor(game, symbol, 1)
     start(game, "HK", {0: 60}, cell=(1, 4))
     start(game, "SY", {0: 60}, cell=(0, 4))
     events = whole_round(game)
@@ -146,7 +146,7 @@ def test_the_steps_of_a_turn_and_those_that_may_be_left_out() -> None:
     while game.to_act.doing != "stock":
         seen.append(game.to_act.doing)
         if game.to_act.doing == "run":
-            assert not admitted(game, Pass(0))
+            assert not is_admitted(game, Pass(0))
             play(game, run(game, "SY", ("2", "F1 F3")))
         elif game.to_act.doing == "dividend":
             play(game, dividend(game, "SY", PAY))
@@ -168,7 +168,7 @@ def test_a_minor_places_no_token_has_no_price_and_pays_half(cash: int) -> None:
     """Osaka Higashi 40 and Higashi-Osaka 20 make 60: 30 for its owner, 30 for itself."""
     game = table("C")
     lay(game, "H15", "57", 1)
-    own_minor(game, "OER", 0, cash=cash, trains=["2"])
+    assign_minor(game, "OER", 0, cash=cash, trains=["2"])
     operate(game, "OER")
     play(game, Pass(0))
     assert game.to_act.doing == "run"
@@ -182,7 +182,7 @@ def test_a_minor_places_no_token_has_no_price_and_pays_half(cash: int) -> None:
 @pytest.mark.parametrize("symbol", ["KAN", "OER", "ORY", "NER", "KER"])
 def test_a_minor_has_no_other_choice_than_to_pay_half(symbol: str) -> None:
     game = table("C")
-    own_minor(game, symbol, 0)
+    assign_minor(game, symbol, 0)
     game.state.revenue = 60
     operate(game, symbol, "dividend")
     assert game.to_act.doing != "dividend"
@@ -200,7 +200,7 @@ def test_home_tokens_are_placed_as_the_first_turn_begins() -> None:
     end_stock_round(game)
     assert (game.to_act.company, game.to_act.doing) == (company(game, "SY"), "track")
     assert (placed(game, "SY"), placed(game, "HK")) == (["F3"], [])
-    idle_turn(game)
+    skip_company_turn(game)
     assert placed(game, "HK") == ["E12"]
 
 

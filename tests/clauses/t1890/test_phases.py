@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
+    assign_private,
+    assign_train,
     best_run,
     buy_private,
     buy_train,
@@ -14,19 +16,17 @@ from tests.builders import (
     discard,
     empty_depot,
     end_stock_round,
-    idle_turn,
     kinds,
     lay,
     lay_tile,
     leave_in_depot,
     operate,
-    own_private,
-    own_train,
     play,
+    skip_company_turn,
     start,
     train_to_market,
 )
-from tests.clauses.t1890.tables import PHASES, TRAINS, join_akashi, own_minor, put_in_depot, table
+from tests.clauses.t1890.tables import PHASES, TRAINS, assign_minor, join_akashi, put_in_depot, table
 from tetsudo.core.actions import LayTile, Pass
 from tetsudo.game.game import Game
 
@@ -86,7 +86,7 @@ def test_old_trains_leave_the_game_wherever_they_are(name: str, old: str) -> Non
     for _ in range(3):  # none is left in the depot
         put_in_depot(game, old)
     start(game, "NK", {1: 60}, trains=[old])
-    own_minor(game, "KER", 2, trains=[old])
+    assign_minor(game, "KER", 2, trains=[old])
     train_to_market(game, old)
     operate(game, "SY", "trains")
     events = play(game, buy_train(game, "SY", name))
@@ -132,16 +132,16 @@ def test_train_limits(in_phase: str, symbol: str, which: int) -> None:
     on_sale = "5" if in_phase in ("4", "5", "6") else "4"
     empty_depot(game, *TRAINS[: TRAINS.index(on_sale)])
     if symbol == "KER":
-        own_minor(game, symbol, 0, cash=2000)
+        assign_minor(game, symbol, 0, cash=2000)
     else:
         start(game, symbol, {0: 60}, cash=2000)
     for _ in range(limit - 1):
-        own_train(game, symbol, "D")
+        assign_train(game, symbol, "D")
     game.state.phase = PHASES.index(in_phase)
     start(game, "NK", {0: 60}, trains=[on_sale])  # sells its own, so that no phase starts
     operate(game, symbol, "trains")
     assert code(game, buy_train(game, symbol, on_sale, "NK", 1)) == ""
-    own_train(game, symbol, "D")
+    assign_train(game, symbol, "D")
     assert clause(game, buy_train(game, symbol, on_sale, "NK", 1)) == "1890-12.2-a"
 
 
@@ -150,7 +150,7 @@ def test_what_exceeds_a_lower_limit_goes_to_the_market_at_once_as_the_president_
     """Phase 3: Nankai keeps three of four trains, the minor one of two; both presidents choose."""
     game = sold("4")
     start(game, "NK", {1: 60}, trains=["4", "4", "5", "5"])
-    own_minor(game, "KER", 2, trains=["4", "5"])
+    assign_minor(game, "KER", 2, trains=["4", "5"])
     operate(game, "SY", "trains")
     play(game, buy_train(game, "SY", "4"))
     assert game.to_act.doing == "discard"
@@ -169,7 +169,7 @@ def test_trains_rust_before_the_limit_is_looked_at() -> None:
     """The minor has two trains in phase 2; the 2-train rusts as phase 3 starts, and the new limit is one."""
     game = table("C", "2")
     start(game, "SY", {0: 60}, cash=3000)
-    own_minor(game, "KER", 2, trains=["2", "3"])
+    assign_minor(game, "KER", 2, trains=["2", "3"])
     empty_depot(game, "2", "2+2", "3", "3+3")
     operate(game, "SY", "trains")
     play(game, buy_train(game, "SY", "4"))
@@ -236,7 +236,7 @@ def rounds_of(game: Game) -> int:
     """Number of operating rounds before the next stock round."""
     events = end_stock_round(game)
     while "stock_round_began" not in kinds(events):
-        events += idle_turn(game)
+        events += skip_company_turn(game)
     return kinds(events).count("operating_round_began")
 
 
@@ -258,7 +258,7 @@ def test_more_rounds_begin_with_the_next_game_turn(name: str, now: int, later: i
     events += play(game, buy_train(game, "SY", name))
     assert game.view().phase == AFTER[name]
     while "stock_round_began" not in kinds(events):
-        events += idle_turn(game)
+        events += skip_company_turn(game)
     assert kinds(events).count("operating_round_began") == now
     assert game.state.turn == 3
     assert rounds_of(game) == later
@@ -269,7 +269,7 @@ def test_more_rounds_begin_with_the_next_game_turn(name: str, now: int, later: i
 def test_companies_buy_privates_in_phases_two_and_three(in_phase: str) -> None:
     game = table("C", in_phase)
     start(game, "SY", {0: 60}, cash=100)
-    own_private(game, "KT", 1)
+    assign_private(game, "KT", 1)
     operate(game, "SY")
     refused = clause(game, buy_private(game, 0, "SY", "KT", 40))
     assert refused == ("" if in_phase in ("2", "2.5", "3") else "1890-5-p")
@@ -282,7 +282,7 @@ def test_privates_close_as_phase_four_begins(scenario: str, staying: list[str]) 
     game = table(scenario, "3")
     start(game, "SY", {0: 60}, cash=3000)
     for number, private in enumerate(each for each in game.setup.privates if not each.late and each.symbol != "KE"):
-        own_private(game, private.symbol, "SY" if number % 2 else 1)
+        assign_private(game, private.symbol, "SY" if number % 2 else 1)
     empty_depot(game, *(each.name for each in game.setup.trains if each.price < 450))
     operate(game, "SY", "trains")
     play(game, buy_train(game, "SY", "5"))

@@ -12,13 +12,13 @@ from tests.builders import (
     lay_tile,
     lays_on,
     operate,
-    phase,
     play,
+    set_phase,
     start,
     token,
 )
-from tests.clauses.t1890.boards import acting, board, by_name
-from tetsudo.engine.state.state import CLOSED, MAX_CITIES, become
+from tests.clauses.t1890.boards import board, company_turn, tile_names
+from tetsudo.engine.state.state import CLOSED, MAX_CITIES, set_status
 
 # Places with their own tiles
 
@@ -40,9 +40,9 @@ from tetsudo.engine.state.state import CLOSED, MAX_CITIES, become
 )
 def test_printed_yellow_turns_green_at_once(place: str, lays: set[tuple[str, int]]) -> None:
     who = "JR" if place == "H19" else "SY"  # Nara has slots for its homes only
-    game = acting(board(), who, place)
+    game = company_turn(board(), who, place)
     assert lays_on(game, who, place) == set()
-    phase(game, "2")
+    set_phase(game, "2")
     assert lays_on(game, who, place) == lays
     assert code(game, lay_tile(game, who, place, "14", 2)) != ""
 
@@ -57,7 +57,7 @@ def test_printed_yellow_turns_green_at_once(place: str, lays: set[tuple[str, int
     ],
 )
 def test_double_cities_begin_with_210_or_211(place: str, lays: set[tuple[str, int]]) -> None:
-    game = acting(board(), "HK", place, era="2")
+    game = company_turn(board(), "HK", place, era="2")
     assert lays_on(game, "HK", place) == lays
     for wrong in ("14", "15", "12", "820", "821"):
         assert code(game, lay_tile(game, "HK", place, wrong, 0)) == "tile_kind"
@@ -69,7 +69,7 @@ def test_a_double_city_becomes_one_with_two_tokens() -> None:
     lay(game, "E14", "210", 0)
     start(game, "SY", {1: 60}, tokens=[])
     token(game, "SY", "E14", 1)
-    acting(game, "HK", "E14:0", era="4")
+    company_turn(game, "HK", "E14:0", era="4")
     assert lays_on(game, "HK", "E14") == {("217", 3)}
     play(game, lay_tile(game, "HK", "E14", "217", 3))
     assert game.state.tokens.count(hex_id(game, "E14") * MAX_CITIES) == 2
@@ -78,7 +78,7 @@ def test_a_double_city_becomes_one_with_two_tokens() -> None:
 
 @pytest.mark.rule("1890-10.3.1.6-d", "1890-V-e")
 def test_amagasaki_has_its_own_tiles() -> None:
-    game = acting(board(), "HK", "F11", era="4")
+    game = company_turn(board(), "HK", "F11", era="4")
     assert lays_on(game, "HK", "F11") == {("202", turn) for turn in (1, 2, 3, 5)}
     assert code(game, lay_tile(game, "HK", "F11", "57", 1)) == "tile_kind"
     lay(game, "F11", "202", 1)
@@ -92,7 +92,7 @@ def test_amagasaki_has_its_own_tiles() -> None:
 @pytest.mark.rule("1890-V-e", "1890-V-f")
 @pytest.mark.parametrize("name", ["202", "820", "821", "822", "823", "824", "825", "210", "211"])
 def test_tiles_with_a_name_lie_nowhere_else(name: str) -> None:
-    game = acting(board(), "HK", "E10", era="2")
+    game = company_turn(board(), "HK", "E10", era="2")
     assert code(game, lay_tile(game, "HK", "E10", name, 0)) == "tile_kind"
     lay(game, "E10", "57", 0)
     assert code(game, lay_tile(game, "HK", "E10", name, 0)) == "tile_kind"
@@ -103,16 +103,16 @@ def test_tiles_with_a_name_lie_nowhere_else(name: str) -> None:
 def test_brown_tiles_with_a_name_lie_nowhere_else(name: str) -> None:
     game = board()
     lay(game, "E10", "15", 2)  # Itami: 2, 3, 4, 5
-    acting(game, "HK", "E10", era="4")
-    assert by_name(lays_on(game, "HK", "E10")) == {"74", "193"}  # the Muko blocks a side that tile 63 needs
+    company_turn(game, "HK", "E10", era="4")
+    assert tile_names(lays_on(game, "HK", "E10")) == {"74", "193"}  # the Muko blocks a side that tile 63 needs
     assert code(game, lay_tile(game, "HK", "E10", name, 0)) == "tile_kind"
 
 
 @pytest.mark.rule("1890-10.3.1.6-e", "1890-V-d")
 @pytest.mark.parametrize(("green", "turn"), [("12", 1), ("12", 2), ("15", 1), ("205", 1), ("206", 4)])
 def test_nishinomiya_has_a_brown_tile_of_its_own(green: str, turn: int) -> None:
-    game = acting(board(), "HK", "F9", era="4")
-    assert by_name(lays_on(game, "HK", "F9")) == {"57", "6"}
+    game = company_turn(board(), "HK", "F9", era="4")
+    assert tile_names(lays_on(game, "HK", "F9")) == {"57", "6"}
     lay(game, "F9", green, turn)
     assert lays_on(game, "HK", "F9") == {("465", 3)}
     for wrong in ("63", "74", "193"):
@@ -121,7 +121,7 @@ def test_nishinomiya_has_a_brown_tile_of_its_own(green: str, turn: int) -> None:
 
 @pytest.mark.rule("1890-10.3.1.6-f")
 def test_osaka_nishi_takes_12_then_839() -> None:
-    game = acting(board(), "HK", "H11", era="4")
+    game = company_turn(board(), "HK", "H11", era="4")
     for wrong in ("14", "15", "205", "206"):
         assert code(game, lay_tile(game, "HK", "H11", wrong, 0)) == "tile_kind"
     play(game, lay_tile(game, "HK", "H11", "12", 3))
@@ -133,10 +133,10 @@ def test_osaka_nishi_takes_12_then_839() -> None:
 def test_only_listed_upgrades() -> None:
     game = board()
     lay(game, "E12", "6", 0)  # a sharp curve: 12 would preserve its track and is a listed upgrade
-    acting(game, "HK", era="2")
-    assert by_name(lays_on(game, "HK", "E12")) == {"12", "14", "15", "205", "206"}
+    company_turn(game, "HK", era="2")
+    assert tile_names(lays_on(game, "HK", "E12")) == {"12", "14", "15", "205", "206"}
     lay(game, "E10", "57", 0)
-    acting(game, "SY", "E10", era="2")
+    company_turn(game, "SY", "E10", era="2")
     assert code(game, lay_tile(game, "SY", "E10", "12", 0)) == "tile_kind"
     # 43 would preserve the track of 28 and of 29, but neither lists it.
     assert {each.name: set(each.upgrades) for each in game.setup.tiles if each.name in ("28", "29")} == {
@@ -150,10 +150,10 @@ def test_only_listed_upgrades() -> None:
 
 @pytest.mark.rule("1890-10.3.1.4-d")
 def test_nara_keeps_a_slot_for_each_home() -> None:
-    game = acting(board(), "JR", "H19", era="2")
+    game = company_turn(board(), "JR", "H19", era="2")
     assert code(game, lay_tile(game, "JR", "H19", "205", 0)) == "slots_lost"
     assert lays_on(game, "JR", "H19") == {("15", 0)}
-    become(game.state, company(game, "NER"), CLOSED)
+    set_status(game.state, company(game, "NER"), CLOSED)
     assert lays_on(game, "JR", "H19") == {("15", 0), ("205", 0)}
 
 
@@ -162,7 +162,7 @@ def test_nara_keeps_a_slot_for_each_token() -> None:
     game = board("D")
     start(game, "JR", {1: 60}, tokens=[])
     token(game, "JR", "H19", 0)
-    acting(game, "KN", "H19:1", era="2")
+    company_turn(game, "KN", "H19:1", era="2")
     assert lays_on(game, "KN", "H19") == {("15", 0)}
     play(game, lay_tile(game, "KN", "H19", "15", 0))
     assert game.state.tokens.count(hex_id(game, "H19") * MAX_CITIES) == 2
@@ -186,7 +186,7 @@ def test_nara_keeps_a_slot_for_each_token() -> None:
 def test_tiles_of_a_place_may_point_out_of_the_scenario(
     scenario: str, place: str, green: set[tuple[str, int]], brown: set[tuple[str, int]]
 ) -> None:
-    game = acting(board(scenario), "HK", place, era="4")
+    game = company_turn(board(scenario), "HK", place, era="4")
     assert lays_on(game, "HK", place) == green
     name, turn = min(green)
     lay(game, place, name, turn)
@@ -197,13 +197,13 @@ def test_tiles_of_a_place_may_point_out_of_the_scenario(
 
 @pytest.mark.rule("1890-B.2-a", "1890-10.3.1.6-a")
 def test_hirakata_turns_green_in_the_small_scenario_too() -> None:
-    game = acting(board("B"), "KH", era="2")
+    game = company_turn(board("B"), "KH", era="2")
     assert lays_on(game, "KH", "E16") == {("206", 0)}  # south-west, north-east, and south-east out of the scenario
 
 
 @pytest.mark.rule("1890-B.2-a", "1890-10.3.1.2-a")
 def test_elsewhere_no_track_points_out_of_the_scenario() -> None:
-    game = acting(board("B"), "KH", "E16", "C18", era="4")
+    game = company_turn(board("B"), "KH", "E16", "C18", era="4")
     assert lays_on(game, "KH", "D17") == {("9", 0)}  # from Hirakata to Fushimi
     assert lays_on(game, "KH", "F15") == {("57", 0)}  # Neyagawa, on the way to Moriguchi
     lay(game, "F15", "57", 0)

@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
     best_run,
     company,
     end_stock_round,
+    is_admitted,
     kinds,
     lay,
     lay_private,
     lay_tile,
     lays_on,
     operate,
-    own_private,
-    phase,
     play,
     run,
+    set_phase,
     start,
     stock_round,
 )
 from tetsudo.core.events import Event
-from tetsudo.engine.state.state import remember_run, replaced
+from tetsudo.engine.state.state import record_run, with_value
 from tetsudo.game.game import Game
 
 
@@ -38,7 +38,7 @@ def full(*companies: str, scenario: str = "C", cash: int = 1000) -> Game:
 def further_token(game: Game, symbol: str, hex_name: str) -> None:
     """Place a company's first token after its one home token."""
     place = game.setup.map.by_name[hex_name] * 8
-    game.state.tokens = replaced(game.state.tokens, game.ruleset.tokens_from[company(game, symbol)] + 1, place)
+    game.state.tokens = with_value(game.state.tokens, game.ruleset.tokens_from[company(game, symbol)] + 1, place)
     game.state.network = None
 
 
@@ -85,7 +85,7 @@ def test_each_yellow_tile_of_hankyu_brings_10(scenario: str, more: int) -> None:
 @pytest.mark.rule("1890-C.8.4-ap")
 def test_a_green_tile_brings_nothing_nor_does_another_companys() -> None:
     game = full("HK", "HS")
-    phase(game, "2")
+    set_phase(game, "2")
     lay(game, "E12", "57", 1)
     operate(game, "HK")
     assert granted(play(game, lay_tile(game, "HK", "E12", "15", 1))) == []
@@ -96,8 +96,8 @@ def test_a_green_tile_brings_nothing_nor_does_another_companys() -> None:
 @pytest.mark.rule("1890-C.8.4-ap")
 def test_the_tile_that_arima_lays_for_hankyu_counts() -> None:
     game = full("HK")
-    own_private(game, "AR", "HK")
-    phase(game, "2")
+    assign_private(game, "AR", "HK")
+    set_phase(game, "2")
     operate(game, "HK")
     events = play(game, lay_private(game, 1, "AR", "D7", "58", 0))
     assert granted(events) == [10]
@@ -110,7 +110,7 @@ def tigers(scenario: str = "C", *, brown: bool = True, trains: tuple[str, ...] =
     """Hanshin is about to run. Brown Nishinomiya 40; next to it Ashiya 20 and Itami 20, Kobe 50 beyond Ashiya."""
     game = stock_round(3, title="1890", scenario=scenario, cash=1000)
     start(game, "HS", {1: 60}, trains=trains)
-    phase(game, "4")
+    set_phase(game, "4")
     lay(game, "F9", "465" if brown else "15", 3 if brown else 1)
     lay(game, "F7", "57", 1)
     lay(game, "E10", "57", 0)
@@ -190,7 +190,7 @@ def test_two_trains_share_the_10() -> None:
 def osaka(colour: str, scenario: str = "C") -> Game:
     """The subway at Osaka Nishi; Osaka Kita full of other tokens, Suita beyond it; all in one colour."""
     game = full("OS", "HK", "HS", "SY", scenario=scenario)
-    phase(game, "4")
+    set_phase(game, "4")
     if colour == "brown":
         lay(game, "H11", "839", 4)
         lay(game, "G12", "833", 1)
@@ -209,10 +209,10 @@ def test_the_subway_passes_full_cities_of_brown_osaka(scenario: str) -> None:
     """Nishi 50, Kita 80, Suita 20."""
     game = osaka("brown", scenario)
     kind = next(each.id for each in game.setup.trains if each.name == "3")
-    game.state.trains = replaced(game.state.trains, kind * (game.state.companies + 3) + company(game, "OS"), 1)
+    game.state.trains = with_value(game.state.trains, kind * (game.state.companies + 3) + company(game, "OS"), 1)
     operate(game, "OS", "run")
     assert best_run(game) == 150
-    assert admitted(game, run(game, "OS", ("3", "H11 G12 F13")))
+    assert is_admitted(game, run(game, "OS", ("3", "H11 G12 F13")))
 
 
 @pytest.mark.rule("1890-C.8.4-g")
@@ -254,7 +254,7 @@ def test_outside_of_osaka_the_subway_is_blocked() -> None:
 def test_it_passes_brown_osaka_minami_too() -> None:
     """Its two slots have Nankai's and Hankyu's tokens; beyond it is J13."""
     game = full("OS", "NK", "HK")
-    phase(game, "4")
+    set_phase(game, "4")
     lay(game, "H11", "839", 4)
     lay(game, "I12", "831", 4)
     further_token(game, "HK", "I12")
@@ -276,25 +276,25 @@ def test_brown_cities_outside_of_osaka_block_the_subway_too() -> None:
 @pytest.mark.rule("1890-10.3.1.2-d", "1890-C.8.1-h")
 def test_blocks_are_lifted_by_a_phase() -> None:
     game = full("NK")
-    own_private(game, "HN", 0)
-    phase(game, "3")
+    assign_private(game, "HN", 0)
+    set_phase(game, "3")
     operate(game, "NK")
     assert not lays_on(game, "NK", "I12")
-    phase(game, "4")
+    set_phase(game, "4")
     assert lays_on(game, "NK", "I12")
 
 
 @pytest.mark.rule("1890-10.3.1.2-d", "1890-C.8.1-o")
 def test_blocks_are_lifted_by_the_subways_first_turn() -> None:
     game = full("OS", "JR")
-    own_private(game, "OM", 0)
-    phase(game, "2")
+    assign_private(game, "OM", 0)
+    set_phase(game, "2")
     operate(game, "JR")
     assert not lays_on(game, "JR", "G12")
     operate(game, "OS")
     assert lays_on(game, "OS", "H11")
     operate(game, "JR")
-    remember_run(game.state, company(game, "OS"), 0)
+    record_run(game.state, company(game, "OS"), 0)
     assert lays_on(game, "JR", "G12")
 
 

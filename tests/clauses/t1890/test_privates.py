@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
+    assign_train,
     buy_private,
     buy_train,
     clause,
@@ -16,7 +17,7 @@ from tests.builders import (
     empty_depot,
     end_stock_round,
     hex_id,
-    idle_turn,
+    is_admitted,
     kinds,
     lay,
     lay_private,
@@ -24,21 +25,20 @@ from tests.builders import (
     lays_on,
     leave_in_depot,
     operate,
-    own_private,
-    own_train,
-    phase,
     play,
     private,
+    set_phase,
+    skip_company_turn,
     start,
     token,
 )
-from tests.clauses.t1890.tables import join_akashi, own_minor, table
+from tests.clauses.t1890.tables import assign_minor, join_akashi, table
 from tetsudo.core.actions import Answer, BuyPrivate, LayPrivateTile, LayTile, Pass
 from tetsudo.core.events import Event, TerrainPaid, data
 from tetsudo.engine.rules.powers import lays_tile
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
 from tetsudo.engine.state.ownership import give_private, move_train
-from tetsudo.engine.state.state import DEPOT, DISCARDED, bank_of, move_cash, remember_run
+from tetsudo.engine.state.state import DEPOT, DISCARDED, bank_of, move_cash, record_run
 from tetsudo.game import position
 from tetsudo.game.game import Game
 
@@ -69,8 +69,8 @@ def owner(game: Game, symbol: str) -> int | str | None:
 def test_each_private_pays_its_owner_player_or_company() -> None:
     game = table("C", "2")
     start(game, "SY", {0: 60}, cash=10)
-    own_private(game, "KT", 1)
-    own_private(game, "HT", "SY")
+    assign_private(game, "KT", 1)
+    assign_private(game, "HT", "SY")
     events = end_stock_round(game)
     assert incomes(game, events) == [("KT", 1, 10), ("HT", 4 + company(game, "SY"), 20)]
     assert (game.players[1].cash, game.companies["SY"].cash) == (510, 30)
@@ -100,7 +100,7 @@ def test_what_each_pays(scenario: str, expected: dict[str, int]) -> None:
     game = table(scenario)
     start(game, "SY", {0: 20}, floated=True)
     for symbol in expected:
-        own_private(game, symbol, 1)
+        assign_private(game, symbol, 1)
     paid = {symbol: amount for symbol, _, amount in incomes(game, end_stock_round(game))}
     assert paid == expected
 
@@ -112,7 +112,7 @@ def buying(in_phase: str = "2", *, owner: int = 1, cash: int = 500) -> Game:
     """Sanyo, with player 0 as president, may buy Kobe Tramway (40)."""
     game = table("C", in_phase)
     start(game, "SY", {0: 60}, cash=cash)
-    own_private(game, "KT", owner)
+    assign_private(game, "KT", owner)
     return game
 
 
@@ -128,7 +128,7 @@ def test_half_to_double_the_face_value(price: int, refused: str) -> None:
 def test_half_to_double_for_osaka_municipal_which_costs_120_in_the_small_scenarios(scenario: str) -> None:
     game = table(scenario, "2")
     start(game, "SY", {0: 60}, cash=300)
-    own_private(game, "OM", 0)
+    assign_private(game, "OM", 0)
     operate(game, "SY")
     asked = {price: clause(game, buy_private(game, 0, "SY", "OM", price)) for price in (59, 60, 240, 241)}
     assert asked == {59: "1890-10.9-c", 60: "", 240: "", 241: "1890-10.9-c"}
@@ -161,8 +161,8 @@ def test_the_president_who_sells_is_not_asked() -> None:
 @pytest.mark.rule("1890-10.9-h", "1890-10.3-h")
 def test_minors_buy_no_privates() -> None:
     game = table("C", "2")
-    own_minor(game, "KER", 0, cash=500)
-    own_private(game, "KT", 0)
+    assign_minor(game, "KER", 0, cash=500)
+    assign_private(game, "KT", 0)
     operate(game, "KER")
     assert clause(game, buy_private(game, 0, "KER", "KT", 40)) == "1890-10.9-h"
 
@@ -172,7 +172,7 @@ def test_late_privates_are_no_companys() -> None:
     game = table("C", "2")
     start(game, "SY", {0: 60}, cash=1000)
     for symbol in ("KF", "KR", "KO", "SB"):
-        own_private(game, symbol, 0)
+        assign_private(game, symbol, 0)
         assert code(operate(game, "SY"), buy_private(game, 0, "SY", symbol, 300)) == "private_never_sold"
 
 
@@ -181,10 +181,10 @@ def test_late_privates_are_no_companys() -> None:
 def test_at_any_moment_of_the_companys_turn(step: str) -> None:
     game = buying()
     join_akashi(game)
-    own_train(game, "SY", "2")
+    assign_train(game, "SY", "2")
     game.state.revenue = 50 if step == "dividend" else 0
     operate(game, "SY", step, settle=False)
-    assert admitted(game, buy_private(game, 0, "SY", "KT", 40))
+    assert is_admitted(game, buy_private(game, 0, "SY", "KT", 40))
 
 
 @pytest.mark.rule("1890-10.3-h")
@@ -195,7 +195,7 @@ def test_also_after_the_train_that_begins_phase_two_but_not_after_the_turn() -> 
     operate(game, "SY", "trains")
     assert clause(game, buy_private(game, 0, "SY", "KT", 40)) == "1890-5-p"
     play(game, buy_train(game, "SY", "3"))
-    assert admitted(game, buy_private(game, 0, "SY", "KT", 40))
+    assert is_admitted(game, buy_private(game, 0, "SY", "KT", 40))
     while game.to_act.company == company(game, "SY"):
         play(game, Pass(0))
     assert not game.is_legal(BuyPrivate(0, company(game, "SY"), private(game, "KT"), 40))
@@ -225,17 +225,17 @@ def test_hexes_are_blocked_while_a_private_is_unsold_or_a_players(scenario: str)
     for symbol, hexes in BLOCKED[scenario].items():
         give_private(game.state, private(game, symbol), bank_of(game.state))
         assert blocked(game) == set(hexes.split())
-        own_private(game, symbol, 1)
+        assign_private(game, symbol, 1)
         assert blocked(game) == set(hexes.split())
-        own_private(game, symbol, "SY")
+        assign_private(game, symbol, "SY")
         assert blocked(game) == set()
-        own_private(game, symbol, None)
+        assign_private(game, symbol, None)
 
 
 @pytest.mark.rule("1890-10.3.1.2-d", "1890-10.3.1.2-b")
 def test_no_tile_goes_on_a_blocked_hex_but_track_may_lead_to_it() -> None:
     game = table("C", "2")
-    own_private(game, "KT", 1)
+    assign_private(game, "KT", 1)
     start(game, "SY", {0: 60}, cash=500)
     operate(game, "SY")
     assert ("57", 1) in lays_on(game, "SY", "F3"), "its eastern end leads to Kobe"
@@ -243,7 +243,7 @@ def test_no_tile_goes_on_a_blocked_hex_but_track_may_lead_to_it() -> None:
     operate(game, "SY")
     assert lays_on(game, "SY", "F5") == set()
     assert clause(game, lay_tile(game, "SY", "F5", "820")) == "1890-10.3.1.2-d"
-    own_private(game, "KT", "SY")
+    assign_private(game, "KT", "SY")
     assert lays_on(game, "SY", "F5") != set()
 
 
@@ -254,7 +254,7 @@ def arima(owner: int | str = "SY", *, scenario: str = "A", in_phase: str = "2", 
     """Arima Railway belongs to Sanyo, at Akashi, far from Arima."""
     game = table(scenario, in_phase)
     start(game, "SY", {0: 60}, cash=cash)
-    own_private(game, "AR", owner)
+    assign_private(game, "AR", owner)
     return operate(game, "SY")
 
 
@@ -277,7 +277,7 @@ def test_a_private_that_pays_for_its_tile_needs_the_money_that_no_home_tile_wait
     """Arima is free; here its hex costs 40, and the company has `beyond` left after reserving the cost of a home
     tile."""
     monkeypatch.setattr(lays_tile, "cost_to_lay", lambda *_: 40)
-    monkeypatch.setattr(lays_tile, "beyond_home", lambda *_: beyond)
+    monkeypatch.setattr(lays_tile, "spendable_on_lay", lambda *_: beyond)
     game = arima(cash=cash)
     action = lay_private(game, 0, "AR", "D7", "4", 1)
     free = game.clone()
@@ -286,7 +286,7 @@ def test_a_private_that_pays_for_its_tile_needs_the_money_that_no_home_tile_wait
         events = play(game, action)
         assert TerrainPaid(company(game, "SY"), hex_id(game, "D7"), 40) in events
         assert game.companies["SY"].cash == 0
-    monkeypatch.setattr(lays_tile, "beyond_home", lambda *_: -1)
+    monkeypatch.setattr(lays_tile, "spendable_on_lay", lambda *_: -1)
     for power in free.ruleset.powers.of_private[private(free, "AR")]:
         monkeypatch.setattr(power, "pays", False, raising=False)
     assert code(free, action) == "", "what costs nothing is laid without money"
@@ -298,7 +298,7 @@ def test_only_once_and_only_by_a_company() -> None:
     assert clause(game, lay_private(game, 0, "AR", "D7", "4", 1)) == "1890-10.9-a"
     game = arima()
     lay(game, "D7", "4", 1)
-    assert not admitted(game, lay_private(game, 0, "AR", "D7", "58", 1)), "no tile lies there"
+    assert not is_admitted(game, lay_private(game, 0, "AR", "D7", "58", 1)), "no tile lies there"
 
 
 @pytest.mark.rule("1890-A.8.1-c")
@@ -321,7 +321,7 @@ def test_not_in_the_turn_of_another_company_of_the_same_president() -> None:
 def test_it_may_be_used_in_the_turn_in_which_it_is_bought_at_any_step(step: str) -> None:
     game = table("A", "2")
     start(game, "SY", {0: 60}, cash=100)
-    own_private(game, "AR", 0)
+    assign_private(game, "AR", 0)
     operate(game, "SY", step)
     play(game, buy_private(game, 0, "SY", "AR", 10), lay_private(game, 0, "AR", "D7", "4", 1))
     assert game.setup.faces[game.state.tiles[game.setup.map.by_name["D7"]]].name == "4"
@@ -330,8 +330,8 @@ def test_it_may_be_used_in_the_turn_in_which_it_is_bought_at_any_step(step: str)
 @pytest.mark.rule("1890-A.8.1-d")
 def test_the_power_is_gone_with_the_private() -> None:
     game = arima()
-    own_private(game, "AR", None)
-    assert not admitted(game, lay_private(game, 0, "AR", "D7", "4", 1))
+    assign_private(game, "AR", None)
+    assert not is_admitted(game, lay_private(game, 0, "AR", "D7", "4", 1))
 
 
 # Hankai
@@ -341,7 +341,7 @@ def at_phase_four(scenario: str = "C", hankai: int | str = 1) -> Game:
     """Sanyo has just bought the first 5-train."""
     game = table(scenario, "3")
     start(game, "SY", {0: 60}, cash=1000)
-    own_private(game, "HN", hankai)
+    assign_private(game, "HN", hankai)
     empty_depot(game, *(each.name for each in game.setup.trains if each.price < 450))
     operate(game, "SY", "trains")
     play(game, buy_train(game, "SY", "5"))
@@ -377,9 +377,9 @@ def test_hankai_is_a_certificate_still() -> None:
 @pytest.mark.rule("1890-C.8.1-h")
 def test_hankai_blocks_nothing_from_phase_four_on() -> None:
     game = table("C", "3")
-    own_private(game, "HN", 1)
+    assign_private(game, "HN", 1)
     assert blocked(game) == {"I12", "J11"}
-    phase(game, "4")
+    set_phase(game, "4")
     assert blocked(game) == set()
 
 
@@ -389,7 +389,7 @@ def test_hankai_blocks_nothing_from_phase_four_on() -> None:
 def tramway(*, cash: int = 500, in_phase: str = "2", **options: Any) -> Game:
     """Player 0 owns the tramway and is president of the subway, which has not had a turn yet."""
     game = table("C", in_phase, **options)
-    own_private(game, "OM", 0)
+    assign_private(game, "OM", 0)
     start(game, "OS", {0: 60}, cash=cash, tokens=[])
     start(game, "SY", {1: 60}, cell=(5, 4))
     return game
@@ -410,8 +410,8 @@ def test_in_the_small_scenarios_any_private_may_be_bought(scenario: str) -> None
     operate(game, "SY")
     for each in game.setup.privates:
         if each.price:
-            own_private(game, each.symbol, 0)
-            assert admitted(game, buy_private(game, 0, "SY", each.symbol, each.price))
+            assign_private(game, each.symbol, 0)
+            assert is_admitted(game, buy_private(game, 0, "SY", each.symbol, each.price))
 
 
 @pytest.mark.rule("1890-C.8.1-o")
@@ -420,10 +420,10 @@ def test_its_hexes_open_as_the_subways_first_turn_begins_and_for_all() -> None:
     assert blocked(game) == {"G12", "H11", "H13"}
     end_stock_round(game)
     assert (game.to_act.company, blocked(game)) == (company(game, "OS"), set())
-    idle_turn(game)
+    skip_company_turn(game)
     assert (game.to_act.company, blocked(game)) == (company(game, "SY"), set())
     while game.to_act.doing != "stock":
-        idle_turn(game)
+        skip_company_turn(game)
     assert blocked(game) == set(), "also between the rounds"
 
 
@@ -489,7 +489,7 @@ def test_by_the_option_the_ordinary_tile_may_come_first() -> None:
 @pytest.mark.rule("1890-C.8.4-i")
 def test_by_the_option_other_turns_and_companies_lay_one_tile() -> None:
     game = tramway(free_lay="extra")
-    remember_run(game.state, company(game, "OS"), 0)
+    record_run(game.state, company(game, "OS"), 0)
     end_stock_round(game)
     play(game, lay_tile(game, "OS", *NISHI))
     assert game.companies["OS"].cash == 420
@@ -510,7 +510,7 @@ def test_in_later_turns_and_elsewhere_it_pays() -> None:
     game = tramway(cash=79)
     end_stock_round(game)
     lay_free = lays_on(game, "OS", "H11")
-    remember_run(game.state, company(game, "OS"), 0)
+    record_run(game.state, company(game, "OS"), 0)
     assert lay_free
     assert lays_on(game, "OS", "H11") == set()
     assert code(game, lay_tile(game, "OS", "H11", *min(lay_free))) == "terrain_cost"
@@ -562,7 +562,7 @@ def test_another_companys_train_or_none_leaves_it_open() -> None:
     leave_in_depot(game, "2", 1)
     before = game.companies["OS"].price
     end_stock_round(game)
-    idle_turn(game)
+    skip_company_turn(game)
     assert (before, game.companies["OS"].price) == (100, 90)
     while game.to_act.doing != "trains":
         play(game, Pass(game.to_act.player))

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_train,
     best_run,
     clause,
     code,
     company,
+    is_admitted,
     lay,
     operate,
-    own_train,
-    phase,
     play,
     run,
+    set_phase,
     start,
     stock_round,
 )
@@ -42,7 +42,7 @@ def board(*trains: str, tokens: tuple[str, ...] = ("F9",)) -> Game:
 def to_run(game: Game, *trains: str) -> Game:
     """Hanshin is about to run some trains."""
     for name in trains:
-        own_train(game, "HS", name)
+        assign_train(game, "HS", name)
     return operate(game, "HS", "run")
 
 
@@ -69,7 +69,7 @@ def earned(events: list[Event]) -> tuple[list[int], int]:
 def test_a_run_need_not_be_the_best() -> None:
     game = board("3")
     assert best_run(game) == 70
-    assert admitted(game, run(game, "HS", ("3", "F9 F7")))
+    assert is_admitted(game, run(game, "HS", ("3", "F9 F7")))
 
 
 @pytest.mark.rule("1890-10.5.1-b")
@@ -86,8 +86,8 @@ def test_a_route_has_an_own_token_and_another_city() -> None:
     game = board("3")
     assert code(game, run(game, "HS", ("3", "F9"))) == "route_short"
     assert code(game, run(game, "HS", ("3", "F5 F7"))) == "route_token"
-    assert admitted(game, run(game, "HS", ("3", "F7 F9")))
-    assert admitted(game, run(game, "HS", ("3", "F5 F7 F9")))  # the token may be at the end
+    assert is_admitted(game, run(game, "HS", ("3", "F7 F9")))
+    assert is_admitted(game, run(game, "HS", ("3", "F5 F7 F9")))  # the token may be at the end
 
 
 @pytest.mark.rule("1890-10.5.2-b")
@@ -95,7 +95,7 @@ def test_a_route_has_no_more_stops_than_the_train_but_may_have_fewer() -> None:
     game = board("3")
     assert code(game, run(game, "HS", ("3", "F9 F7 F5 F3"))) == "route_long"
     for hexes in ("F9 F7", "F9 F7 F5"):
-        assert admitted(game, run(game, "HS", ("3", hexes)))
+        assert is_admitted(game, run(game, "HS", ("3", hexes)))
 
 
 @pytest.mark.rule("1890-10.5.2-c")
@@ -108,7 +108,7 @@ def test_trains_follow_the_track_and_crossings_are_bridges() -> None:
     lay(game, "D11", "20", 1)  # west to east, north-west to south-east
     lay(game, "D9", "57", 1)
     to_run(game, "5")
-    assert admitted(game, run(game, "HS", ("5", "F13 E12")))
+    assert is_admitted(game, run(game, "HS", ("5", "F13 E12")))
     assert code(game, run(game, "HS", ("5", "F13 E12 D11 D9"))) == "route_track"
     assert code(game, run(game, "HS", ("5", "F13 F15"))) == "route_track"
 
@@ -116,7 +116,7 @@ def test_trains_follow_the_track_and_crossings_are_bridges() -> None:
 @pytest.mark.rule("1890-10.5.2-c")
 def test_no_train_turns_round() -> None:
     game = board("5")
-    assert not admitted(game, run(game, "HS", ("5", "F7 F9 F7")))
+    assert not is_admitted(game, run(game, "HS", ("5", "F7 F9 F7")))
 
 
 @pytest.mark.rule("1890-10.5.2-d", "1890-3.2-d")
@@ -129,9 +129,9 @@ def test_a_red_area_is_the_end_of_a_route() -> None:
     lay(game, "C6", "8", 3)  # San'in to Arima
     lay(game, "D7", "58", 2)  # Arima, from north-west to Takarazuka
     to_run(game, "5")
-    assert admitted(game, run(game, "HS", ("5", "D9 C8 B7")))
-    assert admitted(game, run(game, "HS", ("5", "D7 D9 C8 B7")))
-    assert admitted(game, run(game, "HS", ("5", "D9 D7 C6 B7")))
+    assert is_admitted(game, run(game, "HS", ("5", "D9 C8 B7")))
+    assert is_admitted(game, run(game, "HS", ("5", "D7 D9 C8 B7")))
+    assert is_admitted(game, run(game, "HS", ("5", "D9 D7 C6 B7")))
     assert code(game, run(game, "HS", ("5", "D9 C8 B7 C6 D7"))) == "route_through_end"
 
 
@@ -174,7 +174,7 @@ def test_a_red_area_of_two_hexes_is_one_place() -> None:
     assert code(game, run(game, "HS", ("3", FROM_TANBA_TO_TANBA))) == "route_stop_twice"
     assert clause(game, run(game, "HS", ("3", FROM_TANBA_TO_TANBA))) == "1890-10.5.2-e"
     assert best_run(game) == 40 + 40, "each train comes there by another hex"
-    assert admitted(game, run(game, "HS", ("3", "B7 C8 D9"), ("3", "D9 D11 C12 C14 B15 A14")))
+    assert is_admitted(game, run(game, "HS", ("3", "B7 C8 D9"), ("3", "D9 D11 C12 C14 B15 A14")))
 
 
 def test_a_variant_takes_them_for_two_places() -> None:
@@ -187,14 +187,14 @@ def test_a_full_city_of_others_ends_a_route() -> None:
     game = board("5")
     start(game, "SY", {2: 60})
     to_run(game)
-    assert admitted(game, run(game, "HS", ("5", "F9 F7 F5 F3")))
+    assert is_admitted(game, run(game, "HS", ("5", "F9 F7 F5 F3")))
     assert code(game, run(game, "HS", ("5", "F9 F7 F5 F3 F1"))) == "route_blocked"
 
 
 @pytest.mark.rule("1890-10.5.2-h")
 def test_an_own_token_opens_it() -> None:
     game = board("5", tokens=("F9", "F3"))
-    assert admitted(game, run(game, "HS", ("5", "F9 F7 F5 F3 F1")))
+    assert is_admitted(game, run(game, "HS", ("5", "F9 F7 F5 F3 F1")))
 
 
 @pytest.mark.rule("1890-10.5.2-j")
@@ -243,7 +243,7 @@ def test_towns_and_red_areas_are_stops_like_cities(name: str, most: int) -> None
 @pytest.mark.rule("1890-12.1-a")
 def test_a_town_takes_a_place_in_a_train() -> None:
     game = board("3", tokens=("F5",))
-    assert admitted(game, run(game, "HS", ("3", "F5 E4 D3 D5")))
+    assert is_admitted(game, run(game, "HS", ("3", "F5 E4 D3 D5")))
     assert code(game, run(game, "HS", ("3", "F5 E4 D3 D5 D7"))) == "route_long"
 
 
@@ -281,7 +281,7 @@ def test_a_d_train_runs_without_end() -> None:
     """Himeji 40, Akashi 20, Kobe 30 and the five stops to Takarazuka: 150; Ashiya's side is 20 and 20."""
     game = board("D", tokens=("F5",))
     assert best_run(game) == 150
-    assert admitted(game, run(game, "HS", ("D", "F1 F3 F5 E4 D3 D5 D7 D9")))
+    assert is_admitted(game, run(game, "HS", ("D", "F1 F3 F5 E4 D3 D5 D7 D9")))
 
 
 @pytest.mark.rule("1890-5-k", "1890-5-ad", "1890-5-al")
@@ -289,6 +289,6 @@ def test_a_d_train_runs_without_end() -> None:
 def test_himeji_pays_by_phase(name: str, most: int) -> None:
     """Akashi 20 next to Himeji 40, 50 or 70."""
     game = board("2", tokens=("F3",))
-    phase(game, name)
+    set_phase(game, name)
     to_run(game)
     assert best_run(game) == most

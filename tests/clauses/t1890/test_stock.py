@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
+    assign_private,
     buy,
     clause,
     code,
     company,
     kinds,
-    own_private,
     par,
     pass_times,
+    place_marker,
     play,
     sell,
-    stand,
     start,
     stock_round,
 )
@@ -23,7 +23,7 @@ from tetsudo.core.actions import Action, Pass
 from tetsudo.core.events import Event
 from tetsudo.core.open_actions import Sales
 from tetsudo.engine.state.ownership import move_president
-from tetsudo.engine.state.state import CLOSED, OPERATING_ROUND, OUT, STOCK_ROUND, become
+from tetsudo.engine.state.state import CLOSED, OPERATING_ROUND, OUT, STOCK_ROUND, set_status
 from tetsudo.game.game import Game
 
 
@@ -32,7 +32,7 @@ def table(player: int = 0, cash: int = 500, *, players: int = 3, turn: int = 2) 
     game = stock_round(players, title="1890", scenario="C", player=player, cash=cash, turn=turn)
     for minor, is_minor in enumerate(game.ruleset.is_minor):
         if is_minor:
-            become(game.state, minor, CLOSED)
+            set_status(game.state, minor, CLOSED)
             move_president(game.state, minor, game.state.players + OUT)
     return game
 
@@ -162,7 +162,7 @@ def test_nothing_is_sold_in_the_first_turn_and_then_also_what_has_not_started() 
 def test_the_offering_sells_at_par_and_the_market_at_the_price() -> None:
     game = table()
     start(game, "NK", {1: 20}, par=70, market=10)
-    stand(game, "NK", (0, 10))  # 225
+    place_marker(game, "NK", (0, 10))  # 225
     play(game, buy(game, 0, "NK"))
     go(game, buy(game, 1, "NK", "market"))
     assert [player.cash for player in game.players] == [430, 275, 500]
@@ -179,7 +179,7 @@ def test_a_share_is_bought_at_par_and_sold_at_once_at_a_higher_price() -> None:
 @pytest.mark.rule("1890-8.3-a")
 def test_privates_are_not_sold_to_the_bank() -> None:
     game = table()
-    own_private(game, "HT", 0)
+    assign_private(game, "HT", 0)
     assert "sell_shares" not in {each.kind for each in game.legal_actions()}
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.builders import best_run, code, lay, lay_tile, lays_on, operate, phase, start
-from tests.clauses.t1890.boards import acting, board
+from tests.builders import best_run, code, lay, lay_tile, lays_on, operate, set_phase, start
+from tests.clauses.t1890.boards import board, company_turn
 from tetsudo.core.units import BROWN, GREEN, YELLOW
 from tetsudo.engine.model.tiles import Tile
 from tetsudo.titles import loader
@@ -134,7 +134,7 @@ def test_the_third_copy_of_the_brown_k_is_the_last() -> None:
         lay(game, place, "15", green)
         lay(game, place, "193", (brown + 3) % 6)
     lay(game, "E12", "15", 0)
-    acting(game, "SY", "E12", era="4")
+    company_turn(game, "SY", "E12", era="4")
     assert {name for name, _ in lays_on(game, "SY", "E12")} == {"63", "74"}
     assert code(game, lay_tile(game, "SY", "E12", "193", 3)) == "tile_supply"
 
@@ -248,5 +248,5 @@ def test_a_run_from_akashi_to_himeji(era: str, earned: int) -> None:
     game = board()
     lay(game, "F3", "57", 1)  # 20, and Himeji 40, 50 or 70
     start(game, "SY", {0: 60}, trains=["2"])
-    phase(game, era)
+    set_phase(game, era)
     assert best_run(operate(game, "SY", "run")) == earned

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from tests.builders import (
+    assign_private,
     buy,
     clause,
     code,
     kinds,
     new_game,
-    own_private,
     pass_times,
     play,
     private,
@@ -25,7 +25,7 @@ from tetsudo.core.actions import Answer, BuyPrivate, BuyShare, Pass, TakePrivate
 from tetsudo.core.open_actions import PrivateTakes
 from tetsudo.core.units import NOBODY
 from tetsudo.engine.state.ownership import give_private, move_president
-from tetsudo.engine.state.state import CLOSED, OUT, bank_of, become
+from tetsudo.engine.state.state import CLOSED, OUT, bank_of, set_status
 from tetsudo.game import position
 from tetsudo.game.game import Game
 
@@ -35,12 +35,12 @@ LATE = {"KF": 200, "KR": 240, "KO": 280, "SB": 320}
 def table(*, turn: int = 2, cash: int = 400, scenario: str = "C", **options: Any) -> Game:
     """Three players; player 1 has the private at 110, and the bank has the late privates."""
     game = stock_round(3, title="1890", scenario=scenario, turn=turn, cash=cash, **options)
-    own_private(game, "HT", 1)
+    assign_private(game, "HT", 1)
     for symbol in LATE if scenario == "C" else ():
         give_private(game.state, private(game, symbol), bank_of(game.state))
     for minor, kind in enumerate(game.ruleset.is_minor):
         if kind:
-            become(game.state, minor, CLOSED)
+            set_status(game.state, minor, CLOSED)
             move_president(game.state, minor, game.state.players + OUT)
     return game
 
@@ -87,7 +87,7 @@ def test_an_owner_who_declines_keeps_it_and_is_asked_again_only_at_a_better_pric
 @pytest.mark.rule("1890-8.3-b")
 def test_each_owner_who_declines_has_declined_for_his_own_private_only() -> None:
     game = table()
-    own_private(game, "AR", 2)
+    assign_private(game, "AR", 2)
     play(game, take(game, 0, "HT", 75), Answer(1, 0), take(game, 0, "AR", 30), Answer(2, 0))
     least = {"HT": 76, "AR": 31}
     for symbol, price in least.items():
@@ -171,7 +171,7 @@ def test_a_late_private_is_bought_from_the_bank_at_its_face_value_in_any_order()
 @pytest.mark.rule("1890-11.2-d", "1890-8.3-a")
 def test_a_late_private_is_never_sold_again() -> None:
     game = table()
-    own_private(game, "KF", 1)
+    assign_private(game, "KF", 1)
     assert clause(game, take(game, 0, "KF", 200)) == "1890-11.2-d"
     facts = game.setup.privates[private(game, "KF")]
     assert (facts.low, facts.high) == (0, 0)
@@ -188,7 +188,7 @@ def test_late_privates_are_no_lots_of_the_auction() -> None:
 def test_nothing_is_bought_back_from_a_company() -> None:
     game = table()
     start(game, "NK", {1: 50})
-    own_private(game, "HT", "NK")
+    assign_private(game, "HT", "NK")
     assert clause(game, take(game, 0, "HT", 110)) == "1890-8.4.1-d"
 
 

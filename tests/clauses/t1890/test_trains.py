@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
-    admitted,
+    assign_private,
+    assign_train,
     buy_train,
     clause,
     code,
     company,
     empty_depot,
+    is_admitted,
     kinds,
     lay,
     leave_in_depot,
     operate,
-    own_private,
-    own_train,
     play,
     set_cash,
     start,
     token,
     train_to_market,
 )
-from tests.clauses.t1890.tables import TRAINS, join_akashi, own_minor, put_in_depot, table
+from tests.clauses.t1890.tables import TRAINS, assign_minor, join_akashi, put_in_depot, table
 from tetsudo.core.actions import Answer, DiscardTrain, LayPrivateTile, Pass
 from tetsudo.engine.state.ownership import has_train
 from tetsudo.game.game import Game
@@ -40,7 +40,7 @@ def buying(in_phase: str = "1", *, cash: int = 2000, scenario: str = "C", trains
     start(game, "SY", {0: 60}, cash=cash)
     for name in trains:
         put_in_depot(game, name)
-        own_train(game, "SY", name)
+        assign_train(game, "SY", name)
     return operate(game, "SY", "trains")
 
 
@@ -68,7 +68,7 @@ def test_a_kind_is_sold_out_before_the_next_is_sold() -> None:
 @pytest.mark.rule("1890-10.7-a", "1890-10.3-g")
 def test_any_number_of_trains_within_the_limit_or_none() -> None:
     game = buying()
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
     for _ in range(4):
         play(game, buy_train(game, "SY", "2"))
     assert game.companies["SY"].trains == ("2",) * 4
@@ -95,7 +95,7 @@ def test_no_train_is_given_away() -> None:
 @pytest.mark.rule("1890-12-a")
 def test_minors_and_corporations_buy_trains() -> None:
     game = table()
-    own_minor(game, "KER", 0, cash=100)
+    assign_minor(game, "KER", 0, cash=100)
     operate(game, "KER", "trains")
     play(game, buy_train(game, "KER", "2"))
     assert game.companies["KER"].trains == ("2",)
@@ -184,7 +184,7 @@ def test_the_other_president_must_agree() -> None:
 @pytest.mark.rule("1890-12.4.2-c")
 def test_one_president_of_both_is_not_asked() -> None:
     game = buying(cash=300)
-    own_minor(game, "KER", 0, trains=["2"])
+    assign_minor(game, "KER", 0, trains=["2"])
     play(game, buy_train(game, "SY", "2", "KER", 50))
     assert (game.companies["SY"].trains, game.companies["KER"].cash) == (("2",), 50)
 
@@ -206,12 +206,12 @@ def test_with_a_route_a_company_must_own_a_train() -> None:
     game = operate(trainless(), "SY", "trains")
     assert clause(game, Pass(0)) == "1890-12.3-a"
     play(game, buy_train(game, "SY", "2"))
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
 
 
 @pytest.mark.rule("1890-12.3-b")
 def test_without_a_route_it_need_not() -> None:
-    assert admitted(operate(trainless(joined=False), "SY", "trains"), Pass(0))
+    assert is_admitted(operate(trainless(joined=False), "SY", "trains"), Pass(0))
 
 
 @pytest.mark.rule("1890-12.3-b")
@@ -244,7 +244,7 @@ def test_where_no_train_is_on_sale_there_is_no_duty() -> None:
 def test_a_minor_has_the_duty_too() -> None:
     game = table("C")
     lay(game, "H15", "57", 1)
-    own_minor(game, "OER", 0, cash=200)
+    assign_minor(game, "OER", 0, cash=200)
     operate(game, "OER", "trains")
     assert clause(game, Pass(0)) == "1890-12.3-a"
 
@@ -256,10 +256,10 @@ def test_a_route_that_is_made_after_the_train_step_asks_for_a_train() -> None:
     start(game, "HK", {0: 60}, cash=300, tokens=[])
     token(game, "HK", "D9")
     lay(game, "D9", "57", 1)  # west to Arima, east to no track
-    own_private(game, "AR", "HK")
+    assign_private(game, "AR", "HK")
     set_cash(game, 0, 0)
     operate(game, "HK", "trains")
-    assert admitted(game, Pass(0))
+    assert is_admitted(game, Pass(0))
     play(game, Pass(0))
     assert game.to_act.doing == "privates"
     lays = [each for each in game.legal_actions() if isinstance(each, LayPrivateTile)]

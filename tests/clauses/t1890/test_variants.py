@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from tests.builders import (
+    assign_private,
+    assign_train,
     best_run,
     buy,
     buy_train,
@@ -17,25 +19,23 @@ from tests.builders import (
     dividend,
     empty_depot,
     end_stock_round,
-    idle_turn,
     kinds,
     lay,
     lay_tile,
     lays_on,
     operate,
-    own_private,
-    own_train,
     par,
-    phase,
     play,
     private,
     run,
+    set_phase,
+    skip_company_turn,
     start,
     take_turn,
     token,
 )
-from tests.clauses.t1890.boards import acting, board, by_name
-from tests.clauses.t1890.tables import TRAINS, join_akashi, own_minor, table
+from tests.clauses.t1890.boards import board, company_turn, tile_names
+from tests.clauses.t1890.tables import TRAINS, assign_minor, join_akashi, table
 from tests.properties.conservation import assert_conserved
 from tetsudo.core.actions import HALF, PAY, WITHHOLD, BuyPassage, TakePrivate
 from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds
@@ -106,7 +106,7 @@ EIGHT = "F1 F3 F5 F7 F9 F11 G12 F13"
 @pytest.mark.rule("1890-C.10.3-a")
 def test_an_8_train_calls_at_eight_stops_and_no_more() -> None:
     game = line_of_nine(variants=["eight-trains"])
-    own_train(game, "SY", "8")
+    assign_train(game, "SY", "8")
     operate(game, "SY", "run")
     assert code(game, run(game, "SY", ("8", f"{EIGHT} E12"))) == "route_long"
     assert code(game, run(game, "SY", ("8", EIGHT))) == ""
@@ -116,7 +116,7 @@ def test_an_8_train_calls_at_eight_stops_and_no_more() -> None:
 @pytest.mark.rule("1890-C.10.3-a")
 def test_without_the_variant_a_d_train_calls_at_all_nine() -> None:
     game = line_of_nine()
-    own_train(game, "SY", "D")
+    assign_train(game, "SY", "D")
     operate(game, "SY", "run")
     assert best_run(game) == 270
 
@@ -153,7 +153,7 @@ def before_phase_5(scenario: str, *, buyer: str = "SY") -> Game:
     game = table(scenario, "4", variants=["forced-conversion"])
     there = [each.name for each in game.setup.trains]
     empty_depot(game, *(name for name in TRAINS[:6] if name in there))
-    own_minor(game, "KER", 0, cash=650 if buyer == "KER" else 50)
+    assign_minor(game, "KER", 0, cash=650 if buyer == "KER" else 50)
     start(game, "SY", {1: 60}, par=100, cash=630 + 1100)
     return operate(game, buyer, "trains")
 
@@ -165,7 +165,7 @@ def test_kobe_electric_converts_after_the_turn_in_which_the_first_6_train_is_bou
     bank = game.view().bank
     play(game, buy_train(game, "SY", "6"))
     assert (game.view().phase, game.players[0].privates) == ("5", ()), "Sanyo may buy another"
-    events = idle_turn(game)
+    events = skip_company_turn(game)
     assert kinds(events).count("converted") == 1
     assert game.state.status[company(game, "KER")] == CLOSED
     assert game.players[0].privates == ("KE",)
@@ -178,7 +178,7 @@ def test_kobe_electric_converts_after_the_turn_in_which_the_first_6_train_is_bou
 def test_it_has_no_turn_after_that() -> None:
     """Sanyo's turn is the only one; Kobe Electric's would have come before the end of the round."""
     game = before_phase_5("A")
-    events = [*play(game, buy_train(game, "SY", "6")), *idle_turn(game)]
+    events = [*play(game, buy_train(game, "SY", "6")), *skip_company_turn(game)]
     assert "turn_began" not in kinds(events)
     assert game.to_act.doing == "stock"
 
@@ -188,7 +188,7 @@ def test_if_it_buys_that_train_itself_the_train_comes_to_the_market() -> None:
     game = before_phase_5("A", buyer="KER")
     play(game, buy_train(game, "KER", "6"))
     assert game.to_act.company == company(game, "KER"), "its turn goes on"
-    idle_turn(game)
+    skip_company_turn(game)
     assert game.players[0].privates == ("KE",)
     assert train_count(game.state, 4, game.state.companies + DISCARDED) == 1
     assert game.players[0].cash == 500
@@ -197,7 +197,7 @@ def test_if_it_buys_that_train_itself_the_train_comes_to_the_market() -> None:
 @pytest.mark.rule("1890-C.10.4-a")
 def test_one_that_is_bought_in_phase_5_never_acts() -> None:
     game = table("A", "5", variants=["forced-conversion"])
-    own_minor(game, "KER", 2, cash=200)
+    assign_minor(game, "KER", 2, cash=200)
     start(game, "SY", {1: 60}, par=100, cash=100)
     assert "converted" in kinds(end_stock_round(game))
     assert game.to_act.company == company(game, "SY")
@@ -207,11 +207,11 @@ def test_one_that_is_bought_in_phase_5_never_acts() -> None:
 @pytest.mark.rule("1890-C.10.4-a")
 def test_it_converts_before_phase_5_if_its_owner_likes_and_not_at_all_without_the_variant() -> None:
     game = table("A", "4", variants=["forced-conversion"])
-    own_minor(game, "KER", 0)
+    assign_minor(game, "KER", 0)
     end_stock_round(game)
     assert game.to_act.company == company(game, "KER")
     game = table("A", "5")
-    own_minor(game, "KER", 0)
+    assign_minor(game, "KER", 0)
     end_stock_round(game)
     assert game.to_act.company == company(game, "KER")
 
@@ -239,7 +239,7 @@ def test_a_price_of_400_ends_the_game_after_the_turn_of_its_company() -> None:
     events = play(game, dividend(game, "SY", PAY))
     assert (game.companies["SY"].price, game.is_over) == (400, False)
     assert game.to_act == (0, company(game, "SY"), "trains"), "the turn is played to its end"
-    events += idle_turn(game)
+    events += skip_company_turn(game)
     assert (game.is_over, game.state.ended, game.end_reason) == (True, PRICE_REACHED, "price")
     assert kinds(events)[-1] == "game_ended"
     assert "turn_began" not in kinds(events), "Hankyu has none any more"
@@ -250,11 +250,11 @@ def test_a_price_of_400_ends_the_game_after_the_turn_of_its_company() -> None:
 def test_less_does_not_end_it_nor_does_400_without_the_variant() -> None:
     game = at_375()
     play(game, dividend(game, "SY", WITHHOLD))
-    idle_turn(game)
+    skip_company_turn(game)
     assert (game.companies["SY"].price, game.to_act.company) == (350, company(game, "HK"))
     game = at_375(ends=False)
     play(game, dividend(game, "SY", PAY))
-    idle_turn(game)
+    skip_company_turn(game)
     assert (game.companies["SY"].price, game.to_act.company) == (400, company(game, "HK"))
 
 
@@ -326,7 +326,7 @@ def test_kobe_rapid_has_half_of_it_rounded_down() -> None:
         lay(game, name, "57", 1)
     lay(game, "F5", "820")
     start(game, "HS", {1: 60}, trains=["3"])
-    own_private(game, "KR", 2)
+    assign_private(game, "KR", 2)
     operate(game, "HS", "run")
     play(game, run(game, "HS", ("3", "F9 F7 F5")))
     assert game.players[2].cash == 507
@@ -340,7 +340,7 @@ def test_late_privates_pay_their_incomes_and_do_nothing_else() -> None:
     """In phase 5, Kita-Osaka pays 60, Kobe Rapid 50; Keihan gets nothing for Kyoto, Nankai nothing for Sakai."""
     game = table("C", "5", variants=["plain-late-privates"])
     for player, symbol in enumerate(("KF", "KR", "KO", "SB")):
-        own_private(game, symbol, player)
+        assign_private(game, symbol, player)
     start(game, "KH", {0: 60})
     token(game, "KH", "B17", 1)
     start(game, "NK", {0: 60})
@@ -356,7 +356,7 @@ def test_who_runs_to_kobe_pays_nobody() -> None:
     for name in ("F9", "F7"):
         lay(game, name, "57", 1)
     start(game, "HS", {1: 60}, trains=["3"])
-    own_private(game, "KR", 2)
+    assign_private(game, "KR", 2)
     operate(game, "HS", "run")
     play(game, run(game, "HS", ("3", "F9 F7 F5")))
     assert game.players[2].cash == 500
@@ -368,7 +368,7 @@ def test_nobodys_token_leaves_kobe_and_there_is_nothing_to_pass() -> None:
     lay(game, "F5", "820")
     start(game, "SY", {1: 60}, cash=500)
     token(game, "SY", "F5")
-    own_private(game, "KR", bank_of(game.state))
+    assign_private(game, "KR", bank_of(game.state))
     events = play(game, TakePrivate(0, private(game, "KR"), 240))
     assert "token_returned" not in kinds(events)
     assert "private_token_placed" not in kinds(events)
@@ -387,7 +387,7 @@ def with_green(hex_name: str, tile: str, rotation: int, symbol: str, **more: obj
     """A board with brown tiles, and a green city where a company has a token."""
     game = board("C", **more)
     lay(game, hex_name, tile, rotation)
-    return acting(game, symbol, hex_name, era="4")
+    return company_turn(game, symbol, hex_name, era="4")
 
 
 @pytest.mark.rule("1890-C.10.8-a")
@@ -430,9 +430,9 @@ def _browns(hex_name: str, green: str, variants: list[str]) -> set[str]:
 @pytest.mark.rule("1890-C.10.8-a")
 def test_it_lies_in_nara_and_elsewhere_the_clause_is_named() -> None:
     game = with_green("H19", "15", 0, "JR", variants=["rare-78"])
-    assert "193" in by_name(lays_on(game, "JR", "H19")) | _browns("H19", "15", ["rare-78"])
+    assert "193" in tile_names(lays_on(game, "JR", "H19")) | _browns("H19", "15", ["rare-78"])
     game = with_green("D9", "206", 0, "HK", variants=["rare-78"])
-    assert by_name(lays_on(game, "HK", "D9")) <= {"63", "74"}
+    assert tile_names(lays_on(game, "HK", "D9")) <= {"63", "74"}
     assert clause(game, lay_tile(game, "HK", "D9", "193", 0)) == "1890-C.10.8-a"
 
 
@@ -505,5 +505,5 @@ def test_what_else_the_whole_game_has_is_there() -> None:
     assert {"KF", "KR", "KO", "SB"} <= {each.symbol for each in game.setup.privates}
     assert [power.kind for power in game.setup.company("HS").powers] == ["run_bonus"]
     assert [each.name for each in game.setup.phases] == ["1", "1.5", "2", "3", "4", "5", "6"]
-    phase(game, "6")
+    set_phase(game, "6")
     assert_conserved(game)

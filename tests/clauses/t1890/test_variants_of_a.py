@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
+    assign_train,
     clause,
     code,
     company,
     dividend,
     end_stock_round,
-    idle_turn,
     lay,
     lay_tile,
     lays_on,
     new_game,
     operate,
-    own_train,
     par,
     play,
     run,
+    skip_company_turn,
     start,
     token,
 )
@@ -158,7 +158,7 @@ def test_jr_may_still_have_more_trains(scenario: str, in_phase: str, limit: int)
 def test_jr_has_six_trains_in_phase_1() -> None:
     game = table("A", "1", variants=["plain-jr"])
     start(game, "JR", {0: 60}, tokens=[], trains=["2"] * 5)
-    own_train(game, "JR", "3")
+    assign_train(game, "JR", "3")
     end_stock_round(game)
     assert len(game.companies["JR"].trains) == 6
 
@@ -178,10 +178,10 @@ def test_the_game_ends_after_eight_turns() -> None:
     game = table("A", turn=7, variants=["eight-turns"])
     start(game, "SY", {0: 60}, cash=200)
     end_stock_round(game)
-    idle_turn(game)
+    skip_company_turn(game)
     assert (game.is_over, game.state.turn) == (False, 8)
     end_stock_round(game)
-    idle_turn(game)
+    skip_company_turn(game)
     assert (game.is_over, game.state.ended) == (True, LAST_TURN)
 
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import (
+    assign_private,
     buy,
     clause,
     code,
     company,
     end_stock_round,
-    own_private,
-    phase,
+    place_marker,
     private,
     sell,
     set_cash,
-    stand,
+    set_phase,
     start,
 )
-from tests.clauses.t1890.tables import own_minor, table
+from tests.clauses.t1890.tables import assign_minor, table
 from tetsudo.core.actions import Pass
 from tetsudo.core.open_actions import Sales
 from tetsudo.engine.rules.privates.income import close_privates
 from tetsudo.engine.state.ownership import give_private, move_ordinary
-from tetsudo.engine.state.state import BANK_BROKE, BANKRUPTCY, RESERVED, STARTED, bank_of, become, fix_par
+from tetsudo.engine.state.state import BANK_BROKE, BANKRUPTCY, RESERVED, STARTED, bank_of, fix_par, set_status
 from tetsudo.game.game import Game
 
 
@@ -41,11 +41,11 @@ def test_worth_is_cash_shares_at_the_price_and_privates_and_minors_at_face_value
     set_cash(game, 0, 123)
     start(game, "NK", {0: 50, 1: 30}, cell=(0, 8), cash=999)  # 175; the company's treasury does not count
     start(game, "HK", {1: 50, 0: 20}, cell=(6, 0))  # 40
-    own_private(game, "KT", 0)  # 40
-    own_private(game, "SB", 0)  # 320, a late one
-    own_private(game, "OM", 1)  # does not count
-    own_minor(game, "NER", 0)  # 160
-    own_minor(game, "KER", 1)  # 100
+    assign_private(game, "KT", 0)  # 40
+    assign_private(game, "SB", 0)  # 320, a late one
+    assign_private(game, "OM", 1)  # does not count
+    assign_minor(game, "NER", 0)  # 160
+    assign_minor(game, "KER", 1)  # 100
     assert totals(game) == {
         0: 123 + 5 * 175 + 2 * 40 + 40 + 320 + 160,
         1: 3 * 175 + 5 * 40 + 100,
@@ -59,7 +59,7 @@ def test_worth_is_cash_shares_at_the_price_and_privates_and_minors_at_face_value
 @pytest.mark.parametrize("scenario", ["A", "B"])
 def test_osaka_municipal_is_worth_its_price_in_the_small_scenarios(scenario: str) -> None:
     game = table(scenario, players=3, cash=0)
-    own_private(game, "OM", 0)
+    assign_private(game, "OM", 0)
     assert totals(game) == {0: 120, 1: 0, 2: 0}
 
 
@@ -92,10 +92,10 @@ def test_a_bankrupt_player_may_have_won() -> None:
 @pytest.mark.rule("1890-11.2-e", "1890-11.2-f")
 def test_late_privates_pay_in_each_operating_round_and_never_close() -> None:
     game = three(0)
-    own_private(game, "KF", 0)
-    own_private(game, "SB", 1)
+    assign_private(game, "KF", 0)
+    assign_private(game, "SB", 1)
     give_private(game.state, private(game, "KO"), bank_of(game.state))
-    phase(game, "6")
+    set_phase(game, "6")
     close_privates(game.ruleset, game.state, [])
     start(game, "NK", {2: 50}, cash=200)
     end_stock_round(game)
@@ -109,9 +109,9 @@ def test_late_privates_pay_in_each_operating_round_and_never_close() -> None:
 def test_the_open_shares_of_kinki_are_traded_before_it_forms_and_only_sales_move_its_price(turn: int) -> None:
     game = three(300, turn=turn)
     kinki = company(game, "KN")
-    become(game.state, kinki, STARTED)
+    set_status(game.state, kinki, STARTED)
     fix_par(game.state, kinki, 70)
-    stand(game, "KN", (4, 4))
+    place_marker(game, "KN", (4, 4))
     assert code(game, buy(game, 0, "KN", "market")) == "none_left"
     game.apply(buy(game, 0, "KN"))
     assert (game.players[0].cash, game.companies["KN"].in_offering) == (230, 30)

@@ -62,60 +62,62 @@ def flows(rules: Ruleset, event: Event, payer: CompanyId) -> Iterator[Flow]:
         yield from (flow for flow in read(rules, event, payer) if 0 <= flow.player < rules.setup.players)
 
 
-def _received(rules: Ruleset, event: Received, payer: CompanyId) -> Iterator[Flow]:
+def _dividend_flow(rules: Ruleset, event: Received, payer: CompanyId) -> Iterator[Flow]:
     yield Flow(event.owner, DIVIDENDS, event.price, payer)
 
 
-def _income(rules: Ruleset, event: Income, payer: CompanyId) -> Iterator[Flow]:
+def _income_flow(rules: Ruleset, event: Income, payer: CompanyId) -> Iterator[Flow]:
     yield Flow(event.owner, PRIVATES, event.price)
 
 
-def _sold(rules: Ruleset, event: SharesSold, payer: CompanyId) -> Iterator[Flow]:
+def _sale_flow(rules: Ruleset, event: SharesSold, payer: CompanyId) -> Iterator[Flow]:
     yield Flow(event.player, SALES, event.price, event.company)
 
 
-def _bought(rules: Ruleset, event: ShareBought, payer: CompanyId) -> Iterator[Flow]:
+def _purchase_flow(rules: Ruleset, event: ShareBought, payer: CompanyId) -> Iterator[Flow]:
     yield Flow(event.player, PURCHASES, -event.price, event.company)
 
 
-def _started(rules: Ruleset, event: Started, payer: CompanyId) -> Iterator[Flow]:
+def _start_flow(rules: Ruleset, event: Started, payer: CompanyId) -> Iterator[Flow]:
     yield Flow(event.player, PURCHASES, -event.price * rules.president_shares[event.company], event.company)
 
 
-def _dealt(rules: Ruleset, event: LotSold | PrivateDealt, payer: CompanyId) -> Iterator[Flow]:
+def _lot_flow(rules: Ruleset, event: LotSold | PrivateDealt, payer: CompanyId) -> Iterator[Flow]:
     yield Flow(event.player, DEALS, -event.price)
 
 
-def _private_sold(rules: Ruleset, event: PrivateBought, payer: CompanyId) -> Iterator[Flow]:
+def _private_sale_flow(rules: Ruleset, event: PrivateBought, payer: CompanyId) -> Iterator[Flow]:
     yield Flow(event.owner, DEALS, event.price)
 
 
-def _private_taken(rules: Ruleset, event: PrivateTaken, payer: CompanyId) -> Iterator[Flow]:
+def _private_deal_flows(rules: Ruleset, event: PrivateTaken, payer: CompanyId) -> Iterator[Flow]:
     yield Flow(event.player, DEALS, -event.price)
     yield Flow(event.owner, DEALS, event.price)
 
 
-def _gave(rules: Ruleset, event: PresidentContributed | ProceedsSeized | DuePaid, payer: CompanyId) -> Iterator[Flow]:
+def _payment_flow(
+    rules: Ruleset, event: PresidentContributed | ProceedsSeized | DuePaid, payer: CompanyId
+) -> Iterator[Flow]:
     yield Flow(event.player, TRAINS, -event.price)
 
 
-def _took(rules: Ruleset, event: CashTaken, payer: CompanyId) -> Iterator[Flow]:
+def _minor_cash_flow(rules: Ruleset, event: CashTaken, payer: CompanyId) -> Iterator[Flow]:
     yield Flow(event.player, MINORS, event.price)
 
 
 READERS: Final[Mapping[str, Callable[[Ruleset, Any, CompanyId], Iterator[Flow]]]] = {
-    "received": _received,
-    "income": _income,
-    "shares_sold": _sold,
-    "share_bought": _bought,
-    "started": _started,
-    "lot_sold": _dealt,
-    "private_dealt": _dealt,
-    "private_bought": _private_sold,
-    "private_taken": _private_taken,
-    "president_contributed": _gave,
-    "proceeds_seized": _gave,
-    "due_paid": _gave,
-    "cash_taken": _took,
+    "received": _dividend_flow,
+    "income": _income_flow,
+    "shares_sold": _sale_flow,
+    "share_bought": _purchase_flow,
+    "started": _start_flow,
+    "lot_sold": _lot_flow,
+    "private_dealt": _lot_flow,
+    "private_bought": _private_sale_flow,
+    "private_taken": _private_deal_flows,
+    "president_contributed": _payment_flow,
+    "proceeds_seized": _payment_flow,
+    "due_paid": _payment_flow,
+    "cash_taken": _minor_cash_flow,
 }
 """Reader of each kind of event that changes players' cash."""

@@ -27,7 +27,7 @@ OPERATING: Final = "operating"
 KINDS: Final = (AUCTION, STOCK, OPERATING)
 """Kinds of rounds, indexed by `State.round`; START is an additional kind."""
 
-BEGINNINGS: Final = {"auction_began": AUCTION, "stock_round_began": STOCK, "operating_round_began": OPERATING}
+ROUND_BY_EVENT: Final = {"auction_began": AUCTION, "stock_round_began": STOCK, "operating_round_began": OPERATING}
 """Kind of round that an event begins."""
 
 PAY: Final = "pay"
@@ -102,7 +102,7 @@ class Accounts(NamedTuple):
         """Amount a player received from a source in all rounds."""
         return sum(each.received(player, source) for each in self.rounds)
 
-    def back_to(self, length: int) -> Accounts:
+    def cut_to(self, length: int) -> Accounts:
         """Part of the accounts that stays valid if the game is cut to `length` actions, up to a round's start."""
         if length >= self.length:
             return self
@@ -117,12 +117,12 @@ def accounts(game: Game, known: Accounts | None = None) -> Accounts:
 
     `known`: accounts of the same game with fewer actions; then the game only needs to know its later actions.
     """
-    books = _Books(game) if known is None else _Books(game, known)
+    books = _Ledger(game) if known is None else _Ledger(game, known)
     moments = game.moments(books.length)
     for at, moment in enumerate(moments):
         after = moments[at + 1].before if at + 1 < len(moments) else game.state
         books.enter(moment.index + 1, moment.events, after)
-    return books.shown()
+    return books.to_accounts()
 
 
 def standing_of(rules: Ruleset, state: State) -> Standing:
@@ -140,7 +140,7 @@ def standing_of(rules: Ruleset, state: State) -> Standing:
 
 
 @dataclass
-class _Open:
+class _OpenRound:
     """Unfinished round, with the fields of `Round`."""
 
     kind: str
@@ -152,7 +152,7 @@ class _Open:
     course: list[tuple[Money, ...]] = field(default_factory=list)
     at_once: int = 0
 
-    def closed(self, end: int, standing: Standing) -> Round:
+    def close(self, end: int, standing: Standing) -> Round:
         """Finished round."""
         counts = (self.start, end, standing)
         return Round(
@@ -167,7 +167,7 @@ class _Open:
         )
 
 
-class _Books:
+class _Ledger:
     """Accounts in progress, updated action by action."""
 
     def __init__(self, game: Game, known: Accounts | None = None) -> None:
@@ -175,27 +175,27 @@ class _Books:
         self._payer = NOBODY
         self._closed: list[Round] = []
         if known is None:
-            self._begin()
+            self._enter_start()
             return
         *closed, last = known.rounds
         self._closed += closed
-        self._open = [_open_again(last)]
+        self._open = [_reopen(last)]
         self.length, self._opening = known.length, known.opening
         self._cash = [
             opening + sum(flow.amount for each in known.rounds for flow in each.flows if flow.player == player)
             for player, opening in enumerate(known.opening)
         ]
 
-    def _begin(self) -> None:
+    def _enter_start(self) -> None:
         """Enter everything before the first action."""
         first = self._game.earlier(0)
-        self._open = [_Open(START, 0, 0, 0)]
+        self._open = [_OpenRound(START, 0, 0, 0)]
         self.length = 0
         self._cash = [0] * first.setup.players
         self._read(0, first.latest_events)
         if len(self._open) == 1:  # the game starts in the middle of a round
             state = first.state
-            self._open.append(_Open(KINDS[state.round], state.turn, state.operating_round, 0))
+            self._open.append(_OpenRound(KINDS[state.round], state.turn, state.operating_round, 0))
         standing = standing_of(first.ruleset, first.state)
         self._opening = tuple(has.cash - self._cash[has.player] for has in standing.worths)
         self._cash = [has.cash for has in standing.worths]
@@ -212,19 +212,19 @@ class _Books:
             state = after if after is not None else self._game.earlier(number).state
             self._settle(standing_of(rules, state))
 
-    def shown(self) -> Accounts:
+    def to_accounts(self) -> Accounts:
         """Accounts, with the current round as it stands."""
         standing = standing_of(self._game.ruleset, self._game.state)
         self._balance(standing)
-        last = self._open[0].closed(self.length, standing)
+        last = self._open[0].close(self.length, standing)
         return Accounts((*self._closed, last), self.length, self._opening)
 
     def _read(self, number: int, events: Sequence[Event]) -> None:
         """Enter events in order; those that begin a round open one."""
         for event in events:
-            if event.kind in BEGINNINGS:
+            if event.kind in ROUND_BY_EVENT:
                 turn, round = getattr(event, "turn", 0), getattr(event, "round", 0)
-                self._open.append(_Open(BEGINNINGS[event.kind], turn, round, number))
+                self._open.append(_OpenRound(ROUND_BY_EVENT[event.kind], turn, round, number))
                 continue
             self._note_run(event)
             for flow in flows(self._game.ruleset, event, self._payer):
@@ -265,7 +265,7 @@ class _Books:
         """Close the rounds that the last action ended: all open rounds but the last."""
         self._balance(standing)
         *ended, last = self._open
-        self._closed += [each.closed(self.length, standing) for each in ended]
+        self._closed += [each.close(self.length, standing) for each in ended]
         last.at_once = len(last.flows)
         self._open = [last]
 
@@ -278,8 +278,8 @@ class _Books:
                 self._cash[has.player] = has.cash
 
 
-def _open_again(last: Round) -> _Open:
-    return _Open(
+def _reopen(last: Round) -> _OpenRound:
+    return _OpenRound(
         last.kind,
         last.turn,
         last.number,

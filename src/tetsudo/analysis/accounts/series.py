@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.analysis.accounts.cash_flow import DIVIDENDS, PRIVATES
 from tetsudo.analysis.accounts.rounds import OPERATING, Accounts, Round, Run
-from tetsudo.core.translation import sayer
+from tetsudo.core.translation import translator
 from tetsudo.core.units import Money, is_hidden
 from tetsudo.engine.model.title import Setup
 
@@ -43,7 +43,7 @@ def _cash(round: Round) -> Iterable[Money | None]:
     return (each.cash for each in round.standing.worths)
 
 
-def _received(source: str) -> Values:
+def _received_values(source: str) -> Values:
     def values(round: Round) -> Iterable[Money | None]:
         amounts = [round.received(player, source) for player in range(len(round.standing.worths))]
         return amounts if round.kind == OPERATING or any(amounts) else [None] * len(amounts)
@@ -61,11 +61,11 @@ def revenues_of(round: Round) -> dict[int, Run]:
     found: dict[int, Run] = {}
     for run in round.runs:
         has = found.get(run.company)
-        found[run.company] = run if has is None else _together(has, run)
+        found[run.company] = run if has is None else _sum_runs(has, run)
     return found
 
 
-def _together(one: Run, other: Run) -> Run:
+def _sum_runs(one: Run, other: Run) -> Run:
     got = tuple(mine + more for mine, more in zip(one.got, other.got, strict=True))
     return Run(one.company, one.revenue + other.revenue, one.paid + other.paid, one.kept + other.kept, got)
 
@@ -79,8 +79,8 @@ class _Kind(NamedTuple):
 PLOTS: Final[Mapping[str, _Kind]] = {
     "worth": _Kind("Net worth by round", PLAYERS, _worths),
     "cash": _Kind("Cash", PLAYERS, _cash),
-    "dividends": _Kind("Dividends received", PLAYERS, _received(DIVIDENDS)),
-    "privates": _Kind("Income of privates", PLAYERS, _received(PRIVATES)),
+    "dividends": _Kind("Dividends received", PLAYERS, _received_values(DIVIDENDS)),
+    "privates": _Kind("Income of privates", PLAYERS, _received_values(PRIVATES)),
     "prices": _Kind("Share prices", COMPANIES, lambda round: round.standing.prices),
     "revenue": _Kind("Revenue of companies", COMPANIES, _revenues),
     "treasuries": _Kind("Treasuries", COMPANIES, lambda round: round.standing.treasuries),
@@ -93,18 +93,18 @@ def drawn_from(kept: Accounts, name: str) -> Plot:
     """Plot by name; raises KeyError for an unknown name."""
     kind = PLOTS[name]
     columns = [tuple(kind.values(each)) for each in kept.rounds]
-    lines = [Line(of, tuple(map(_seen, values))) for of, values in enumerate(zip(*columns, strict=True))]
+    lines = [Line(of, tuple(map(_visible_amount, values))) for of, values in enumerate(zip(*columns, strict=True))]
     has_any = [line for line in lines if kind.whose != COMPANIES or any(each is not None for each in line.values)]
     return Plot(name, kind.whose, tuple(has_any))
 
 
-def _seen(amount: Money | None) -> Money | None:
+def _visible_amount(amount: Money | None) -> Money | None:
     return None if amount is None or is_hidden(amount) else amount
 
 
 # Labels
 
-ROUNDS: Final[Mapping[str, str]] = {
+ROUND_NAMES: Final[Mapping[str, str]] = {
     "start": "Start",
     "auction": "Auction",
     "stock": "SR {turn}",
@@ -115,12 +115,12 @@ ROUNDS: Final[Mapping[str, str]] = {
 
 def round_name(setup: Setup, round: Round) -> str:
     """Short name of a round, "OR 2.1", in the language of a table."""
-    return sayer(setup.told_in)(ROUNDS[round.kind]).format(turn=round.turn, round=round.number)
+    return translator(setup.told_in)(ROUND_NAMES[round.kind]).format(turn=round.turn, round=round.number)
 
 
 def title_of(setup: Setup, name: str) -> str:
     """Title of a plot, in the language of a table."""
-    return sayer(setup.told_in)(PLOTS[name].title)
+    return translator(setup.told_in)(PLOTS[name].title)
 
 
 def line_name(setup: Setup, names: tuple[str, ...], plot: Plot, line: Line) -> str:
@@ -129,4 +129,4 @@ def line_name(setup: Setup, names: tuple[str, ...], plot: Plot, line: Line) -> s
         return names[line.of]
     if plot.whose == COMPANIES:
         return setup.companies[line.of].symbol
-    return sayer(setup.told_in)(PLOTS["bank"].title)
+    return translator(setup.told_in)(PLOTS["bank"].title)

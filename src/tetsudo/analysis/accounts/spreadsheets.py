@@ -22,20 +22,20 @@ from tetsudo.game.game import Game
 Cell: TypeAlias = str | int | None
 Row: TypeAlias = Sequence[Cell]
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_PREFIXES: Final = ("=", "+", "-", "@", "\t", "\r")
 """Prefixes of a text that spreadsheets would read as a formula; a name may have one."""
 
 
-def text(rows: Iterable[Row]) -> str:
+def csv_text(rows: Iterable[Row]) -> str:
     """Rows as comma-separated values."""
     out = StringIO()
-    csv.writer(out, lineterminator="\n").writerows([_safe(cell) for cell in row] for row in rows)
+    csv.writer(out, lineterminator="\n").writerows([_safe_cell(cell) for cell in row] for row in rows)
     return out.getvalue()
 
 
-def _safe(cell: Cell) -> Cell:
+def _safe_cell(cell: Cell) -> Cell:
     if isinstance(cell, str):
-        return f"'{cell}" if cell.startswith(FORMULA) else cell
+        return f"'{cell}" if cell.startswith(FORMULA_PREFIXES) else cell
     return None if cell is None or is_hidden(cell) else cell
 
 
@@ -44,7 +44,7 @@ def plot_rows(game: Game, kept: Accounts, name: str) -> Iterator[Row]:
     plot = drawn_from(kept, name)
     yield ("round", "actions", *_names(game, plot))
     for at, round in enumerate(kept.rounds):
-        yield (*_round(game, round), *(line.values[at] for line in plot.lines))
+        yield (*_round_cells(game, round), *(line.values[at] for line in plot.lines))
 
 
 def run_rows(game: Game, kept: Accounts) -> Iterator[Row]:
@@ -55,7 +55,7 @@ def run_rows(game: Game, kept: Accounts) -> Iterator[Row]:
         for company, run in revenues_of(round).items():
             price = round.standing.prices[company]
             ran = (companies[company].symbol, run.revenue, run.payout, run.paid, run.kept, price, *run.got)
-            yield (*_round(game, round), *ran)
+            yield (*_round_cells(game, round), *ran)
 
 
 def source_rows(game: Game, kept: Accounts) -> Iterator[Row]:
@@ -65,7 +65,7 @@ def source_rows(game: Game, kept: Accounts) -> Iterator[Row]:
         for has in round.standing.worths:
             flows = [round.received(has.player, source) for source in SOURCES]
             parts = (has.cash, has.shares, has.privates, -has.dues, has.total)
-            yield (*_round(game, round), game.names[has.player], *flows, *parts)
+            yield (*_round_cells(game, round), game.names[has.player], *flows, *parts)
 
 
 def worth_rows(game: Game, kept: Accounts) -> Iterator[Row]:
@@ -108,7 +108,7 @@ def all_rows(game: Game, kept: Accounts) -> Iterator[Row]:
         for at, round in enumerate(kept.rounds):
             for of, line in zip(names, plot.lines, strict=True):
                 if line.values[at] is not None:
-                    yield (name, *_round(game, round), of, line.values[at])
+                    yield (name, *_round_cells(game, round), of, line.values[at])
 
 
 SHEETS: Final[Mapping[str, Callable[[Game, Accounts], Iterable[Row]]]] = {
@@ -124,10 +124,10 @@ def sheet(game: Game, kept: Accounts, name: str) -> str:
     """Table by name, including the names of plots; raises KeyError for an unknown name."""
     game = game.in_language(ENGLISH)
     rows = SHEETS[name](game, kept) if name in SHEETS else plot_rows(game, kept, name)
-    return text(rows)
+    return csv_text(rows)
 
 
-def _round(game: Game, round: Round) -> tuple[str, int]:
+def _round_cells(game: Game, round: Round) -> tuple[str, int]:
     return round_name(game.setup, round), round.end
 
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from tetsudo.analysis.accounts.rounds import Accounts
 from tetsudo.core.units import Money, PlayerId
 
-MOST: Final = 5
+MAX_TURNING_POINTS: Final = 5
 """Maximum number of turning points."""
 
 
@@ -33,7 +33,7 @@ class TurningPoint(NamedTuple):
     change: Money
 
 
-def turning_points(kept: Accounts, winner: PlayerId, most: int = MOST) -> list[TurningPoint]:
+def turning_points(kept: Accounts, winner: PlayerId, most: int = MAX_TURNING_POINTS) -> list[TurningPoint]:
     """Heaviest rounds for a winner's lead, in order; none if anything is hidden."""
     found: list[tuple[float, TurningPoint]] = []
     worths = tuple(each.total for each in kept.rounds[0].standing.worths)

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import Any, Final, TypeAlias
 
 from tetsudo.bots.heuristics.policy import Policy, turn_company
-from tetsudo.bots.heuristics.stock_round import start, worth_of_share
+from tetsudo.bots.heuristics.stock_round import share_sort_key, start
 from tetsudo.core.actions import Action, BuyShare, Descriptor, LayPrivateTile, LayTile, Par, Pass, PlaceToken
 from tetsudo.core.frames import Stock
 from tetsudo.core.open_actions import Bids, Range, Runs, Sales
@@ -19,18 +19,18 @@ from tetsudo.engine.state.state import State
 Plan: TypeAlias = tuple[Action, ...]
 """An action now, and the actions after it in the same turn, as long as they stay legal."""
 
-OFTEN: Final = 4
+DEFAULT_MAX_PER_KIND: Final = 4
 """Default maximum of candidates of a kind."""
 
-AT_MOST: Final[dict[type[Action], int]] = {LayTile: 3, LayPrivateTile: 2, PlaceToken: 2, Par: 6, Bids: 5}
+MAX_PER_KIND: Final[dict[type[Action], int]] = {LayTile: 3, LayPrivateTile: 2, PlaceToken: 2, Par: 6, Bids: 5}
 
-FUNDED: Final = 2
+MAX_FUNDED_PLANS: Final = 2
 """Maximum number of sales that are tried with the company they pay for."""
 
-MOST: Final = 14
+MAX_CANDIDATES: Final = 14
 """Maximum number of candidates."""
 
-BEFORE_WAITING: Final = 0.3
+WAITING_MARGIN: Final = 0.3
 """Margin, as a part of a won game, for passing instead of starting a company. A player who passes assumes that
 others will start one; if all do that, nothing floats for three turns.
 """
@@ -50,31 +50,33 @@ def candidates(
         return [(usual,)]
     found: list[list[Plan]] = []
     for kind, listed in by_kind.items():
-        most = AT_MOST.get(kind, OFTEN)
-        found.append([(action,) for action in list(_of_kind(policy, state, player, kind, listed))[:most]])
+        most = MAX_PER_KIND.get(kind, DEFAULT_MAX_PER_KIND)
+        found.append([(action,) for action in list(_actions_of_kind(policy, state, player, kind, listed))[:most]])
     if Sales in by_kind and type(state.stack[-1]) is Stock:
-        found.append(_funded(policy, state, player, offers, by_kind[Sales]))
+        found.append(_funded_plans(policy, state, player, offers, by_kind[Sales]))
     in_turn = [plan for row in zip_longest(*found) for plan in row if plan is not None]
-    return list(dict.fromkeys([(usual,), *in_turn]))[:MOST]
+    return list(dict.fromkeys([(usual,), *in_turn]))[:MAX_CANDIDATES]
 
 
-def waiting(plan: Plan, usual: Action) -> float:
+def waiting_margin(plan: Plan, usual: Action) -> float:
     """Margin by which a plan must beat the usual action if it passes instead of starting a company."""
-    return BEFORE_WAITING if isinstance(usual, Par) and isinstance(plan[0], Pass) else 0.0
+    return WAITING_MARGIN if isinstance(usual, Par) and isinstance(plan[0], Pass) else 0.0
 
 
-def _of_kind(policy: Policy, state: State, player: PlayerId, kind: type[Action], listed: list[Any]) -> Iterable[Action]:
+def _actions_of_kind(
+    policy: Policy, state: State, player: PlayerId, kind: type[Action], listed: list[Any]
+) -> Iterable[Action]:
     potential = policy.potential
     if kind in (LayTile, LayPrivateTile):
-        quick = sorted(listed, key=lambda each: -potential.lay(each.hex, each.tile, each.rotation))
-        return potential.best_lays(state, quick, turn_company(state, player), AT_MOST[kind])
+        quick = sorted(listed, key=lambda each: -potential.lay_value(each.hex, each.tile, each.rotation))
+        return potential.best_lays(state, quick, turn_company(state, player), MAX_PER_KIND[kind])
     if kind is PlaceToken:
         best = potential.best_token(state, listed, listed[0].company)
         return [best] if best else listed[:1]
     if kind is Par:
         return _pars(policy, listed)
     if kind is BuyShare:
-        return sorted(listed, key=lambda share: worth_of_share(policy, state, player, share), reverse=True)
+        return sorted(listed, key=lambda share: share_sort_key(policy, state, player, share), reverse=True)
     if kind is Bids:
         return [offer.example() for offer in listed]
     if kind is Sales:
@@ -92,7 +94,7 @@ def _sales(policy: Policy, state: State, listed: list[Sales]) -> list[Action]:
 
 def _pars(policy: Policy, listed: list[Par]) -> list[Par]:
     """Best homes at the highest par, and the best home at other pars."""
-    homes = sorted({par.company for par in listed}, key=lambda company: -policy.potential.home(company))
+    homes = sorted({par.company for par in listed}, key=lambda company: -policy.potential.home_value(company))
     prices = sorted({par.price for par in listed}, reverse=True)
     wanted = [(home, price) for price in (prices[0], prices[len(prices) // 2]) for home in homes[:3]]
     wanted[2:2] = [(homes[0], price) for price in prices]
@@ -100,7 +102,7 @@ def _pars(policy: Policy, listed: list[Par]) -> list[Par]:
     return [known[each] for each in dict.fromkeys(wanted) if each in known]
 
 
-def _funded(
+def _funded_plans(
     policy: Policy, state: State, player: PlayerId, offers: Sequence[Descriptor], sales: list[Sales]
 ) -> list[Plan]:
     """Sales that pay for a company which could not be started without them."""
@@ -115,6 +117,6 @@ def _funded(
         wanted = start(policy, after, player, pars) if pars else None
         if wanted is not None and wanted not in could:
             found.append((sale, wanted))
-        if len(found) == FUNDED:
+        if len(found) == MAX_FUNDED_PLANS:
             break
     return found

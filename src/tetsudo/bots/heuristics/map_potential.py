@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from tetsudo.bots.simple import worth_of_lay
+from tetsudo.bots.simple import lay_value
 from tetsudo.core.actions import LayPrivateTile, LayTile, PlaceToken
 from tetsudo.core.open_actions import Proof
 from tetsudo.core.units import GREY, NOBODY, CompanyId, HexId, LotId, Money, PrivateId, TrainId
@@ -21,35 +21,35 @@ from tetsudo.engine.state.ownership import company_trains
 from tetsudo.engine.state.state import State
 from tetsudo.game.views.preview import build
 
-TRIED: Final = 8
+MAX_TRIED_LAYS: Final = 8
 """Maximum number of lays tried on the board, the most promising first."""
 
-STATES: Final = 500
+MAX_SEARCH_STATES: Final = 500
 """Maximum number of states in one search for a run."""
 
-LOOKED_AT: Final = 6000
+MAX_TOTAL_STATES: Final = 6000
 """Number of states in all searches for a lay or token after which no more are tried: few are on large
 networks.
 """
 
-ROUNDS: Final = 8
+PRIVATE_INCOME_ROUNDS: Final = 8
 """Approximate number of operating rounds in which a private pays."""
 
-STAYING: Final = ("stays_open", "stays_with_player")
+LASTING_POWER_KINDS: Final = ("stays_open", "stays_with_player")
 """Powers of privates that do not close with the others."""
 
-ORDINARY: Final = 3
+ORDINARY_PRICE_FACTOR: Final = 3
 """Multiple of face value above which a private counts as sold at nearly any price."""
 
 NO_RUN: Final = Proof((), 0, 0, 0)
 
-REACH: Final = 3
+MAX_HOME_DISTANCE: Final = 3
 """Number of hexes around a home that count."""
 
 
 def is_enough(looked_at: int) -> bool:
     """Stop a search for a run, at the same state on every machine."""
-    return looked_at > STATES
+    return looked_at > MAX_SEARCH_STATES
 
 
 class Potential:
@@ -62,10 +62,10 @@ class Potential:
         self._costs_to_float: dict[tuple[int, ...], Money] = {}
         lots, privates = rules.setup.lots, rules.setup.privates
         self.pays_only = all(
-            lot.private != NOBODY and privates[lot.private].high <= ORDINARY * lot.price for lot in lots
+            lot.private != NOBODY and privates[lot.private].high <= ORDINARY_PRICE_FACTOR * lot.price for lot in lots
         )
         """True if all lots are ordinary privates: no companies, and no private that companies buy at any price."""
-        self.to_begin: list[CompanyId] = [
+        self.startable_companies: list[CompanyId] = [
             company.id
             for company in rules.setup.companies
             if company.kind != MINOR and company.forms is None and rules.pars[company.id]
@@ -74,57 +74,57 @@ class Potential:
 
     @staticmethod
     @lru_cache(maxsize=8)
-    def of(rules: Ruleset) -> Potential:
+    def of_ruleset(rules: Ruleset) -> Potential:
         """Cached potential of a ruleset."""
         return Potential(rules)
 
-    def lay(self, hex: HexId, tile: int, rotation: int) -> int:
+    def lay_value(self, hex: HexId, tile: int, rotation: int) -> int:
         """Value of a tile by itself."""
         key = hex, tile, rotation
         found = self._lays.get(key)
         if found is None:
-            found = self._lays[key] = worth_of_lay(self.rules.setup, *key)
+            found = self._lays[key] = lay_value(self.rules.setup, *key)
         return found
 
-    def lot(self, lot: LotId) -> float:
+    def lot_value(self, lot: LotId) -> float:
         """Extra value of a lot beyond its price: income, and half of the gain from selling it to a company."""
         lots, privates = self.rules.setup.lots, self.rules.setup.privates
         if lots[lot].private == NOBODY:
             return 0.0
         private = privates[lots[lot].private]
-        rounds = 2 * ROUNDS if self.stays(private.id) else ROUNDS
+        rounds = 2 * PRIVATE_INCOME_ROUNDS if self.is_permanent(private.id) else PRIVATE_INCOME_ROUNDS
         return private.income * rounds + max(min(private.high, 2 * private.price) - private.price, 0) / 2
 
-    def floats_for(self, state: State) -> Money:
+    def float_reserve(self, state: State) -> Money:
         """Minimum cost to float a company alone, at most four fifths of the starting cash."""
-        return min(self.costs_to_float(state), self.rules.settings.starting_cash * 4 // 5)
+        return min(self.current_float_cost(state), self.rules.settings.starting_cash * 4 // 5)
 
-    def costs_to_float(self, state: State) -> Money:
+    def current_float_cost(self, state: State) -> Money:
         """Current cost of the shares that float the cheapest company at its lowest par."""
         rules = self.rules
         on_sale = depot_trains(rules, state)[:1] if rules.floats_by_train else ()
         known = (state.phase, *on_sale)
         if known not in self._costs_to_float:
-            costs = [shares_to_float(rules, state, each) * min(rules.pars[each]) for each in self.to_begin]
+            costs = [shares_to_float(rules, state, each) * min(rules.pars[each]) for each in self.startable_companies]
             self._costs_to_float[known] = min(costs, default=0)
         return self._costs_to_float[known]
 
-    def stays(self, private: PrivateId) -> bool:
+    def is_permanent(self, private: PrivateId) -> bool:
         """True if a private pays its owner to the end of the game."""
-        return any(each.kind in STAYING for each in self.rules.setup.privates[private].powers)
+        return any(each.kind in LASTING_POWER_KINDS for each in self.rules.setup.privates[private].powers)
 
-    def home(self, company: CompanyId) -> float:
+    def home_value(self, company: CompanyId) -> float:
         """Revenue of the stops around a company's homes, weighted by distance, minus terrain cost."""
         found = self._homes.get(company)
         if found is None:
             homes = [hex for hex, _ in self.rules.setup.companies[company].homes]
-            found = self._homes[company] = max(map(self._around, homes), default=0.0)
+            found = self._homes[company] = max(map(self._area_value, homes), default=0.0)
         return found
 
-    def _around(self, home: HexId) -> float:
+    def _area_value(self, home: HexId) -> float:
         setup = self.rules.setup
         near, seen, worth = [home], {home}, 0.0
-        for distance in range(REACH + 1):
+        for distance in range(MAX_HOME_DISTANCE + 1):
             after: list[HexId] = []
             for each in near:
                 hex = setup.map.hexes[each]
@@ -138,7 +138,7 @@ class Potential:
             near = after
         return worth
 
-    def fleet(self, state: State, company: CompanyId) -> tuple[TrainId, ...]:
+    def next_fleet(self, state: State, company: CompanyId) -> tuple[TrainId, ...]:
         """A company's trains plus the next train on sale."""
         trains = company_trains(state, company)
         return tuple(sorted((*trains, *depot_trains(self.rules, state)[:1])))
@@ -170,10 +170,10 @@ class Potential:
             return [*lays[:count]]
         rules = self.rules
         ranked: list[tuple[float, int, LayTile | LayPrivateTile]] = []
-        now, fleet = tuple(company_trains(state, company)), self.fleet(state, company)
+        now, fleet = tuple(company_trains(state, company)), self.next_fleet(state, company)
         looked_at = 0
-        for each in lays[:TRIED]:
-            if looked_at > LOOKED_AT and len(ranked) >= count:
+        for each in lays[:MAX_TRIED_LAYS]:
+            if looked_at > MAX_TOTAL_STATES and len(ranked) >= count:
                 break
             tried = state.clone()
             build(rules, tried, each)
@@ -182,17 +182,17 @@ class Potential:
             run, later = self.run(tried, company, now), self.run(tried, company, fleet)
             looked_at += run.looked_at + later.looked_at
             worth = 2.0 * run.revenue + later.revenue - cost / 5
-            worth += self.lay(each.hex, each.tile, each.rotation) / 2
+            worth += self.lay_value(each.hex, each.tile, each.rotation) / 2
             ranked.append((-worth, len(ranked), each))
         return [each for _, _, each in sorted(ranked)[:count]]
 
     def best_token(self, state: State, offers: Sequence[PlaceToken], company: CompanyId) -> PlaceToken | None:
         """Token with the best effect on a company's run; None if none helps."""
-        fleet = self.fleet(state, company)
+        fleet = self.next_fleet(state, company)
         before, best, most = self.run(state, company, fleet), None, 0
         looked_at = before.looked_at
         for each in offers:
-            if looked_at > LOOKED_AT:
+            if looked_at > MAX_TOTAL_STATES:
                 break
             tried = state.clone()
             build(self.rules, tried, each)

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from tetsudo.bots.heuristics.judgement import Judgement
 from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.stock_round import buy, raise_money, start, swap
-from tetsudo.bots.simple import RICH
+from tetsudo.bots.simple import EXTRA_TRAIN_PRICE_FACTOR
 from tetsudo.core.actions import (
     WITHHOLD,
     Action,
@@ -48,10 +48,10 @@ from tetsudo.engine.state.bids import bid_of
 from tetsudo.engine.state.ownership import company_trains, fleet_size, has_train, president_of, private_owner
 from tetsudo.engine.state.state import State, cash_of, last_run_of, treasury
 
-LEFT_FOR_TRAIN: Final = 500
+MIN_TRAIN_RESERVE: Final = 500
 """Cash that a company without a train keeps when placing a token."""
 
-DEAR: Final = 2
+PRIVATE_PRICE_FACTOR: Final = 2
 """Multiple of face value that a company pays for a private, if allowed."""
 
 Offers: TypeAlias = dict[type[Action], list[Any]]
@@ -75,11 +75,9 @@ class Policy(Judgement):
                 wanted = rule(self, state, player, offers[kind])
                 if wanted is not None:
                     return wanted
-        return self.unless_more_is_wanted(state, player, offers, listed)
+        return self.fallback_action(state, player, offers, listed)
 
-    def unless_more_is_wanted(
-        self, state: State, player: PlayerId, offers: Offers, listed: Sequence[Descriptor]
-    ) -> Action:
+    def fallback_action(self, state: State, player: PlayerId, offers: Offers, listed: Sequence[Descriptor]) -> Action:
         """Pass; else resolve an exceeded limit or a missing train payment, like the simple player."""
         if Pass in offers:
             passing: Action = offers[Pass][0]
@@ -101,29 +99,29 @@ def bid(policy: Policy, state: State, player: PlayerId, offers: list[Bids]) -> A
     There are no reserve bids if lots are more than income: then as many lots as possible are bought directly.
     """
     habits, lots = policy.habits, policy.rules.setup.lots
-    kept = 0 if state.turn > 1 else round(_kept(policy, state) * policy.potential.floats_for(state))
+    kept = 0 if state.turn > 1 else round(_reserve_factor(policy, state) * policy.potential.float_reserve(state))
     in_bid_off = type(state.stack[-1]) is BidOff
     bound = 0 if in_bid_off else sum(bid_of(state, lot, player) for lot in range(len(lots)))
     free = cash_of(state, player) - bound - kept
     if policy.potential.pays_only and not in_bid_off and state.turn <= 1:
         later = [offer for offer in offers if _may_reserve(policy, state, player, offer, free)]
         if later:
-            return max(later, key=lambda offer: policy.potential.lot(offer.lot)).example()
+            return max(later, key=lambda offer: policy.potential.lot_value(offer.lot)).example()
     for offer in offers:
         if offer.low == offer.high or in_bid_off:
-            face, more = lots[offer.lot].price, habits.reserves * policy.potential.lot(offer.lot)
+            face, more = lots[offer.lot].price, habits.reserves * policy.potential.lot_value(offer.lot)
             most = max(face * habits.over, face + more)
             if offer.low <= most and (offer.low <= free or not offer.low):
                 return offer.example()
     return None
 
 
-def _kept(policy: Policy, state: State) -> float:
+def _reserve_factor(policy: Policy, state: State) -> float:
     """Part of the cost to float that is kept: less if companies can also be started later and lots are worth more."""
     habits, potential = policy.habits, policy.potential
     if state.players <= 2:
         return habits.kept_of_two
-    if potential.pays_only or len(potential.to_begin) <= state.players:
+    if potential.pays_only or len(potential.startable_companies) <= state.players:
         return habits.kept
     return min(habits.kept, habits.kept_of_lots)
 
@@ -135,7 +133,7 @@ def _may_reserve(policy: Policy, state: State, player: PlayerId, offer: Bids, fr
         offer.low < offer.high
         and offer.low <= free
         and not bid_of(state, offer.lot, player)
-        and dearer <= policy.habits.reserves * policy.potential.lot(offer.lot)
+        and dearer <= policy.habits.reserves * policy.potential.lot_value(offer.lot)
     )
 
 
@@ -152,8 +150,8 @@ def lay(policy: Policy, state: State, player: PlayerId, offers: list[LayTile | L
     """Lay the most valuable tile."""
     potential = policy.potential
     if not policy.habits.careful:
-        return max(offers, key=lambda each: potential.lay(each.hex, each.tile, each.rotation))
-    quick = sorted(offers, key=lambda each: -potential.lay(each.hex, each.tile, each.rotation))
+        return max(offers, key=lambda each: potential.lay_value(each.hex, each.tile, each.rotation))
+    quick = sorted(offers, key=lambda each: -potential.lay_value(each.hex, each.tile, each.rotation))
     return potential.best_lay(state, quick, turn_company(state, player))
 
 
@@ -168,20 +166,20 @@ def turn_company(state: State, player: PlayerId) -> CompanyId:
 def token(policy: Policy, state: State, player: PlayerId, offers: list[PlaceToken]) -> Action | None:
     """Place a useful token, if enough cash is left for a train."""
     company = offers[0].company
-    if not affords_token(policy.rules, state, company):
+    if not can_afford_token(policy.rules, state, company):
         return None
     if policy.habits.careful:
         return policy.potential.best_token(state, offers, company)
     return offers[int(policy.rng.random() * len(offers))]
 
 
-def affords_token(rules: Ruleset, state: State, company: CompanyId) -> bool:
+def can_afford_token(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """True if a company has a token left and can still afford a train after placing it."""
     first = next_token(rules, state, company)
     if first == NOBODY:
         return False
     cash = treasury(state, company) - token_price(rules, state, company, first)
-    return cash >= (0 if has_train(state, company) else LEFT_FOR_TRAIN)
+    return cash >= (0 if has_train(state, company) else MIN_TRAIN_RESERVE)
 
 
 def run(policy: Policy, state: State, player: PlayerId, offers: list[Runs]) -> Action | None:
@@ -191,26 +189,26 @@ def run(policy: Policy, state: State, player: PlayerId, offers: list[Runs]) -> A
 
 def distribute(policy: Policy, state: State, player: PlayerId, offers: list[Dividend]) -> Action | None:
     """Pay out as much as possible, or withhold for a train."""
-    if (policy.habits.keeps or policy.habits.saves) and _pays_train(policy, state, offers[0].company, state.revenue):
+    if (policy.habits.keeps or policy.habits.saves) and _must_withhold(policy, state, offers[0].company, state.revenue):
         return next((offer for offer in offers if offer.payout == WITHHOLD), offers[0])
     return next(offer for offer in offers if offer.payout != WITHHOLD)
 
 
-def _pays_train(policy: Policy, state: State, company: CompanyId, revenue: Money) -> bool:
+def _must_withhold(policy: Policy, state: State, company: CompanyId, revenue: Money) -> bool:
     """True if the company wants the next train and can pay for it only by withholding."""
     next_trains = depot_trains(policy.rules, state)[:1]
     if not next_trains:
         return False
     next_train, cash = next_trains[0], treasury(state, company)
-    runs = _runs_kept(policy, state, company, next_train)
+    runs = _runs_to_withhold(policy, state, company, next_train)
     if not cash < policy.rules.setup.trains[next_train].price <= cash + runs * revenue:
         return False
     if not has_room(policy.rules, state, company):
         return False
-    return fleet_size(state, company) < policy.habits.fleet or not _lasting(policy, state, company, next_train)
+    return fleet_size(state, company) < policy.habits.fleet or not _lasting_trains(policy, state, company, next_train)
 
 
-def _runs_kept(policy: Policy, state: State, company: CompanyId, next_train: TrainId) -> int:
+def _runs_to_withhold(policy: Policy, state: State, company: CompanyId, next_train: TrainId) -> int:
     """Number of runs to withhold for a train: more for one that never rusts, if the company has none."""
     trains, habits = policy.rules.setup.trains, policy.habits
     if trains[next_train].rusted_by > NOBODY:
@@ -230,10 +228,10 @@ def sell(policy: Policy, state: State, player: PlayerId, offers: list[Sales]) ->
     wanted = raise_money(policy, state, player, offers) if habits.raises else None
     if wanted is None and habits.swaps:
         wanted = swap(policy, state, player, offers)
-    return sell_what_rusts(policy, state, offers) if wanted is None and habits.sells else wanted
+    return dump_doomed_company(policy, state, offers) if wanted is None and habits.sells else wanted
 
 
-def sell_what_rusts(policy: Policy, state: State, offers: list[Sales]) -> Action | None:
+def dump_doomed_company(policy: Policy, state: State, offers: list[Sales]) -> Action | None:
     """Sell all shares of a company about to lose its last train, most expensive first."""
     doomed = [offer for offer in offers if _is_doomed(policy, state, offer.company)]
     return max((offer.at(offer.high) for offer in doomed), key=lambda sale: _price(policy, state, sale), default=None)
@@ -250,10 +248,10 @@ def _is_doomed(policy: Policy, state: State, company: CompanyId) -> bool:
         return False
     next_train = next_trains[0]
     short = treasury(state, company) < policy.rules.setup.trains[next_train].price
-    return short and not _lasting(policy, state, company, next_train)
+    return short and not _lasting_trains(policy, state, company, next_train)
 
 
-def _lasting(policy: Policy, state: State, company: CompanyId, on_sale: TrainId) -> list[TrainId]:
+def _lasting_trains(policy: Policy, state: State, company: CompanyId, on_sale: TrainId) -> list[TrainId]:
     """Trains of a company that outlast the kind on sale and the kinds after it within the `lasting` horizon."""
     trains, newest = policy.rules.setup.trains, on_sale + max(policy.habits.lasting, 1) - 1
     return [kind for kind in company_trains(state, company) if not _rusts_by(trains[kind], newest)]
@@ -263,18 +261,18 @@ def buy_train(policy: Policy, state: State, player: PlayerId, offers: list[BuyTr
     """Buy the bank's cheapest train if the company has too few lasting trains, is rich, or can trade one in."""
     best = min(offers, key=lambda train: train.price)
     company, limited = best.company, policy.rules.settings.turn_limit > 0
-    is_rich = limited and treasury(state, company) >= RICH * best.price
-    wanted = fleet_size(state, company) < policy.habits.fleet or _lasts(policy, state, best)
+    is_rich = limited and treasury(state, company) >= EXTRA_TRAIN_PRICE_FACTOR * best.price
+    wanted = fleet_size(state, company) < policy.habits.fleet or _is_worth_buying(policy, state, best)
     return best if wanted or is_rich or best.trade_in != NOBODY else None
 
 
-def _lasts(policy: Policy, state: State, offer: BuyTrain) -> bool:
+def _is_worth_buying(policy: Policy, state: State, offer: BuyTrain) -> bool:
     """True if the company can afford the train, has too few lasting trains, and this one outlasts some of its own."""
     trains, habits = policy.rules.setup.trains, policy.habits
     newest = offer.train + habits.lasting - 1
     if not habits.lasting or offer.price > treasury(state, offer.company) or _rusts_by(trains[offer.train], newest):
         return False
-    lasting = _lasting(policy, state, offer.company, offer.train)
+    lasting = _lasting_trains(policy, state, offer.company, offer.train)
     return len(lasting) < min(habits.fleet, fleet_size(state, offer.company))
 
 
@@ -297,13 +295,13 @@ def buy_private(policy: Policy, state: State, player: PlayerId, offers: list[Pri
     for offer in offers:
         if private_owner(state, offer.private) != player or not has_train(state, offer.company):
             continue
-        private, times = privates[offer.private], DEAR + policy.potential.stays(offer.private)
-        if offer.high >= min(private.high + (times > DEAR), times * private.price):
+        private, times = privates[offer.private], PRIVATE_PRICE_FACTOR + policy.potential.is_permanent(offer.private)
+        if offer.high >= min(private.high + (times > PRIVATE_PRICE_FACTOR), times * private.price):
             return offer.at(offer.high)
     return None
 
 
-def take(policy: Policy, state: State, player: PlayerId, offers: list[PrivateTakes]) -> Action | None:
+def take_private(policy: Policy, state: State, player: PlayerId, offers: list[PrivateTakes]) -> Action | None:
     """Buy the most expensive private on sale at the bank, none from other players."""
     privates = policy.rules.setup.privates
     for_sale = [offer for offer in offers if offer.low == offer.high and privates[offer.private].late]
@@ -321,12 +319,12 @@ def answer(policy: Policy, state: State, player: PlayerId, offers: list[Answer])
     return Answer(player, int(frame.price >= 3 * max(prices, default=200) // 2))
 
 
-def join(policy: Policy, state: State, player: PlayerId, offers: list[Action]) -> Action | None:
+def merge_minor(policy: Policy, state: State, player: PlayerId, offers: list[Action]) -> Action | None:
     """Merge a minor as soon as possible."""
     return offers[0].example()
 
 
-def convert(policy: Policy, state: State, player: PlayerId, offers: list[Convert]) -> Action | None:
+def convert_minor(policy: Policy, state: State, player: PlayerId, offers: list[Convert]) -> Action | None:
     """Convert a minor that reaches the train step without a train."""
     frame = state.stack[-1]
     at_trains = type(frame) is Turn and policy.rules.settings.steps[frame.step] == "trains"
@@ -347,7 +345,7 @@ RULES: Final[tuple[tuple[type[Action], Rule], ...]] = (
     (ExchangePrivate, exchange),
     (Sales, sell),
     (Par, start),
-    (PrivateTakes, take),
+    (PrivateTakes, take_private),
     (BuyShare, buy),
     (LayTile, lay),
     (LayPrivateTile, lay),
@@ -359,12 +357,12 @@ RULES: Final[tuple[tuple[type[Action], Rule], ...]] = (
     (TrainOffers, offer_for_train),
     (PrivateOffers, buy_private),
     (DiscardTrain, discard),
-    (Join, join),
-    (Convert, convert),
+    (Join, merge_minor),
+    (Convert, convert_minor),
 )
 """Rules in the order in which they are tried."""
 
 
-def careful(rules: Ruleset, seed: int, habits: Habits) -> Policy:
+def careful_policy(rules: Ruleset, seed: int, habits: Habits) -> Policy:
     """Policy for a real decision rather than a playout."""
     return Policy(rules, Random(seed), replace(habits, careful=True))

@@ -25,7 +25,15 @@ from tetsudo.engine.state.ownership import (
     president_of,
     president_place,
 )
-from tetsudo.engine.state.state import UNSTARTED, State, cash_of, cell_of, companies_that_are, is_floated, last_run_of
+from tetsudo.engine.state.state import (
+    UNSTARTED,
+    State,
+    cash_of,
+    cell_of,
+    companies_with_status,
+    is_floated,
+    last_run_of,
+)
 
 
 def start(judgement: Judgement, state: State, player: PlayerId, offers: list[Par]) -> Action | None:
@@ -33,38 +41,40 @@ def start(judgement: Judgement, state: State, player: PlayerId, offers: list[Par
     rules, cash = judgement.rules, cash_of(state, player)
     if not wants_company(judgement, state, player):
         return None
-    led = leads(rules, state, player)
+    led = led_companies(rules, state, player)
     alone = [
         par
         for par in offers
         if shares_to_float(rules, state, par.company) * par.price <= cash
-        and is_high(judgement, par.company, par.price, led)
+        and is_high_par(judgement, par.company, par.price, led)
     ]
-    if not alone and (led or leaves_it(judgement, state)):
+    if not alone and (led or is_waiting_for_others(judgement, state)):
         return None
     price = max((par.price for par in alone), default=min(par.price for par in offers))
-    return max((par for par in offers if par.price == price), key=lambda par: judgement.potential.home(par.company))
+    return max(
+        (par for par in offers if par.price == price), key=lambda par: judgement.potential.home_value(par.company)
+    )
 
 
-def leads(rules: Ruleset, state: State, player: PlayerId) -> list[CompanyId]:
+def led_companies(rules: Ruleset, state: State, player: PlayerId) -> list[CompanyId]:
     """Companies led by a player."""
-    return [company for company in range(state.companies) if is_mine(rules, state, player, company)]
+    return [company for company in range(state.companies) if is_own_company(rules, state, player, company)]
 
 
 def wants_company(judgement: Judgement, state: State, player: PlayerId) -> bool:
     """True if a player wants to start a company, if there is an affordable one."""
-    habits, led = judgement.habits, leads(judgement.rules, state, player)
+    habits, led = judgement.habits, led_companies(judgement.rules, state, player)
     if len(led) >= habits.companies or any(not is_floated(state, company) for company in led):
         return False
     return not habits.rounds or rounds_left(judgement.rules, state) >= habits.rounds
 
 
-def is_high(judgement: Judgement, company: CompanyId, par: Money, led: list[CompanyId]) -> bool:
+def is_high_par(judgement: Judgement, company: CompanyId, par: Money, led: list[CompanyId]) -> bool:
     """True if a par is high enough for a further company."""
     return not led or par >= judgement.habits.par * max(judgement.rules.pars[company])
 
 
-def is_mine(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> bool:
+def is_own_company(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> bool:
     """True if a player leads a company that is not a minor."""
     return not rules.is_minor[company] and president_of(state, company) == player
 
@@ -72,37 +82,39 @@ def is_mine(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) 
 def buy(judgement: Judgement, state: State, player: PlayerId, offers: list[BuyShare]) -> Action | None:
     """Float own companies, then buy the best share; others' companies too if none floated for a whole turn."""
     rules, ipo = judgement.rules, ipo_of(state)
-    own = next((share for share in offers if floats_alone(rules, state, player, share.company)), None)
+    own = next((share for share in offers if can_float_alone(rules, state, player, share.company)), None)
     if own is not None:
         return own
     if state.turn > 1 and not any(
         is_floated(state, company) for company in range(state.companies) if not rules.is_minor[company]
     ):
         return min(offers, key=lambda share: ordinary_shares(state, share.company, ipo))
-    best = max(offers, key=lambda share: worth_of_share(judgement, state, player, share))
+    best = max(offers, key=lambda share: share_sort_key(judgement, state, player, share))
     if not is_floated(state, best.company):
-        if joins(judgement, state):
-            return join_in(judgement, state, offers)
-        return best if is_mine(rules, state, player, best.company) else None
+        if may_join_others(judgement, state):
+            return share_to_join(judgement, state, offers)
+        return best if is_own_company(rules, state, player, best.company) else None
     return best
 
 
-def leaves_it(judgement: Judgement, state: State) -> bool:
+def is_waiting_for_others(judgement: Judgement, state: State) -> bool:
     """True if a player who cannot float a company alone leaves starting one to others: to join it, or to see, in the
     first turn, if they can.
     """
-    return nearest_to_floating(judgement.rules, state) != NOBODY if joins(judgement, state) else state.turn <= 1
+    return (
+        nearest_to_floating(judgement.rules, state) != NOBODY if may_join_others(judgement, state) else state.turn <= 1
+    )
 
 
-def joins(judgement: Judgement, state: State) -> bool:
+def may_join_others(judgement: Judgement, state: State) -> bool:
     """True if shares of others' unfloated companies are bought; not in two-player games, to not help the opponent."""
     if state.players <= 2:
         return False
     least = judgement.habits.joins * judgement.rules.settings.starting_cash
-    return judgement.potential.costs_to_float(state) > least
+    return judgement.potential.current_float_cost(state) > least
 
 
-def join_in(judgement: Judgement, state: State, offers: list[BuyShare]) -> BuyShare | None:
+def share_to_join(judgement: Judgement, state: State, offers: list[BuyShare]) -> BuyShare | None:
     """Share of the company closest to floating, if all players together can float it."""
     nearest = nearest_to_floating(judgement.rules, state)
     return next((share for share in offers if share.company == nearest), None)
@@ -117,28 +129,28 @@ def nearest_to_floating(rules: Ruleset, state: State) -> CompanyId:
     ]
     if not begun:
         return NOBODY
-    nearest = min(begun, key=lambda company: to_float(rules, state, company))
+    nearest = min(begun, key=lambda company: cost_to_float(rules, state, company))
     money = sum(cash_of(state, player) for player in range(state.players))
-    return nearest if to_float(rules, state, nearest) <= money else NOBODY
+    return nearest if cost_to_float(rules, state, nearest) <= money else NOBODY
 
 
-def floats_alone(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> bool:
+def can_float_alone(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> bool:
     """True if a player leads an unfloated company and can float it alone."""
-    if is_floated(state, company) or not is_mine(rules, state, player, company):
+    if is_floated(state, company) or not is_own_company(rules, state, player, company):
         return False
-    return to_float(rules, state, company) <= cash_of(state, player)
+    return cost_to_float(rules, state, company) <= cash_of(state, player)
 
 
-def to_float(rules: Ruleset, state: State, company: CompanyId) -> Money:
+def cost_to_float(rules: Ruleset, state: State, company: CompanyId) -> Money:
     """Cost of the shares still needed to float a company."""
     missing = shares_to_float(rules, state, company) - sold_shares(rules, state, company)
     return max(0, missing) * price_of(rules, state, company)
 
 
-def worth_of_share(judgement: Judgement, state: State, player: PlayerId, share: BuyShare) -> tuple[bool, float, Money]:
+def share_sort_key(judgement: Judgement, state: State, player: PlayerId, share: BuyShare) -> tuple[bool, float, Money]:
     """Sort key of a share: first if it floats an own company, then by its gain in the next rounds."""
     rules, company = judgement.rules, share.company
-    floats = not is_floated(state, company) and is_mine(rules, state, player, company)
+    floats = not is_floated(state, company) and is_own_company(rules, state, player, company)
     price = price_of(rules, state, company)
     return floats, price - share_price(rules, state, company, share.source) + _gain(judgement, state, company), price
 
@@ -162,26 +174,26 @@ def raise_money(judgement: Judgement, state: State, player: PlayerId, offers: li
     """Sell as few shares as needed to start a company, those with the lowest return first."""
     if not wants_company(judgement, state, player):
         return None
-    short = least_to_begin(judgement, state, player) - cash_of(state, player)
-    spared = [each for offer in offers if (each := _spared(judgement.rules, state, offer))]
+    short = min_start_cost(judgement, state, player) - cash_of(state, player)
+    spared = [each for offer in offers if (each := _limited_sale(judgement.rules, state, offer))]
     proceeds = {each.company: each.high * price_of(judgement.rules, state, each.company) for each in spared}
     if not 0 < short <= sum(proceeds.values()):
         return None
-    spared.sort(key=lambda each: _return(judgement, state, each.company))
+    spared.sort(key=lambda each: _relative_gain(judgement, state, each.company))
     best = next((each for each in spared if proceeds[each.company] >= short), spared[0])
     needed = -(-short // price_of(judgement.rules, state, best.company))
     return best.at(max(best.low, min(best.high, needed)))
 
 
-def least_to_begin(judgement: Judgement, state: State, player: PlayerId) -> Money:
+def min_start_cost(judgement: Judgement, state: State, player: PlayerId) -> Money:
     """Cost to float the cheapest company at its lowest acceptable par; 0 if there is none."""
-    rules, led, ipo = judgement.rules, leads(judgement.rules, state, player), ipo_of(state)
+    rules, led, ipo = judgement.rules, led_companies(judgement.rules, state, player), ipo_of(state)
     costs = [
         shares_to_float(rules, state, company) * par
-        for company in companies_that_are(state, UNSTARTED)
+        for company in companies_with_status(state, UNSTARTED)
         if president_place(state, company) == ipo and not rules.is_minor[company]
         for par in rules.pars[company]
-        if is_high(judgement, company, par, led)
+        if is_high_par(judgement, company, par, led)
     ]
     return min(costs, default=0)
 
@@ -189,19 +201,22 @@ def least_to_begin(judgement: Judgement, state: State, player: PlayerId) -> Mone
 def swap(judgement: Judgement, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
     """Sell the share with the lowest gain, if the player is at the certificate limit and another share gains more."""
     rules = judgement.rules
-    spared = [each for offer in offers if (each := _spared(rules, state, offer))]
+    spared = [each for offer in offers if (each := _limited_sale(rules, state, offer))]
     if not spared or limits(rules, state, player)[0]:
         return None
     worst = min(spared, key=lambda each: _gain(judgement, state, each.company))
     cash = cash_of(state, player) + worst.low * price_of(rules, state, worst.company)
     best = max(
-        (worth_of_share(judgement, state, player, share)[1] for share in _for_sale(rules, state, player, cash)),
+        (
+            share_sort_key(judgement, state, player, share)[1]
+            for share in _affordable_shares(rules, state, player, cash)
+        ),
         default=0.0,
     )
     return worst.at(worst.low) if best > worst.low * _gain(judgement, state, worst.company) else None
 
 
-def _for_sale(rules: Ruleset, state: State, player: PlayerId, cash: Money) -> list[BuyShare]:
+def _affordable_shares(rules: Ruleset, state: State, player: PlayerId, cash: Money) -> list[BuyShare]:
     """Shares that could be bought with this much cash after giving up a certificate."""
     return [
         BuyShare(player, company, source)
@@ -214,15 +229,15 @@ def _for_sale(rules: Ruleset, state: State, player: PlayerId, cash: Money) -> li
     ]
 
 
-def _spared(rules: Ruleset, state: State, offer: Sales) -> Sales | None:
+def _limited_sale(rules: Ruleset, state: State, offer: Sales) -> Sales | None:
     """Sale that keeps half of an own company; None if nothing is left to sell or the price is zero."""
     company, high = offer.company, offer.high
-    if is_mine(rules, state, offer.player, company):
+    if is_own_company(rules, state, offer.player, company):
         half = -(-50 // rules.setup.companies[company].share)
         high = min(high, holding(state, company, offer.player, rules.president_shares[company]) - half)
     return replace(offer, high=high) if offer.low <= high and price_of(rules, state, company) else None
 
 
-def _return(judgement: Judgement, state: State, company: CompanyId) -> float:
+def _relative_gain(judgement: Judgement, state: State, company: CompanyId) -> float:
     """Gain of a share in the next runs, relative to its price."""
     return _gain(judgement, state, company) / max(1, price_of(judgement.rules, state, company))

@@ -43,28 +43,28 @@ in all.
 STAGES: Final = ("at any time", "by rounds that are left", "by turns that have begun", "by phases", "by how few play")
 """Terms of each weight, in this order."""
 
-MOST_ROUNDS: Final = 16.0
+MAX_ROUNDS_AHEAD: Final = 16.0
 """Maximum number of operating rounds to look ahead."""
 
-SOME_ROUNDS: Final = 5.0
+INCOME_ROUNDS: Final = 5.0
 """Number of rounds for which dividends and income count; the weights cover the rest."""
 
-GROWTH: Final = 0.15
+PAYMENT_GROWTH: Final = 0.15
 """Growth of payments from one round to the next."""
 
-RUST_IN: Final = 2.0
+ROUNDS_UNTIL_RUST: Final = 2.0
 """Assumed number of rounds until trains rust that rust with the kind on sale or the one after it."""
 
-APART: Final = 4.0
+MAX_FEATURE_LEAD: Final = 4.0
 """Maximum lead of a player in one feature."""
 
-SETTLED: Final = 0.05
-OPEN: Final = 0.3
+FINAL_DOUBT: Final = 0.05
+ADDED_DOUBT: Final = 0.3
 """Lead at which a game is nearly won: at its end, and the addition while it is still long."""
 
-LONG: Final = 10.0
-TURNS: Final = 6.0
-LATEST: Final = 12
+ROUNDS_UNIT: Final = 10.0
+TURNS_UNIT: Final = 6.0
+MAX_STAGE_TURN: Final = 12
 """Units for rounds and turns, and the maximum turn for the stage."""
 
 
@@ -93,25 +93,35 @@ def income(rules: Ruleset, state: State) -> int:
 def rounds_left(rules: Ruleset, state: State) -> float:
     """Expected number of operating rounds left, from the bank's payments, their growth, and the turns left."""
     paid = income(rules, state)
-    left = log(1 + GROWTH * max(0, bank_cash(state)) / paid) / log(1 + GROWTH) if paid > 0 else MOST_ROUNDS
+    left = (
+        log(1 + PAYMENT_GROWTH * max(0, bank_cash(state)) / paid) / log(1 + PAYMENT_GROWTH)
+        if paid > 0
+        else MAX_ROUNDS_AHEAD
+    )
     limit = rules.settings.turn_limit
     if limit:
         left = min(left, (limit - state.turn + 1.0) * rules.setup.phases[state.phase].operating_rounds)
-    return max(0.5, min(MOST_ROUNDS, left))
+    return max(0.5, min(MAX_ROUNDS_AHEAD, left))
 
 
 def stage(rules: Ruleset, state: State, left: float) -> tuple[float, float, float, float, float]:
     """Stage of the game: the terms of `STAGES`."""
-    return 1.0, left / LONG, min(state.turn, LATEST) / TURNS, state.phase / len(rules.setup.phases), 2 / state.players
+    return (
+        1.0,
+        left / ROUNDS_UNIT,
+        min(state.turn, MAX_STAGE_TURN) / TURNS_UNIT,
+        state.phase / len(rules.setup.phases),
+        2 / state.players,
+    )
 
 
 def features(rules: Ruleset, state: State, left: float) -> list[list[float]]:
     """Amounts of `FEATURES` by player, counts included, as if in money; `left`: see `rounds_left`."""
     outlooks = [_outlook(rules, state, company, left) for company in range(state.companies)]
-    return [_of_player(rules, state, player, outlooks) for player in range(state.players)]
+    return [_player_features(rules, state, player, outlooks) for player in range(state.players)]
 
 
-def _of_player(rules: Ruleset, state: State, player: int, outlooks: list[Outlook]) -> list[float]:
+def _player_features(rules: Ruleset, state: State, player: int, outlooks: list[Outlook]) -> list[float]:
     shares = others = lasting = rusting = rise = cash = trains = need = 0.0
     floated = unfloated = 0
     for company, outlook in enumerate(outlooks):
@@ -138,11 +148,18 @@ def _of_player(rules: Ruleset, state: State, player: int, outlooks: list[Outlook
             paid += private.income
             price += min(private.high, 2 * private.price)
     counted = [float(floated), float(unfloated), certificates(rules, state, player) / 5]
-    amounts = [float(cash_of(state, player)), shares, others, lasting * SOME_ROUNDS, rusting * RUST_IN, rise]
-    return [*amounts, cash, trains, need, paid * SOME_ROUNDS, float(price), *counted]
+    amounts = [
+        float(cash_of(state, player)),
+        shares,
+        others,
+        lasting * INCOME_ROUNDS,
+        rusting * ROUNDS_UNTIL_RUST,
+        rise,
+    ]
+    return [*amounts, cash, trains, need, paid * INCOME_ROUNDS, float(price), *counted]
 
 
-COUNTED: Final = len(FEATURES) - 3
+FIRST_COUNT_FEATURE: Final = len(FEATURES) - 3
 """Index of the first feature that is a count rather than money."""
 
 
@@ -162,14 +179,14 @@ def _outlook(rules: Ruleset, state: State, company: CompanyId, left: float) -> O
         True,
         run * part,
         run * (1 - part) if trains else 0.0,
-        _rise(rules, state, company, int(left)) if trains else 0.0,
+        _price_rise(rules, state, company, int(left)) if trains else 0.0,
         cash,
         sum(lasting),
         need,
     )
 
 
-def _rise(rules: Ruleset, state: State, company: CompanyId, rounds: int) -> float:
+def _price_rise(rules: Ruleset, state: State, company: CompanyId, rounds: int) -> float:
     """Rise in price of a share after this many dividends."""
     cell = cell_of(state, company)
     if cell == NOBODY:
@@ -180,7 +197,7 @@ def _rise(rules: Ruleset, state: State, company: CompanyId, rounds: int) -> floa
     return float(rules.market.prices[cell] - before)
 
 
-def apart(every: list[list[float]]) -> tuple[float, list[list[float]]]:
+def feature_leads(every: list[list[float]]) -> tuple[float, list[list[float]]]:
     """Average worth in money, and each player's lead in each feature as a part of it."""
     size = len(every)
     means = [sum(column) / size for column in zip(*every, strict=True)]
@@ -189,8 +206,8 @@ def apart(every: list[list[float]]) -> tuple[float, list[list[float]]]:
     for amounts in every:
         row: list[float] = []
         for place, amount in enumerate(amounts):
-            gap = (amount - means[place]) / (5.0 if place >= COUNTED else mean)
-            row.append(max(-APART, min(APART, gap)))
+            gap = (amount - means[place]) / (5.0 if place >= FIRST_COUNT_FEATURE else mean)
+            row.append(max(-MAX_FEATURE_LEAD, min(MAX_FEATURE_LEAD, gap)))
         rows.append(row)
     return mean, rows
 
@@ -204,17 +221,17 @@ def weights_at(now: tuple[float, float, float, float, float]) -> list[float]:
 def doubt(rules: Ruleset, state: State) -> float:
     """Uncertainty of the expected result, as a part of the players' average worth."""
     if state.ended:
-        return SETTLED
-    return SETTLED + OPEN * min(1.0, rounds_left(rules, state) / LONG)
+        return FINAL_DOUBT
+    return FINAL_DOUBT + ADDED_DOUBT * min(1.0, rounds_left(rules, state) / ROUNDS_UNIT)
 
 
-def expected(rules: Ruleset, state: State) -> tuple[float, ...]:
+def expected_worths(rules: Ruleset, state: State) -> tuple[float, ...]:
     """Expected final worth of all players; their actual worth if the game has ended."""
     if state.ended:
         return tuple(float(worth(rules, state, player).total) for player in range(state.players))
     left = rounds_left(rules, state)
-    mean, rows = apart(features(rules, state, left))
+    mean, rows = feature_leads(features(rules, state, left))
     weights = weights_at(stage(rules, state, left))
-    to_come = income(rules, state) * ((1 + GROWTH) ** left - 1) / GROWTH / state.players
+    to_come = income(rules, state) * ((1 + PAYMENT_GROWTH) ** left - 1) / PAYMENT_GROWTH / state.players
     gains = [sum([weight * amount for weight, amount in zip(weights, row, strict=True)]) for row in rows]
     return tuple((mean + to_come) * max(0.05, 1 + gain) for gain in gains)

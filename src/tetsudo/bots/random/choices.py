@@ -20,10 +20,10 @@ from typing import Final
 from tetsudo.core.actions import Action, Descriptor, Route, RunRoutes
 from tetsudo.core.open_actions import Bids, Range, Runs
 
-LOW_BID: Final = 7 / 8
+LOW_BID_PROBABILITY: Final = 7 / 8
 """Share of bids that are the minimum."""
 
-WORSE_RUN: Final = 1 / 8
+WORSE_RUN_PROBABILITY: Final = 1 / 8
 """Share of runs that are worse than the best one."""
 
 
@@ -40,8 +40,8 @@ def sample(offer: Descriptor, rng: Random) -> Action:
     """Choose one of the actions that a descriptor admits."""
     if isinstance(offer, Runs):
         best = offer.best()
-        return worse_run(offer, best, rng) if rng.random() < WORSE_RUN else best
-    if isinstance(offer, Bids) and rng.random() < LOW_BID:
+        return worse_run(offer, best, rng) if rng.random() < WORSE_RUN_PROBABILITY else best
+    if isinstance(offer, Bids) and rng.random() < LOW_BID_PROBABILITY:
         return offer.example()
     return offer.at(amount(offer.low, offer.high, rng)) if isinstance(offer, Range) else offer
 

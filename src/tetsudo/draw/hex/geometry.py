@@ -25,7 +25,7 @@ RADIUS: Final = INRADIUS * 2 / sqrt(3)
 """Distance from the centre of a hex to a corner."""
 
 # Distance of an arc's control points from the sides, by the number of sides it turns over.
-_PULL: Final = {
+_CONTROL_DISTANCES: Final = {
     1: 4 / 3 * tan(pi / 6) * RADIUS / 2,
     2: 4 / 3 * tan(pi / 12) * RADIUS * 1.5,
     3: INRADIUS * 2 / 3,
@@ -42,7 +42,7 @@ def direction(point: Point) -> float:
     return degrees(atan2(point[1], point[0]))
 
 
-def between(a: Point, b: Point, t: float) -> Point:
+def point_between(a: Point, b: Point, t: float) -> Point:
     """Point at fraction `t` of the way."""
     return (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
 
@@ -91,13 +91,13 @@ def normals(frame: Frame) -> tuple[Point, ...]:
 
 def line(a: Point, b: Point) -> Curve:
     """Straight curve."""
-    return (a, between(a, b, 1 / 3), between(a, b, 2 / 3), b)
+    return (a, point_between(a, b, 1 / 3), point_between(a, b, 2 / 3), b)
 
 
 def side_to_side(frame: Frame, a: Edge, b: Edge) -> Curve:
     """Arc or straight line that meets two sides at right angles."""
     turn = min((a - b) % 6, (b - a) % 6)
-    pull = 1 - _PULL[turn] / INRADIUS
+    pull = 1 - _CONTROL_DISTANCES[turn] / INRADIUS
     (ax, ay), (bx, by) = frame.side(a), frame.side(b)
     return ((ax, ay), (ax * pull, ay * pull), (bx * pull, by * pull), (bx, by))
 
@@ -105,11 +105,11 @@ def side_to_side(frame: Frame, a: Edge, b: Edge) -> Curve:
 def side_to_spot(frame: Frame, edge: Edge, spot: Point) -> Curve:
     """Curve from a side, at a right angle, to a point inside."""
     start = frame.side(edge)
-    towards = between(start, (0.0, 0.0), min(0.6, 0.6 * dist(start, spot) / INRADIUS))
-    return (start, towards, between(towards, spot, 0.5), spot)
+    towards = point_between(start, (0.0, 0.0), min(0.6, 0.6 * dist(start, spot) / INRADIUS))
+    return (start, towards, point_between(towards, spot, 0.5), spot)
 
 
-def backwards(curve: Curve) -> Curve:
+def reversed_curve(curve: Curve) -> Curve:
     """The same curve from the other end."""
     return (curve[3], curve[2], curve[1], curve[0])
 
@@ -128,16 +128,18 @@ def heading(curve: Curve, t: float) -> float:
     return direction((after[0] - before[0], after[1] - before[1]))
 
 
-def cut(curve: Curve, start: float, end: float) -> Curve:
+def curve_piece(curve: Curve, start: float, end: float) -> Curve:
     """Piece of a curve between two fractions."""
-    return _first(backwards(_first(backwards(_first(curve, end)), 1 - start / end if end else 0.0)), 1.0)
+    return _curve_start(
+        reversed_curve(_curve_start(reversed_curve(_curve_start(curve, end)), 1 - start / end if end else 0.0)), 1.0
+    )
 
 
-def _first(curve: Curve, t: float) -> Curve:
+def _curve_start(curve: Curve, t: float) -> Curve:
     a, b, c, d = curve
-    ab, bc, cd = between(a, b, t), between(b, c, t), between(c, d, t)
-    abc, bcd = between(ab, bc, t), between(bc, cd, t)
-    return (a, ab, abc, between(abc, bcd, t))
+    ab, bc, cd = point_between(a, b, t), point_between(b, c, t), point_between(c, d, t)
+    abc, bcd = point_between(ab, bc, t), point_between(bc, cd, t)
+    return (a, ab, abc, point_between(abc, bcd, t))
 
 
 def length(curve: Curve) -> float:
@@ -161,13 +163,13 @@ def crossing(a: Curve, b: Curve, count: int = 24) -> tuple[float, float] | None:
     first, second = samples(a, count), samples(b, count)
     for i in range(count):
         for j in range(count):
-            met = _meet(first[i], first[i + 1], second[j], second[j + 1])
+            met = _line_crossing(first[i], first[i + 1], second[j], second[j + 1])
             if met:
                 return ((i + met[0]) / count, (j + met[1]) / count)
     return None
 
 
-def _meet(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float] | None:
+def _line_crossing(a: Point, b: Point, c: Point, d: Point) -> tuple[float, float] | None:
     """Crossing of two straight lines, as a fraction of each."""
     rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     cross = rx * sy - ry * sx

@@ -75,7 +75,7 @@ def port(palette: Palette) -> Markup:
     )
 
 
-def other(palette: Palette) -> Markup:
+def default_icon(palette: Palette) -> Markup:
     """Icon for kinds without their own."""
     return rectangle(0, 0, 9, 9, fill=palette.outside, transform="rotate(45)")
 
@@ -93,7 +93,7 @@ TERRAIN: Final[dict[str, Sign]] = {
     "urban_or_river": urban,
     "wall": wall,
     "forest": forest,
-    OTHER: other,
+    OTHER: default_icon,
 }
 ICONS: Final[dict[str, Sign]] = {"port": port}
 
@@ -115,19 +115,19 @@ def sign_definitions(terrain: Iterable[str], palette: Palette) -> Markup:
     dark = replace(palette, river=palette.river_on_tile)
     return "".join(
         group(TERRAIN[kind](colours), id=_sign_id(kind, palette, on_tile=colours is dark))
-        for kind in sorted({_known(kind) for kind in terrain})
+        for kind in sorted({_known_terrain(kind) for kind in terrain})
         for colours in (palette, dark)
     )
 
 
 def _sign_id(kind: str, palette: Palette, *, on_tile: bool) -> str:
-    return f"tetsudo-{_known(kind)}-{palette.name}-{'tile' if on_tile else 'paper'}"
+    return f"tetsudo-{_known_terrain(kind)}-{palette.name}-{'tile' if on_tile else 'paper'}"
 
 
-def _known(kind: str) -> str:
+def _known_terrain(kind: str) -> str:
     return kind if kind in TERRAIN else OTHER
 
 
 def icon(name: str, palette: Palette) -> Markup:
     """Icon of a hex."""
-    return ICONS.get(name, other)(palette)
+    return ICONS.get(name, default_icon)(palette)

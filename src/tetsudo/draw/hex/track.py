@@ -6,25 +6,25 @@ from collections.abc import Iterable, Sequence
 from math import hypot
 from typing import Final
 
-from tetsudo.draw.hex.geometry import INRADIUS, Curve, Point, crossing, cut, heading, length, point_at, polar
-from tetsudo.draw.hex.layout import CASING, LINE, Layout
+from tetsudo.draw.hex.geometry import INRADIUS, Curve, Point, crossing, curve_piece, heading, length, point_at, polar
+from tetsudo.draw.hex.layout import CASING_WIDTH, TRACK_WIDTH, Layout
 from tetsudo.draw.style.theme import Palette
 from tetsudo.draw.svg import Markup, element, group, number, polygon
 from tetsudo.engine.model.tiles import NODE, OFFBOARD, Face
 
-SEAM: Final = 1.007
-BRIDGE: Final = 9.0
+SEAM_FACTOR: Final = 1.007
+BRIDGE_REACH: Final = 9.0
 """Length of a bridge to either side of the crossing."""
 
 
-def joined(curves: Iterable[Curve]) -> list[Curve]:
+def seamless_curves(curves: Iterable[Curve]) -> list[Curve]:
     """Curves extended a little beyond the sides, so that track continues without a seam."""
-    return [(_beyond(a), b, c, _beyond(d)) for a, b, c, d in curves]
+    return [(_seamless_point(a), b, c, _seamless_point(d)) for a, b, c, d in curves]
 
 
-def _beyond(point: Point) -> Point:
+def _seamless_point(point: Point) -> Point:
     x, y = point
-    return (x * SEAM, y * SEAM) if hypot(x, y) > INRADIUS - 0.01 else point
+    return (x * SEAM_FACTOR, y * SEAM_FACTOR) if hypot(x, y) > INRADIUS - 0.01 else point
 
 
 def curve_path(curves: Sequence[Curve]) -> str:
@@ -33,13 +33,17 @@ def curve_path(curves: Sequence[Curve]) -> str:
     at: Point | None = None
     for a, b, c, d in curves:
         if at is None or abs(at[0] - a[0]) + abs(at[1] - a[1]) > 0.01:
-            parts.append(f"M{_pair(a)}")
-        parts.append(f"L{_pair(d)}" if _is_straight(a, b, c, d) else f"C{_pair(b)} {_pair(c)} {_pair(d)}")
+            parts.append(f"M{_coordinates(a)}")
+        parts.append(
+            f"L{_coordinates(d)}"
+            if _is_straight(a, b, c, d)
+            else f"C{_coordinates(b)} {_coordinates(c)} {_coordinates(d)}"
+        )
         at = d
     return "".join(parts)
 
 
-def _pair(point: Point) -> str:
+def _coordinates(point: Point) -> str:
     return f"{number(point[0])},{number(point[1])}"
 
 
@@ -56,8 +60,8 @@ def tracks(face: Face, layout: Layout, palette: Palette) -> Markup:
         is_stub = end >= NODE and face.nodes[end - NODE].kind == OFFBOARD
         (stubs if is_stub else full).append(curve)
     return group(
-        _stroke(joined(full), palette.casing, CASING),
-        _stroke(joined(full), palette.track, LINE),
+        _stroke(seamless_curves(full), palette.casing, CASING_WIDTH),
+        _stroke(seamless_curves(full), palette.track, TRACK_WIDTH),
         *(_bridge(piece, palette) for piece in _bridges(face, layout)),
         *(_pointer(curve, palette) for curve in stubs),
         class_="track",
@@ -78,16 +82,16 @@ def _bridges(face: Face, layout: Layout) -> list[Curve]:
                 continue
             met = crossing(layout.curves[lower], curve)
             if met:
-                reach = BRIDGE / length(curve)
-                pieces.append(cut(curve, max(0.0, met[1] - reach), min(1.0, met[1] + reach)))
+                reach = BRIDGE_REACH / length(curve)
+                pieces.append(curve_piece(curve, max(0.0, met[1] - reach), min(1.0, met[1] + reach)))
     return pieces
 
 
 def _bridge(piece: Curve, palette: Palette) -> Markup:
     """Bridge with a shorter casing, so that its ends show no seam."""
-    over, casing = curve_path([piece]), curve_path([cut(piece, 0.08, 0.92)])
-    return element("path", d=casing, stroke=palette.casing, stroke_width=CASING) + element(
-        "path", d=over, stroke=palette.track, stroke_width=LINE + 0.2
+    over, casing = curve_path([piece]), curve_path([curve_piece(piece, 0.08, 0.92)])
+    return element("path", d=casing, stroke=palette.casing, stroke_width=CASING_WIDTH) + element(
+        "path", d=over, stroke=palette.track, stroke_width=TRACK_WIDTH + 0.2
     )
 
 
@@ -96,7 +100,7 @@ def _pointer(curve: Curve, palette: Palette) -> Markup:
     tip, start = point_at(curve, 1.0), point_at(curve, 0.0)
     angle = heading(curve, 0.0) + 90
     outline = []
-    for width in (CASING / 2, LINE / 2):
+    for width in (CASING_WIDTH / 2, TRACK_WIDTH / 2):
         x, y = polar(angle, width)
         outline.append([(start[0] + x, start[1] + y), tip, (start[0] - x, start[1] - y)])
     return polygon(outline[0], fill=palette.casing, stroke=palette.casing, stroke_width=1) + polygon(

@@ -1,7 +1,7 @@
 """Cache of drawn map hexes.
 
-Few hexes change between positions, and drawing one costs more than everything else. `Shown` holds everything on which a
-hex's drawing depends, so the same `Shown` is never drawn twice.
+Few hexes change between positions, and drawing one costs more than everything else. `MapHex` holds everything on which
+a hex's drawing depends, so the same `MapHex` is never drawn twice.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from tetsudo.core.translation import sayer
+from tetsudo.core.translation import translator
 from tetsudo.core.units import FIXED, NOBODY, FaceId, HexId, Money
 from tetsudo.draw.hex.geometry import Disc, Frame
-from tetsudo.draw.hex.hex import HexPicture, Look, ground_colour, hex_layers, tile_text, wish_of
-from tetsudo.draw.hex.labels import furnish, room_of
+from tetsudo.draw.hex.hex import HexPicture, Look, contents_of, ground_colour, hex_layers, tile_text
+from tetsudo.draw.hex.labels import item_space, placed_items
 from tetsudo.draw.hex.layout import layout
-from tetsudo.draw.scene import Occupant, Situation, blocked, occupants, tokens_that_wait
+from tetsudo.draw.scene import Occupant, Situation, blocked_hexes, occupants, waiting_tokens_by_hex
 from tetsudo.draw.style.theme import palette
 from tetsudo.draw.svg import Markup
 from tetsudo.engine.model.map import Hex
@@ -25,20 +25,20 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.board import faces_on
 from tetsudo.language.labels import Labels
 
-KEPT: Final = 8192
+MAX_CACHED_HEXES: Final = 8192
 """Maximum number of cached drawings: a few games in each theme, a few kilobytes each."""
 
-Here = tuple[tuple[int, tuple[Occupant, ...]], ...]
+OccupantsByCity = tuple[tuple[int, tuple[Occupant, ...]], ...]
 """Occupants by city."""
 
 
-class Shown(NamedTuple):
+class MapHex(NamedTuple):
     """Current contents of a map hex. A setup compares equal by identity only, and never changes."""
 
     setup: Setup
     hex: HexId
     face: FaceId
-    here: Here
+    here: OccupantsByCity
     letter: str  # mark of the private that blocks the hex
     waiting: tuple[Occupant, ...] = ()  # tokens waiting for a slot
 
@@ -52,22 +52,22 @@ class Layers(NamedTuple):
     above: Markup
 
 
-def shown_hexes(table: Situation) -> list[Shown]:
+def map_hexes(table: Situation) -> list[MapHex]:
     """Contents of all hexes, in the order of the map."""
     setup, tiles = table.setup, faces_on(table.state)
-    letters = blocked(setup, table.state)
-    here: dict[HexId, Here] = {}
+    letters = blocked_hexes(setup, table.state)
+    here: dict[HexId, OccupantsByCity] = {}
     for (hex, city), who in occupants(setup, table.state).items():
         here[hex] = (*here.get(hex, ()), (city, tuple(who)))
-    beside = tokens_that_wait(setup, table.state)
+    beside = waiting_tokens_by_hex(setup, table.state)
     return [
-        Shown(setup, hex, tiles[hex], here.get(hex, ()), letters.get(hex, ""), tuple(beside.get(hex, ())))
+        MapHex(setup, hex, tiles[hex], here.get(hex, ()), letters.get(hex, ""), tuple(beside.get(hex, ())))
         for hex in range(len(setup.map.hexes))
     ]
 
 
-@lru_cache(maxsize=KEPT)
-def layers(shown: Shown, theme: str, offboard: int) -> Layers:
+@lru_cache(maxsize=MAX_CACHED_HEXES)
+def layers(shown: MapHex, theme: str, offboard: int) -> Layers:
     """Layers of a hex; `offboard` is the colour whose values are in force."""
     setup = shown.setup
     look = Look(palette(theme), Frame(setup.map.flat_top), offboard)
@@ -75,17 +75,17 @@ def layers(shown: Shown, theme: str, offboard: int) -> Layers:
     return Layers(ground_colour(picture, look.palette), *hex_layers(picture, look))
 
 
-@lru_cache(maxsize=KEPT)
-def taken(shown: Shown) -> tuple[Disc, ...]:
+@lru_cache(maxsize=MAX_CACHED_HEXES)
+def taken_space(shown: MapHex) -> tuple[Disc, ...]:
     """Space taken in a hex, for marks that should not hide it."""
     face = shown.setup.faces[shown.face]
     frame = Frame(shown.setup.map.flat_top)
-    wish = wish_of(_picture(shown), frame)
+    wish = contents_of(_picture(shown), frame)
     bodies = [disc for body in layout(face.nodes, face.segments, frame).bodies for disc in body]
-    return (*bodies, *(disc for item in furnish(wish) for disc in room_of(item, wish)))
+    return (*bodies, *(disc for item in placed_items(wish) for disc in item_space(item, wish)))
 
 
-def _picture(shown: Shown) -> HexPicture:
+def _picture(shown: MapHex) -> HexPicture:
     setup = shown.setup
     hex, face = setup.map.hexes[shown.hex], setup.faces[shown.face]
     is_tile = face.tile != NOBODY
@@ -112,9 +112,9 @@ def _cost(hex: Hex, face: Face) -> Money:
     return 0 if face.colour in FIXED else hex.costs[face.colour + 1]
 
 
-def _caption(shown: Shown, hex: Hex, face: Face) -> str:
+def _caption(shown: MapHex, hex: Hex, face: Face) -> str:
     """Hex in one line, for tooltips and screen readers."""
-    say = sayer(shown.setup.told_in)
+    say = translator(shown.setup.told_in)
     parts = [f"{hex.name} {hex.place}".strip()]
     if face.tile != NOBODY:
         parts.append(tile_text(face, shown.setup.told_in))
@@ -126,10 +126,10 @@ def _caption(shown: Shown, hex: Hex, face: Face) -> str:
         parts += [say("home of {companies}").format(companies=homes)] * bool(homes)
     if shown.waiting:
         parts.append(say("waiting for a slot: {tokens}").format(tokens=_symbols(shown.waiting, reserved=False)))
-    return "; ".join([*parts, *_peculiar(shown.setup, hex, face)])
+    return "; ".join([*parts, *_special_properties(shown.setup, hex, face)])
 
 
-def _peculiar(setup: Setup, hex: Hex, face: Face) -> Iterator[str]:
+def _special_properties(setup: Setup, hex: Hex, face: Face) -> Iterator[str]:
     """Special properties of the stops that the picture cannot show in words."""
     labels = Labels(setup, ())
     say, money = labels.say, labels.money

@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from tetsudo.core.actions import Route
-from tetsudo.core.errors import BadInput
-from tetsudo.core.translation import sayer
+from tetsudo.core.translation import translator
 from tetsudo.core.units import HexId, Money
+from tetsudo.core.unknown_names import unknown_name
 from tetsudo.draw.hex.geometry import INRADIUS, RADIUS, Frame, Point, bounds
-from tetsudo.draw.hex.hex import hatch_patterns, lit_outline
+from tetsudo.draw.hex.hex import hatch_patterns, highlight_outline
 from tetsudo.draw.hex.icons import sign_definitions
-from tetsudo.draw.map.hex_cache import Shown, layers, shown_hexes, taken
+from tetsudo.draw.map.hex_cache import MapHex, layers, map_hexes, taken_space
 from tetsudo.draw.map.route_labels import route_marks
 from tetsudo.draw.map.route_lines import centre_of, route_pieces
 from tetsudo.draw.scene import Situation
@@ -25,7 +25,7 @@ from tetsudo.engine.model.map import Map
 from tetsudo.engine.model.title import Setup
 
 PADDING: Final = 26.0
-BEYOND: Final = ("sea", "land")
+BACKGROUNDS: Final = ("sea", "land")
 
 Corner: TypeAlias = tuple[int, int]
 """Corner, in multiples of the smallest distances between corners, across and down."""
@@ -47,9 +47,9 @@ def map_svg(
     `lit` hexes are highlighted. `routes` are drawn over the track; `earned` gives the revenue of each, if it is more
     than the plain sum of its stops. `beyond`: ground around the hexes.
     """
-    if beyond not in BEYOND:
-        raise BadInput(f"There is no ground {beyond!r}: {', '.join(BEYOND)}.", "beyond")
-    palette, shown, say = palette_of(theme), shown_hexes(table), sayer(table.setup.told_in)
+    if beyond not in BACKGROUNDS:
+        raise unknown_name("ground", beyond, BACKGROUNDS, "beyond")
+    palette, shown, say = palette_of(theme), map_hexes(table), translator(table.setup.told_in)
     left, top, _right, _bottom = _extent(table.setup)
     width, height = map_size(table.setup)
     return picture(
@@ -61,9 +61,9 @@ def map_svg(
         group(
             _coast(table.setup, theme) if beyond == "sea" else "",
             *_hexes(table, shown, theme, routes),
-            *(_lit(table.setup, hex, palette) for hex in sorted(set(lit))),
+            *(_highlight(table.setup, hex, palette) for hex in sorted(set(lit))),
             element("g", class_="glows", pointer_events="none"),  # empty: for highlights by a page's script
-            route_marks(table, routes, earned, lambda hex: taken(shown[hex])) if routes else "",
+            route_marks(table, routes, earned, lambda hex: taken_space(shown[hex])) if routes else "",
             transform=f"translate({PADDING - left:.2f} {PADDING - top:.2f})",
         ),
         scale=scale,
@@ -124,7 +124,7 @@ def _outline(map: Map) -> str:
     return "".join(parts)
 
 
-def _hexes(table: Situation, shown: Sequence[Shown], theme: str, routes: Sequence[Route]) -> list[Markup]:
+def _hexes(table: Situation, shown: Sequence[MapHex], theme: str, routes: Sequence[Route]) -> list[Markup]:
     """Hexes of the map. All grounds come first, so that no border crosses a neighbour's track."""
     pieces = route_pieces(table, routes)
     offboard = table.setup.phases[table.state.phase].offboard
@@ -133,25 +133,25 @@ def _hexes(table: Situation, shown: Sequence[Shown], theme: str, routes: Sequenc
     for each, corners in zip(shown, _outlines(table.setup.map), strict=True):
         ground, below, above = layers(each, theme, offboard)
         name = table.setup.map.hexes[each.hex].name
-        grounds.setdefault(ground, []).append(_closed(corners))
+        grounds.setdefault(ground, []).append(_outline_path(corners))
         inside = (below, pieces.get(each.hex, ""), above)
-        drawn.append(_at(table.setup, each.hex, *inside, class_="hex", data_hex=name))
+        drawn.append(_hex_group(table.setup, each.hex, *inside, class_="hex", data_hex=name))
     border = palette_of(theme).border
     filled = [path("".join(parts), fill=colour) for colour, parts in grounds.items()]
     return [group(*filled, stroke=border, stroke_width=0.9, class_="grounds"), *drawn]
 
 
-def _closed(corners: Sequence[Point]) -> str:
+def _outline_path(corners: Sequence[Point]) -> str:
     """Path data of an outline, each corner relative to the one before."""
     steps = [f"l{number(x - u)},{number(y - v)}" for (u, v), (x, y) in pairwise(corners)]
     return f"M{number(corners[0][0])},{number(corners[0][1])}{''.join(steps)}z"
 
 
-def _at(setup: Setup, hex: HexId, *drawn: Markup, **attributes: str) -> Markup:
+def _hex_group(setup: Setup, hex: HexId, *drawn: Markup, **attributes: str) -> Markup:
     x, y = centre_of(setup.map, hex)
     return group(*drawn, transform=f"translate({number(x)} {number(y)})", **attributes)
 
 
-def _lit(setup: Setup, hex: HexId, palette: Palette) -> Markup:
-    outline = lit_outline(palette, Frame(setup.map.flat_top))
-    return _at(setup, hex, outline, class_="lit", data_lit=setup.map.hexes[hex].name, pointer_events="none")
+def _highlight(setup: Setup, hex: HexId, palette: Palette) -> Markup:
+    outline = highlight_outline(palette, Frame(setup.map.flat_top))
+    return _hex_group(setup, hex, outline, class_="lit", data_lit=setup.map.hexes[hex].name, pointer_events="none")

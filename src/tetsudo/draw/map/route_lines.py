@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from tetsudo.core.actions import Route
 from tetsudo.core.units import NOBODY, HexId, Money
-from tetsudo.draw.hex.geometry import Curve, Frame, Point, backwards, length
-from tetsudo.draw.hex.layout import CASING, Layout, layout
-from tetsudo.draw.hex.track import curve_path, joined
+from tetsudo.draw.hex.geometry import Curve, Frame, Point, length, reversed_curve
+from tetsudo.draw.hex.layout import CASING_WIDTH, Layout, layout
+from tetsudo.draw.hex.track import curve_path, seamless_curves
 from tetsudo.draw.scene import Situation
-from tetsudo.draw.style.theme import ROUTES
+from tetsudo.draw.style.theme import ROUTE_STYLES
 from tetsudo.draw.svg import Markup, group, path, title
 from tetsudo.engine.model.map import Map
 from tetsudo.engine.model.tiles import NODE, Face
@@ -52,7 +52,7 @@ def legs_of(table: Situation, route: Route) -> list[Leg]:
         enter = _side_towards(table, hex, route.hexes[i - 1]) if i else NOBODY
         leave = _side_towards(table, hex, route.hexes[i + 1]) if i + 1 < len(route.hexes) else NOBODY
         ends = [side for side in (enter, leave) if side != NOBODY]
-        way = _way(face_at(table, hex), ends[0], ends[1] if len(ends) == 2 else NOBODY) if ends else []
+        way = _shortest_track(face_at(table, hex), ends[0], ends[1] if len(ends) == 2 else NOBODY) if ends else []
         if way:
             found.append(_leg(table, hex, way if enter != NOBODY else way[::-1]))
     return found
@@ -63,7 +63,7 @@ def _side_towards(table: Situation, hex: HexId, other: HexId) -> int:
     return sides.index(other) if other in sides else NOBODY
 
 
-def _way(face: Face, start: int, goal: int) -> list[int]:
+def _shortest_track(face: Face, start: int, goal: int) -> list[int]:
     """Shortest track from a side to another, or to a stop (goal NOBODY): its ends in order."""
     ways = [[start]]
     while ways:
@@ -86,19 +86,19 @@ def _leg(table: Situation, hex: HexId, way: list[int]) -> Leg:
 
 def _curve(face: Face, plan: Layout, a: int, b: int) -> Curve:
     curve = plan.curves[face.segments.index((min(a, b), max(a, b)))]
-    return curve if a < b else backwards(curve)
+    return curve if a < b else reversed_curve(curve)
 
 
 def route_pieces(table: Situation, routes: Sequence[Route]) -> dict[HexId, Markup]:
     """Lines of the trains over the track of each hex, each with its own dash pattern."""
     pieces: dict[HexId, Markup] = {}
     for index, route in enumerate(routes):
-        colour, dash = ROUTES[index % len(ROUTES)]
+        colour, dash = ROUTE_STYLES[index % len(ROUTE_STYLES)]
         name = table.setup.trains[route.train].name
         run = 0.0
         for leg in legs_of(table, route):
-            d = curve_path(joined(leg.curves))
-            line = path(d, stroke=colour, stroke_width=CASING, stroke_linejoin="round")
+            d = curve_path(seamless_curves(leg.curves))
+            line = path(d, stroke=colour, stroke_width=CASING_WIDTH, stroke_linejoin="round")
             mark = path(d, stroke="#ffffff", stroke_width=2.4, stroke_dasharray=dash, stroke_dashoffset=run)
             drawn = group(title(f"Train {name}"), line, mark, class_="route", data_route=index, data_train=name)
             pieces[leg.hex] = pieces.get(leg.hex, "") + drawn

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Final
 
-SAFE: Final = (
+SAFE_COLOURS: Final = (
     "#78b4ff", "#f0b42d", "#0f0f78", "#e1e1c3", "#69f0ff", "#3c1e4b", "#b4f087",
     "#0f69e1", "#005a4b", "#690000", "#a54ba5", "#e17869", "#5a7800", "#b487a5",
 )  # fmt: skip
@@ -22,7 +22,7 @@ def safe_colours(colours: Iterable[str]) -> dict[str, str]:
     No two are the same as long as there are enough safe ones.
     """
     found: dict[str, str] = {}
-    pairs = product(dict.fromkeys(colours), SAFE)
+    pairs = product(dict.fromkeys(colours), SAFE_COLOURS)
     for colour, safe in sorted(pairs, key=lambda pair: _distance(*pair)):
         if colour not in found and safe not in found.values():
             found[colour] = safe

@@ -7,16 +7,16 @@ from typing import Final
 from tetsudo.draw.style.theme import palette
 from tetsudo.draw.svg import Markup, Value, element
 
-PLAYERS: Final = ("#3b78c2", "#d1573a", "#3d8f57", "#9a63b8", "#a8801f", "#2a8f99", "#b0607f")
+PLAYER_COLOURS: Final = ("#3b78c2", "#d1573a", "#3d8f57", "#9a63b8", "#a8801f", "#2a8f99", "#b0607f")
 """Colours by seat, visible on light and dark panels."""
 
-SAFE_PLAYERS: Final = {
+SAFE_PLAYER_COLOURS: Final = {
     "light": ("#1e87ff", "#a5785a", "#003c2d", "#5a0f87", "#789600", "#00002d", "#e15aa5"),
     "dark": ("#0078f0", "#c35a0f", "#69ffa5", "#c378b4", "#ffd24b", "#c3ffff", "#78785a"),
 }
 """The same for colour-blind users, by theme, since lightness has to help."""
 
-SHAPES: Final = (
+MARK_SHAPES: Final = (
     "M-5-5H5V5H-5z",
     "M0-6.200 6 4.800H-6z",
     "M0-6.500 6.500 0 0 6.500-6.500 0z",
@@ -48,17 +48,17 @@ def player_svg(seat: int, size: float = 14.0, *, theme: str = "page") -> str:
 
 def player_mark(seat: int, *, theme: str = "page", **attributes: Value) -> Markup:
     """Mark as part of a drawing, centred on the origin, 13 wide."""
-    shape = SHAPES[seat % len(PLAYERS)]
+    shape = MARK_SHAPES[seat % len(PLAYER_COLOURS)]
     colour, edge = player_colour(seat, theme=theme), palette(theme).edge
     return element("path", d=shape, fill=colour, stroke=edge, stroke_width=0.8, **attributes)
 
 
 def player_colour(seat: int, *, theme: str = "page") -> str:
     """Colour of a player's mark and lines."""
-    place = seat % len(PLAYERS)
-    return f"var(--player-{place},{PLAYERS[place]})" if theme == "page" else PLAYERS[place]
+    place = seat % len(PLAYER_COLOURS)
+    return f"var(--player-{place},{PLAYER_COLOURS[place]})" if theme == "page" else PLAYER_COLOURS[place]
 
 
-def player_variables(colours: tuple[str, ...] = PLAYERS) -> str:
+def player_variables(colours: tuple[str, ...] = PLAYER_COLOURS) -> str:
     """CSS declarations used by marks on a page."""
     return "".join(f"--player-{seat}:{colour};" for seat, colour in enumerate(colours))

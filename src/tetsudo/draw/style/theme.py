@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import COLOURS
+from tetsudo.core.unknown_names import unknown_name
 
 ZONES: Final = ("yellow", "orange", "brown", "grey", "red")
 """Zones named by their colour; other zones take these colours in turn."""
@@ -143,33 +144,35 @@ _NAMES: Final[dict[str, Any]] = {
 }
 """Names of the variables of a palette's rows; the others are named after their field."""
 
-Change = Callable[[str, str], str]
+ColourChange = Callable[[str, str], str]
 """Function from a variable's name and colour to its replacement."""
 
 
-def _changed(palette: Palette, name: str, change: Change) -> Palette:
+def _with_colours(palette: Palette, name: str, change: ColourChange) -> Palette:
     """Palette with each colour replaced."""
     values = {
-        field.name: _each(_NAMES.get(field.name, field.name.replace("_", "-")), getattr(palette, field.name), change)
+        field.name: _changed_colours(
+            _NAMES.get(field.name, field.name.replace("_", "-")), getattr(palette, field.name), change
+        )
         for field in fields(palette)
         if field.name != "name"
     }
     return replace(palette, name=name, **values)
 
 
-def _each(names: Any, colours: Any, change: Change) -> Any:
+def _changed_colours(names: Any, colours: Any, change: ColourChange) -> Any:
     """Replaced colour, or rows of them."""
     if isinstance(colours, str):
         return change(names, colours)
-    return tuple(_each(name, colour, change) for name, colour in zip(names, colours, strict=True))
+    return tuple(_changed_colours(name, colour, change) for name, colour in zip(names, colours, strict=True))
 
 
-PAGE: Final = _changed(LIGHT, "page", lambda name, _colour: f"var(--draw-{name})")
+PAGE: Final = _with_colours(LIGHT, "page", lambda name, _colour: f"var(--draw-{name})")
 """Palette of variables of the page's style sheet (`css_variables`), so that one picture serves both themes."""
 
 THEMES: Final = {palette.name: palette for palette in (LIGHT, DARK, PAGE)}
 
-ROUTES: Final = (
+ROUTE_STYLES: Final = (
     ("#c4147e", "none"),
     ("#0b5fc0", "6 5"),
     ("#c43c06", "1.5 5"),
@@ -183,7 +186,7 @@ ROUTES: Final = (
 def palette(theme: str) -> Palette:
     """Palette of a theme; BadInput for an unknown theme."""
     if theme not in THEMES:
-        raise BadInput(f"There is no theme {theme!r}: {', '.join(THEMES)}.", "theme")
+        raise unknown_name("theme", theme, THEMES)
     return THEMES[theme]
 
 
@@ -198,7 +201,7 @@ def css_variables(theme: str) -> str:
         declared.append(f"--draw-{name}:{colour};")
         return colour
 
-    _changed(source, theme, declare)
+    _with_colours(source, theme, declare)
     return "".join(declared)
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from tetsudo.core.units import FIXED, NOBODY, HexId
-from tetsudo.draw.scene import Occupant, Situation, occupants, tokens_that_wait
+from tetsudo.draw.scene import Occupant, Situation, occupants, waiting_tokens_by_hex
 from tetsudo.engine.model.map import Hex
 from tetsudo.engine.model.tiles import CITY, TOWN, Face
 from tetsudo.engine.state.board import face_on
 
-FLAT: Final = (r"  ______", r" /      \ ".rstrip(), r"/        \ ".rstrip(), r"\        /", r" \______/")
+FLAT_OUTLINE: Final = (r"  ______", r" /      \ ".rstrip(), r"/        \ ".rstrip(), r"\        /", r" \______/")
 """Outline of a flat-topped hex; the next column begins eight characters on."""
-POINTY: Final = ("+---------+", "|         |", "|         |", "|         |", "+---------+")
+POINTY_OUTLINE: Final = ("+---------+", "|         |", "|         |", "|         |", "+---------+")
 """Outline of a pointy-topped hex, as a brick; the next in its row begins ten characters on."""
 TERRAIN: Final = {"mountain": "^", "hill": "^", "water": "~", "river": "~", "urban": "#", "wall": "="}
 
@@ -27,8 +27,8 @@ class Shape(NamedTuple):
 
 
 SHAPES: Final = {
-    True: Shape((8, 2), FLAT, ((1, 2, 6), (2, 1, 8), (3, 1, 8))),
-    False: Shape((5, 4), POINTY, ((1, 1, 9), (2, 1, 9), (3, 1, 9))),
+    True: Shape((8, 2), FLAT_OUTLINE, ((1, 2, 6), (2, 1, 8), (3, 1, 8))),
+    False: Shape((5, 4), POINTY_OUTLINE, ((1, 1, 9), (2, 1, 9), (3, 1, 9))),
 }
 
 
@@ -39,14 +39,14 @@ def map_text(table: Situation) -> str:
     """
     shape = SHAPES[table.setup.map.flat_top]
     here = occupants(table.setup, table.state)
-    beside = tokens_that_wait(table.setup, table.state)
+    beside = waiting_tokens_by_hex(table.setup, table.state)
     hexes = table.setup.map.hexes
     left, top = min((hex.x for hex in hexes), default=0), min((hex.y for hex in hexes), default=0)
     canvas: dict[tuple[int, int], str] = {}
     for hex in hexes:
         origin = ((hex.x - left) * shape.step[0], (hex.y - top) * shape.step[1])
         _draw(canvas, origin, shape, _lines(table, hex, here, beside.get(hex.id, ())))
-    return _joined(canvas)
+    return _canvas_text(canvas)
 
 
 def _draw(canvas: dict[tuple[int, int], str], origin: tuple[int, int], shape: Shape, lines: Iterable[str]) -> None:
@@ -60,7 +60,7 @@ def _draw(canvas: dict[tuple[int, int], str], origin: tuple[int, int], shape: Sh
             canvas[x + column + offset, y + row] = letter
 
 
-def _joined(canvas: dict[tuple[int, int], str]) -> str:
+def _canvas_text(canvas: dict[tuple[int, int], str]) -> str:
     bottom = max((y for _, y in canvas), default=-1)
     right = max((x for x, _ in canvas), default=-1)
     rows = ("".join(canvas.get((x, y), " ") for x in range(right + 1)).rstrip() for y in range(bottom + 1))
@@ -96,10 +96,10 @@ def _stops(hex: Hex, face: Face, here: dict[tuple[HexId, int], list[Occupant]]) 
             parts.append(".")
         if node.kind == CITY:
             who = here.get((hex.id, index), [])
-            parts += [_mark(each) for each in who]
+            parts += [_occupant_mark(each) for each in who]
             parts += ["o"] * (node.slots - len(who))
     return " ".join(parts)
 
 
-def _mark(who: Occupant) -> str:
+def _occupant_mark(who: Occupant) -> str:
     return f"({who.symbol})" if who.reserved else who.symbol

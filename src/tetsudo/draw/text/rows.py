@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tetsudo.core.translation import sayer
+from tetsudo.core.translation import translator
 from tetsudo.core.units import NOBODY, CompanyId, Money, OwnerId, Percent, money_text
-from tetsudo.draw.market import stacked, zones
-from tetsudo.draw.scene import first_tokens, tokens_that_wait
+from tetsudo.draw.market import companies_in_cell, zones
+from tetsudo.draw.scene import first_tokens, waiting_tokens_by_hex
 from tetsudo.engine.rules.turn_order.float_on_first_turn import turn_order
 from tetsudo.engine.state.board import face_on, token_place, token_places
 from tetsudo.engine.state.ownership import private_owner, train_count
@@ -216,7 +216,7 @@ def hex_rows(game: Game) -> list[HexRow]:
     """Rows of the hexes with something to show."""
     state, setup = game.state, game.setup
     offboard = setup.phases[state.phase].offboard
-    here, beside = _tokens_by_hex(game), tokens_that_wait(setup, state)
+    here, beside = _tokens_by_hex(game), waiting_tokens_by_hex(setup, state)
     found = []
     for hex in setup.map.hexes:
         face = setup.faces[face_on(state, hex.id)]
@@ -262,7 +262,7 @@ def _home_is_reserved(game: Game, company: CompanyId) -> bool:
 def round_text(game: Game) -> str:
     """Name of the round: "Operating round 2.1"."""
     state = game.state
-    name = sayer(game.setup.told_in)(ROUNDS[state.round])
+    name = translator(game.setup.told_in)(ROUNDS[state.round])
     if not state.turn:
         return name
     return f"{name} {state.turn}.{state.operating_round}" if state.round == len(ROUNDS) - 1 else f"{name} {state.turn}"
@@ -303,10 +303,12 @@ def market_text(game: Game) -> str:
     for row in range(max(market.rows, default=-1) + 1):
         cells = [cell for cell, place in enumerate(market.rows) if place == row]
         prices = {market.columns[cell]: _price_text(game, cell, letters) for cell in cells}
-        lines.append(_line(prices, wide))
+        lines.append(_row_of_columns(prices, wide))
         stacks = {market.columns[cell]: _stack(game, cell) for cell in cells}
         for level in range(max(map(len, stacks.values()))):
-            lines.append(_line({column: stack[level] for column, stack in stacks.items() if level < len(stack)}, wide))
+            lines.append(
+                _row_of_columns({column: stack[level] for column, stack in stacks.items() if level < len(stack)}, wide)
+            )
     legend = ["* par", *(f"{letter} {zone} zone" for zone, letter in letters.items())]
     return "\n".join([*lines, "", ", ".join(legend)])
 
@@ -320,10 +322,10 @@ def _price_text(game: Game, cell: int, letters: dict[str, str]) -> str:
 
 
 def _stack(game: Game, cell: int) -> list[str]:
-    return [company.symbol for company in stacked(game.setup, game.state, cell)]
+    return [company.symbol for company in companies_in_cell(game.setup, game.state, cell)]
 
 
-def _line(texts: dict[int, str], wide: int) -> str:
+def _row_of_columns(texts: dict[int, str], wide: int) -> str:
     """Texts in columns."""
     last = max(texts, default=-1)
     return "".join(texts.get(column, "").ljust(wide) for column in range(last + 1)).rstrip()

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
-CUT: Final = "…"
+ELLIPSIS: Final = "…"
 
-Ways: TypeAlias = Sequence[Callable[[Sequence[str], int, int], str]]
+Shorteners: TypeAlias = Sequence[Callable[[Sequence[str], int, int], str]]
 
 
 def short_names(names: Sequence[str], width: int) -> tuple[str, ...]:
@@ -20,7 +20,7 @@ def short_names(names: Sequence[str], width: int) -> tuple[str, ...]:
     if there are not enough names of that width.
     """
     found: dict[int, str] = {seat: name for seat, name in enumerate(names) if columns(name) <= width}
-    for way in WAYS:
+    for way in SHORTENERS:
         left = [seat for seat in range(len(names)) if seat not in found]
         tried = {seat: way(names, seat, width) for seat in left}
         taken = Counter(short.casefold() for short in (*found.values(), *tried.values()))
@@ -60,25 +60,25 @@ def _own_words(names: Sequence[str], seat: int) -> Iterator[str]:
 
 
 def _beginning(names: Sequence[str], seat: int, width: int) -> str:
-    return _cut(names[seat], width - 1) + CUT
+    return _truncated(names[seat], width - 1) + ELLIPSIS
 
 
 def _both_ends(names: Sequence[str], seat: int, width: int) -> str:
     name = names[seat]
     end = next((name[at:] for at in range(len(name) - 1, 0, -1) if columns(name[at:])), "")
-    return _cut(name, width - 1 - columns(end)) + CUT + end
+    return _truncated(name, width - 1 - columns(end)) + ELLIPSIS + end
 
 
 def _numbered(names: Sequence[str], seat: int, width: int) -> str:
     number = str(seat + 1)
-    return _cut(names[seat], width - len(number)) + number
+    return _truncated(names[seat], width - len(number)) + number
 
 
-WAYS: Final[Ways] = (_first_word, _last_word, _beginning, _both_ends, _numbered)
+SHORTENERS: Final[Shorteners] = (_first_word, _last_word, _beginning, _both_ends, _numbered)
 """Methods in order of preference, tried until each name has a short one of its own."""
 
 
-def _cut(text: str, width: int) -> str:
+def _truncated(text: str, width: int) -> str:
     """Beginning of a text that fits, without trailing spaces."""
     room, found = width, ""
     for character in text:

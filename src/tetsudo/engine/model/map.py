@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tetsudo.core.units import NOBODY, Edge, FaceId, HexId, Money
-from tetsudo.engine.model.frozen import Fixed
+from tetsudo.engine.model.frozen import FrozenModel
 
 
 @dataclass(frozen=True, slots=True)
-class Hex(Fixed):
+class Hex(FrozenModel):
     """Hex of the map.
 
     `neighbours`: by edge (NOBODY: off the map). `costs`: terrain cost of a tile lay, by
@@ -35,7 +35,7 @@ class Hex(Fixed):
 
 
 @dataclass(frozen=True, slots=True)
-class Map(Fixed):
+class Map(FrozenModel):
     """All hexes by id, and their orientation."""
 
     hexes: tuple[Hex, ...]

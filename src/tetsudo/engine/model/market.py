@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tetsudo.core.units import CellId, Money
-from tetsudo.engine.model.frozen import Fixed
+from tetsudo.engine.model.frozen import FrozenModel
 
 
 @dataclass(frozen=True, slots=True)
-class Market(Fixed):
+class Market(FrozenModel):
     """Cells in reading order, row by row.
 
     The four moves give the next cell of a token, including at the edges: at the end of

@@ -400,7 +400,7 @@ class Settings:
     ]
 
 
-def declared() -> Iterator[tuple[str, object, Option]]:
+def declared_options() -> Iterator[tuple[str, object, Option]]:
     """Every option: its name, its type and its description."""
     for name, hint in get_type_hints(Settings, include_extras=True).items():
         yield name, hint.__origin__, hint.__metadata__[0]

@@ -26,7 +26,7 @@ from typing import (
 )
 
 from tetsudo.core.units import CompanyId, HexId, Money, TileId, TrainId
-from tetsudo.engine.model.templates import NOTHING, Part, Phrase, Value
+from tetsudo.engine.model.templates import EMPTY_PHRASE, Part, Phrase, Value
 
 # Possible holders of a power, and possible owners of the private that has it.
 PRIVATE: Final = "private"
@@ -59,7 +59,7 @@ Amounts: TypeAlias = Annotated[tuple[Money, ...], Form("money", True)]
 FLAG: Final = Form("flag")
 NUMBER: Final = Form("number")
 TEXT: Final = Form("text")
-PLAIN: Final[Mapping[object, Form]] = {bool: FLAG, int: NUMBER, str: TEXT}
+FORM_BY_TYPE: Final[Mapping[object, Form]] = {bool: FLAG, int: NUMBER, str: TEXT}
 """Form of a value by its type. In addition, one of some words is a Literal, and several are a tuple of a Literal."""
 
 
@@ -74,14 +74,14 @@ class Key:
     owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # possible owners of such a power, by word
 
 
-class _Needed:
+class _Required:
     """Default of a key that must be given."""
 
     def __repr__(self) -> str:
         return "needed"
 
 
-NEEDED: Final = _Needed()
+REQUIRED: Final = _Required()
 
 
 class Field(NamedTuple):
@@ -94,20 +94,20 @@ class Field(NamedTuple):
     choices: tuple[str, ...] = ()
 
 
-OWNERS: Final = {
+OWNER_PHRASES: Final = {
     "player": Phrase("The player who owns it"),
     "company": Phrase("The company that owns it"),
     "any": Phrase("Its owner"),
 }
-OWNED: Final = {
+OWNED_PHRASES: Final = {
     "player": Phrase(", while a player owns it"),
-    "company": NOTHING,
+    "company": EMPTY_PHRASE,
     "any": Phrase(", while it is owned"),
 }
 """Phrases for `{owned}` in sentences; `OWNERS` has those for `{owner}`."""
 
 
-class Declared:
+class PowerSpec:
     """Kind of power, as described to data, users and authors. Its rules are in `rules.ruleset.power`."""
 
     kind: ClassVar[str] = ""
@@ -133,7 +133,7 @@ class Declared:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls.fields = {each.name: each for each in _declared(cls)}
+        cls.fields = {each.name: each for each in _declared_fields(cls)}
         if cls.kind:
             _check(cls)
 
@@ -147,11 +147,16 @@ class Declared:
         """Description of the power for players."""
         named = [each for each in self.fields.values() if f"{{{each.name}}}" in self.sentence]
         keys = {each.name: Value(each.form.name, getattr(self, each.name)) for each in named}
-        parts = {**keys, "owner": OWNERS[self.owner_kind], "owned": OWNED[self.owner_kind], **self.words(setup)}
+        parts = {
+            **keys,
+            "owner": OWNER_PHRASES[self.owner_kind],
+            "owned": OWNED_PHRASES[self.owner_kind],
+            **self.words(setup),
+        }
         return Phrase(self.sentence, **parts)
 
 
-def _declared(cls: type[Declared]) -> Iterator[Field]:
+def _declared_fields(cls: type[PowerSpec]) -> Iterator[Field]:
     """Attributes of a class that are annotated with a Key; those of its base classes first."""
     for name, hint in get_type_hints(cls, include_extras=True).items():
         said = [each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Key)]
@@ -159,14 +164,14 @@ def _declared(cls: type[Declared]) -> Iterator[Field]:
             form, choices = _form(hint)
             if not form.name:
                 raise TypeError(f"{cls.__name__}.{name}: no key is a {hint.__origin__}")
-            if any(name in vars(base) and name not in base.fields for base in _bases(cls)):
+            if any(name in vars(base) and name not in base.fields for base in _spec_bases(cls)):
                 raise TypeError(f"{cls.__name__}.{name}: no key can be called so, since every power has it")
-            yield Field(name, form, said[-1], inspect.getattr_static(cls, name, NEEDED), choices)
+            yield Field(name, form, said[-1], inspect.getattr_static(cls, name, REQUIRED), choices)
 
 
-def _bases(cls: type[Declared]) -> list[type[Declared]]:
-    """Base classes of a class that are subclasses of `Declared`, or `Declared` itself."""
-    return [base for base in cls.__mro__[1:] if issubclass(base, Declared)]
+def _spec_bases(cls: type[PowerSpec]) -> list[type[PowerSpec]]:
+    """Base classes of a class that are subclasses of `PowerSpec`, or `PowerSpec` itself."""
+    return [base for base in cls.__mro__[1:] if issubclass(base, PowerSpec)]
 
 
 def _form(hint: Any) -> tuple[Form, tuple[str, ...]]:
@@ -178,16 +183,16 @@ def _form(hint: Any) -> tuple[Form, tuple[str, ...]]:
     words = get_args(type)[0] if get_origin(type) is tuple else type
     if get_origin(words) is Literal:
         return Form("word", several=words is not type), get_args(words)
-    return PLAIN.get(type, Form("")), ()
+    return FORM_BY_TYPE.get(type, Form("")), ()
 
 
-def _check(cls: type[Declared]) -> None:
+def _check(cls: type[PowerSpec]) -> None:
     """Check that a kind has its descriptions and reads each of its keys; raise TypeError otherwise."""
     for name in ("help", "sentence"):
         if not getattr(cls, name):
             raise TypeError(f"{cls.__name__}.{name} is missing: what {cls.kind!r} does")
     gaps = {name for _, name, _, _ in Formatter().parse(cls.sentence) if name} - {*cls.fields, "owner", "owned"}
-    if gaps and cls.words is Declared.words:
+    if gaps and cls.words is PowerSpec.words:
         raise TypeError(f"{cls.__name__}.sentence: nothing fills the gap {min(gaps)!r}")
     read = {name for base in cls.__mro__ for name in _names_read(base)}
     for name, each in cls.fields.items():

@@ -1,6 +1,6 @@
 """Sentences as data: an English template and the parts for its gaps. Translations are looked up by the template.
 
-Templates are written as literals in `Phrase("...")`, `Listed("...")` and `sentence = "..."`, so that message
+Templates are written as literals in `Phrase("...")`, `JoinedParts("...")` and `sentence = "..."`, so that message
 extraction finds them.
 """
 
@@ -31,7 +31,7 @@ class Phrase:
         return Phrase(self.template, **parts)
 
 
-class Listed:
+class JoinedParts:
     """Parts with a word between them, such as " or "."""
 
     __slots__ = ("between", "parts")
@@ -41,6 +41,6 @@ class Listed:
         self.parts = parts
 
 
-Part: TypeAlias = "Value | Phrase | Listed"
+Part: TypeAlias = "Value | Phrase | JoinedParts"
 
-NOTHING: Final = Phrase("")
+EMPTY_PHRASE: Final = Phrase("")

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tetsudo.core.units import FaceId, Money, TileId
-from tetsudo.engine.model.frozen import Fixed
+from tetsudo.engine.model.frozen import FrozenModel
 
 NODE: Final = 6
 
@@ -31,7 +31,7 @@ Segment: TypeAlias = tuple[End, End]
 
 
 @dataclass(frozen=True, slots=True)
-class Node(Fixed):
+class Node(FrozenModel):
     """City, town or off-board location, or a junction of plain track.
 
     `revenue`: six amounts, by colour of the newest tiles (white .. grey, as in `units`), then
@@ -61,7 +61,7 @@ class Node(Fixed):
 
 
 @dataclass(frozen=True, slots=True)
-class Tile(Fixed):
+class Tile(FrozenModel):
     """Numbered tile. `count`: number of copies; -1 for any number."""
 
     id: TileId
@@ -79,7 +79,7 @@ class Tile(Fixed):
 
 
 @dataclass(frozen=True, slots=True)
-class Face(Fixed):
+class Face(FrozenModel):
     """Face that a hex shows. `tile` is NOBODY if the face is printed on the map."""
 
     id: FaceId
@@ -97,7 +97,7 @@ class Face(Fixed):
         return tuple(b if a == end else a for a, b in self.segments if end in (a, b))
 
 
-def turned(segment: Segment, rotation: int) -> Segment:
+def rotate_segment(segment: Segment, rotation: int) -> Segment:
     """Segment after clockwise rotation, lower end first."""
     a, b = ((end + rotation) % 6 if end < NODE else end for end in segment)
     return (a, b) if a < b else (b, a)

@@ -13,11 +13,11 @@ from typing import Final
 from tetsudo.core.actions import PAY, WITHHOLD
 from tetsudo.core.translation import ENGLISH
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, Money, Percent, PrivateId, TileId, TrainId
-from tetsudo.engine.model.frozen import Fixed
+from tetsudo.engine.model.frozen import FrozenModel
 from tetsudo.engine.model.map import Map
 from tetsudo.engine.model.market import Market
 from tetsudo.engine.model.options import OptionValue, Settings
-from tetsudo.engine.model.power_spec import Declared
+from tetsudo.engine.model.power_spec import PowerSpec
 from tetsudo.engine.model.tiles import Face, Tile
 
 MINOR: Final = "minor"
@@ -25,13 +25,13 @@ MINOR: Final = "minor"
 
 
 @dataclass(frozen=True, slots=True)
-class PowerData(Fixed):
+class PowerData(FrozenModel):
     """Data of a power: its class, the kind of its owner and the values of its keys.
 
     `owner_kind`: "player", "company" or "any" may use it; "company" for a company's own, "any" for the title's.
     """
 
-    power: type[Declared]
+    power: type[PowerSpec]
     owner_kind: str
     values: Mapping[str, object]
 
@@ -42,7 +42,7 @@ class PowerData(Fixed):
 
 
 @dataclass(frozen=True, slots=True)
-class Private(Fixed):
+class Private(FrozenModel):
     """Private company. `low` and `high` bound the price that a company may pay for it."""
 
     id: PrivateId
@@ -70,7 +70,7 @@ class Private(Fixed):
 
 
 @dataclass(frozen=True, slots=True)
-class Member(Fixed):
+class Member(FrozenModel):
     """Minor that merges into a company, for certificates that are reserved for its owner.
 
     `may`: phase from which its owner may declare the merger; NOBODY: never. `must`: phase from
@@ -88,7 +88,7 @@ class Member(Fixed):
 
 
 @dataclass(frozen=True, slots=True)
-class Forming(Fixed):
+class Formation(FrozenModel):
     """Formation of a company from minors, in the order in which they must merge; its capital is `pars` times par."""
 
     members: tuple[Member, ...]
@@ -96,7 +96,7 @@ class Forming(Fixed):
 
 
 @dataclass(frozen=True, slots=True)
-class Company(Fixed):
+class Company(FrozenModel):
     """Company that operates. `token_prices`: in the order in which tokens are placed."""
 
     id: CompanyId
@@ -116,7 +116,7 @@ class Company(Fixed):
     bonus: Money = 0
     payouts: tuple[int, ...] = (PAY, WITHHOLD)  # allowed dividends, of `actions.DIVIDENDS`
     half_step: Money = 2  # a half dividend pays half of each full step of the revenue; the rest is kept
-    forms: Forming | None = None  # formed from minors: never floats by shares; its homes are those of the minors
+    forms: Formation | None = None  # formed from minors: never floats by shares; its homes are those of the minors
     bearer: CompanyId = NOBODY  # company whose tokens also serve as its own
     powers: tuple[PowerData, ...] = field(default=(), hash=False)
     price: Money = 0  # face value of a minor
@@ -139,7 +139,7 @@ class Company(Fixed):
 
 
 @dataclass(frozen=True, slots=True)
-class Lot(Fixed):
+class Lot(FrozenModel):
     """Lot in the line-up of the opening auction: a private, or a company with a fixed price.
 
     One of `private` and `company` is NOBODY.
@@ -154,7 +154,7 @@ class Lot(Fixed):
 
 
 @dataclass(frozen=True, slots=True)
-class TrainKind(Fixed):
+class TrainKind(FrozenModel):
     """Row of the train table. `stops`: 0 for any number. `count`: -1 for any number."""
 
     id: TrainId
@@ -172,7 +172,7 @@ class TrainKind(Fixed):
 
 
 @dataclass(frozen=True, slots=True)
-class Phase(Fixed):
+class Phase(FrozenModel):
     """Row of the phase table. `colour`: newest colour of tiles; `offboard`: colour of the revenue values in force."""
 
     name: str
@@ -210,7 +210,7 @@ class Phase(Fixed):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Setup(Fixed):
+class Setup(FrozenModel):
     """Everything fixed about one table (1890-1-b). Equal only to itself, so it can be a cache key."""
 
     title: str

@@ -8,14 +8,14 @@ from typing import Final, TypeAlias
 from tetsudo.core.units import FaceId, HexId
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.network.network import Network
-from tetsudo.engine.network.topology import Down, Ground, Ignores
+from tetsudo.engine.network.topology import FaceDownRule, Ground, TokenPassRule
 from tetsudo.engine.network.track import Track
 from tetsudo.engine.network.upgrades import Lays
 from tetsudo.engine.state.state import State
 
 Marks: TypeAlias = Callable[[State], tuple[int, ...]]
 
-NEWEST: Final = 512
+MAX_CACHED_NETWORKS: Final = 512
 """Maximum number of networks in the cache, and of tracks."""
 
 
@@ -28,7 +28,11 @@ class Atlas:
     """
 
     def __init__(
-        self, setup: Setup, ignores: Ignores | None = None, marks: Marks | None = None, down: Down | None = None
+        self,
+        setup: Setup,
+        ignores: TokenPassRule | None = None,
+        marks: Marks | None = None,
+        down: FaceDownRule | None = None,
     ) -> None:
         self.ground: Ground = Ground(setup, ignores, down)
         self._lays: Lays = Lays(setup, self.ground)
@@ -68,7 +72,7 @@ class Atlas:
         if found is None:
             with self.ground.lock:
                 found = Network(self._track(state.tiles), state.tokens, self._lays, marks)
-                if len(self._networks) >= NEWEST:
+                if len(self._networks) >= MAX_CACHED_NETWORKS:
                     del self._networks[next(iter(self._networks))]
                 self._networks[key] = found
         state.network = found
@@ -79,7 +83,7 @@ class Atlas:
         found = self._tracks.get(tiles)
         if found is None:
             found = Track(self.ground, tiles, self._last)
-            if len(self._tracks) >= NEWEST:
+            if len(self._tracks) >= MAX_CACHED_NETWORKS:
                 del self._tracks[next(iter(self._tracks))]
             self._tracks[tiles] = found
         self._last = found

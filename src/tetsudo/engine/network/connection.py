@@ -18,27 +18,27 @@ from tetsudo.engine.network.upgrades import Lays, Verdict
 Course: TypeAlias = tuple[End, End, tuple[End, ...]]
 """Track of a hex: its start and end, each a side or a stop, and the junctions in between."""
 
-TRY: Final[Verdict] = ((-1, -1),)
+SEARCH_WALKS: Final[Verdict] = ((-1, -1),)
 """Verdict: search the walks on the new face, since they may continue differently than on the old one."""
 
-ALWAYS: Final = 1 << NODE
+ANY_SIDE_BIT: Final = 1 << NODE
 """Bit in a set of sides that stands for any side."""
 
 
-class Fresh(NamedTuple):
+class NewWay(NamedTuple):
     """New way: one that the old face does not have."""
 
     start: End
     end: End
     junctions: tuple[End, ...]
     doubts: int
-    """Sides by which a walk may arrive that has already used the end, so it cannot go on; see `_doubts`."""
+    """Sides by which a walk may arrive that has already used the end, so it cannot go on; see `_doubtful_sides`."""
 
 
 class Extension(NamedTuple):
     """Changes when one face replaces another; they depend on the faces alone."""
 
-    ways: tuple[Fresh, ...]
+    ways: tuple[NewWay, ...]
     ends: int  # ends of track on the new face, as bits
     moves: tuple[int, ...]  # see `Lays.city_moves`
     merged: int  # new nodes into which several old ones merge, as bits
@@ -61,17 +61,17 @@ def extension(lays: Lays, old: FaceId, new: FaceId) -> Extension:
     """Changes when one face replaces another; cached."""
     found = lays.extensions.get((old, new))
     if not isinstance(found, Extension):
-        found = _extension(lays.ground.faces[old], lays.ground.faces[new], lays.city_moves(old, new))
+        found = _find_extension(lays.ground.faces[old], lays.ground.faces[new], lays.city_moves(old, new))
         lays.extensions[old, new] = found
     return found
 
 
-def look(lays: Lays, old: FaceId, new: FaceId, edges: int, holdings: Holdings, rule: str) -> Verdict:
+def lay_verdict(lays: Lays, old: FaceId, new: FaceId, edges: int, holdings: Holdings, rule: str) -> Verdict:
     """Verdict on a tile lay. `edges`: bits of the sides by which the company's track arrives."""
     brings = extension(lays, old, new)
     moves = brings.moves
     face = lays.ground.faces[new]
-    nodes = _spread(face, edges, _after(holdings.own, moves), holdings.full_after) if face.nodes else 0
+    nodes = _reached_nodes(face, edges, _new_nodes(holdings.own, moves), holdings.full_after) if face.nodes else 0
     through = nodes & ~holdings.full_after
     reached = edges | through << NODE
     if rule == "permissive":
@@ -79,41 +79,45 @@ def look(lays: Lays, old: FaceId, new: FaceId, edges: int, holdings: Holdings, r
     touched = [way for way in brings.ways if reached >> way.start & 1]
     worth = brings.worth if rule == "semi-restrictive" else ()
     may_extend = bool(brings.ways or worth)
-    if holdings.full_after and _closes(holdings, moves):
-        return may_extend and TRY
+    if holdings.full_after and _closes_node(holdings, moves):
+        return may_extend and SEARCH_WALKS
     # Merged cities can be passed only once, so track beyond them may no longer be reachable.
     merged = brings.merged & through
     if any(not merged or merged >> moves[n] & 1 for n in worth if nodes >> moves[n] & 1):
         return True
-    arrives = edges | ALWAYS
+    arrives = edges | ANY_SIDE_BIT
     for way in touched:
-        if not (way.doubts & arrives or brings.shared) and (not merged or _is_at(way, merged)):
+        if not (way.doubts & arrives or brings.shared) and (not merged or _touches_node(way, merged)):
             return True
-    if merged or _after(holdings.full, moves) & through:
-        return may_extend and TRY
+    if merged or _new_nodes(holdings.full, moves) & through:
+        return may_extend and SEARCH_WALKS
     if touched and brings.shared:
-        return TRY
+        return SEARCH_WALKS
     before = {NODE + to: NODE + n for n, to in enumerate(moves)}
     return tuple((before.get(way.start, way.start), before.get(way.end, way.end)) for way in touched) or False
 
 
-def _extension(was: Face, face: Face, moves: tuple[int, ...]) -> Extension:
+def _find_extension(was: Face, face: Face, moves: tuple[int, ...]) -> Extension:
     old_ways = _ways(was)
-    kept = {(_moved(start, moves), _moved(end, moves)) for start, end, _ in old_ways}
+    kept = {(_new_end(start, moves), _new_end(end, moves)) for start, end, _ in old_ways}
     ways = tuple(
-        Fresh(*way, _doubts(was, old_ways, way[0], way[1], moves)) for way in _ways(face) if way[:2] not in kept
+        NewWay(*way, _doubtful_sides(was, old_ways, way[0], way[1], moves))
+        for way in _ways(face)
+        if way[:2] not in kept
     )
     return Extension(
         ways=ways,
         ends=_bits(end for segment in face.segments for end in segment),
         moves=moves,
         merged=_bits(to for to in moves if to >= 0 and moves.count(to) > 1),
-        worth=tuple(n for n, to in enumerate(moves) if to >= 0 and _worth(was.nodes[n]) != _worth(face.nodes[to])),
+        worth=tuple(
+            n for n, to in enumerate(moves) if to >= 0 and _stop_revenue(was.nodes[n]) != _stop_revenue(face.nodes[to])
+        ),
         shared=any(NODE + to in way.junctions for way in ways for to in moves),
     )
 
 
-def _doubts(was: Face, old_ways: list[Course], start: End, end: End, moves: tuple[int, ...]) -> int:
+def _doubtful_sides(was: Face, old_ways: list[Course], start: End, end: End, moves: tuple[int, ...]) -> int:
     """Sides by which a walk may arrive that has already used the end of a way, and so cannot take the way.
 
     If the end is a side, this requires old track at that side: a walk passes the side only over that track.
@@ -122,7 +126,7 @@ def _doubts(was: Face, old_ways: list[Course], start: End, end: End, moves: tupl
     """
     if end >= NODE:
         is_free = start >= NODE or not was.exits >> start & 1 or end - NODE not in moves
-        return 0 if is_free else ALWAYS
+        return 0 if is_free else ANY_SIDE_BIT
     if not was.exits >> end & 1:
         return 0
     return 1 << end | _bits(min(other, NODE) for other, to, _ in old_ways if to == end)
@@ -144,22 +148,22 @@ def _ways(face: Face) -> list[Course]:
     return [course for course in found if course[0] != course[1]]
 
 
-def _is_at(way: Fresh, nodes: int) -> bool:
+def _touches_node(way: NewWay, nodes: int) -> bool:
     """True if a way starts or ends at one of the given nodes."""
     return bool((1 << way.start | 1 << way.end) >> NODE & nodes)
 
 
-def _closes(holdings: Holdings, moves: tuple[int, ...]) -> bool:
+def _closes_node(holdings: Holdings, moves: tuple[int, ...]) -> bool:
     """True if a node that could be passed becomes full by merging with another."""
     return any(holdings.full_after >> to & 1 and not holdings.full >> n & 1 for n, to in enumerate(moves) if to >= 0)
 
 
-def _after(nodes: int, moves: tuple[int, ...]) -> int:
+def _new_nodes(nodes: int, moves: tuple[int, ...]) -> int:
     """New nodes of the given old nodes, as bits."""
     return _bits(to for n, to in enumerate(moves) if to >= 0 and nodes >> n & 1) if nodes else 0
 
 
-def _spread(face: Face, edges: int, nodes: int, full: int) -> int:
+def _reached_nodes(face: Face, edges: int, nodes: int, full: int) -> int:
     """Nodes reached from the given sides and nodes, through every node that is not full."""
     while True:
         before = nodes
@@ -173,14 +177,14 @@ def _spread(face: Face, edges: int, nodes: int, full: int) -> int:
             return nodes
 
 
-def _moved(end: End, moves: tuple[int, ...]) -> End:
+def _new_end(end: End, moves: tuple[int, ...]) -> End:
     """New end for an old end; -1 if there is none."""
     if end < NODE:
         return end
     return NODE + moves[end - NODE] if moves[end - NODE] >= 0 else -1
 
 
-def _worth(node: Node) -> tuple[int, ...]:
+def _stop_revenue(node: Node) -> tuple[int, ...]:
     return node.revenue if node.kind != JUNCTION else ()
 
 

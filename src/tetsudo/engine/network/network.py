@@ -12,21 +12,21 @@ from typing import Final, TypeVar
 from tetsudo.core.actions import Route
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, Money, TrainId
 from tetsudo.engine.model.tiles import CITY, NODE
-from tetsudo.engine.network.connection import NO_TOKENS, TRY, Extension, Holdings, extension, look
+from tetsudo.engine.network.connection import NO_TOKENS, SEARCH_WALKS, Extension, Holdings, extension, lay_verdict
 from tetsudo.engine.network.reach import Walks, walks_from
-from tetsudo.engine.network.topology import ENTRY, MAX_NODES, Ground, StopId
+from tetsudo.engine.network.topology import ENTRY_BITS_PER_HEX, MAX_NODES, Ground, StopId
 from tetsudo.engine.network.track import Track
 from tetsudo.engine.network.upgrades import Lays, Verdict
-from tetsudo.engine.state.board import wait_of
+from tetsudo.engine.state.board import waiting_spot
 from tetsudo.engine.state.state import WAITING
 
 Key = TypeVar("Key")
-Kept = TypeVar("Kept")
+Answer = TypeVar("Answer")
 
-BY_RIGHT: Final = 1 << 7
+ALWAYS_CONNECTED_BIT: Final = 1 << 7
 """Bit in the sides by which track arrives at a hex: any tile laid there counts as connected."""
 
-MOST_REMEMBERED: Final = 100_000
+MAX_CACHED_ANSWERS: Final = 100_000
 """Maximum number of answers in a cache of tile lays; a game needs some hundreds."""
 
 
@@ -73,7 +73,7 @@ class Network:
                 self.holders.setdefault(ground.stop(place // MAX_NODES, place % MAX_NODES), []).append(company)
                 self._own.setdefault(company, []).append(place)
             elif place <= WAITING:
-                self._waits.setdefault(ground.token_owner[n], []).append(wait_of(place)[0])
+                self._waits.setdefault(ground.token_owner[n], []).append(waiting_spot(place)[0])
 
     def with_face(self, hex: HexId, new: FaceId) -> Network:
         """Network after a tile lay; not cached."""
@@ -94,7 +94,7 @@ class Network:
             return []
         return [self.ground.stop(place // MAX_NODES, place % MAX_NODES) for place in sorted(places)]
 
-    def waits(self, company: CompanyId) -> Sequence[HexId]:
+    def waiting_hexes(self, company: CompanyId) -> Sequence[HexId]:
         """Hexes where a token of the company waits: the company may only build there (1890-C.10.14-i)."""
         return self._waits.get(self.ground.bearer[company], ())
 
@@ -112,7 +112,7 @@ class Network:
         holders = self.holders.get(stop)
         if holders is None or len(holders) < node.slots or self.ground.bearer[company] in holders:
             return True
-        return self._ignored(company, stop)
+        return self._may_pass_tokens(company, stop)
 
     def track_bits(self) -> int:
         """Bits of everything that can conflict, except stops."""
@@ -121,7 +121,7 @@ class Network:
             bits |= bit
         return ~bits
 
-    def closed_to(self, company: CompanyId) -> int:
+    def closed_stop_bits(self, company: CompanyId) -> int:
         """Bits of the stops that a company may not run through (1889-TOK-08, 1888*-TOK-03)."""
         bits = self.track.ends()
         stop_bit = self.ground.stop_bit
@@ -131,7 +131,7 @@ class Network:
             node = nodes[stop]
             if node is None or len(holders) < node.slots or bearer in holders:
                 continue
-            if not self._ignored(company, stop):
+            if not self._may_pass_tokens(company, stop):
                 bits |= stop_bit[stop]
         return bits
 
@@ -143,7 +143,7 @@ class Network:
             self._reach[company] = found
         return found
 
-    def _ignored(self, company: CompanyId, stop: StopId) -> bool:
+    def _may_pass_tokens(self, company: CompanyId, stop: StopId) -> bool:
         ground = self.ground
         if ground.ignores is None:
             return False
@@ -175,7 +175,7 @@ class Reach:
     def walks(self) -> Walks:
         """Walks from the company's tokens (1889-TRK-20, 1888*-TOK-05)."""
         if self._walks is None:
-            self._walks = walks_from(self.network.track, self._own, self.network.closed_to(self.company))
+            self._walks = walks_from(self.network.track, self._own, self.network.closed_stop_bits(self.company))
         return self._walks
 
     @property
@@ -191,8 +191,8 @@ class Reach:
             found = {hex: edges for hex, edges in enumerate(arrivals) if edges}
             for stop in self._own:
                 found.setdefault(ground.stop_hex[stop], 0)
-            for hex in self.network.waits(self.company):
-                found[hex] = found.get(hex, 0) | BY_RIGHT
+            for hex in self.network.waiting_hexes(self.company):
+                found[hex] = found.get(hex, 0) | ALWAYS_CONNECTED_BIT
             self._entries = found  # assigned only when complete, since other threads may read it
         return self._entries
 
@@ -229,10 +229,10 @@ class Reach:
             return found
         found = self._answered.get(key)
         if found is None:
-            found = self._answer(key)
+            found = self._check_lays(key)
         return found
 
-    def _answer(self, key: tuple[int, int, int, str, tuple[int, ...]]) -> tuple[FaceId, ...]:
+    def _check_lays(self, key: tuple[int, int, int, str, tuple[int, ...]]) -> tuple[FaceId, ...]:
         """Check every face that may replace the old one, and search walks where the faces alone leave doubts.
 
         Answers without doubts are cached for all positions, others for this one.
@@ -245,10 +245,10 @@ class Reach:
             verdicts = tuple((new, verdict) for new, verdict in verdicts if verdict is not False)
             if all(verdict is True for _, verdict in verdicts):
                 found = tuple(new for new, _ in verdicts)
-                _remember(lays.connected, key, found)
+                _cache_answer(lays.connected, key, found)
                 return found
-            _remember(lays.doubtful, key, verdicts)
-        found = tuple(new for new, verdict in verdicts if self._holds(verdict, hex, old, new, rule))
+            _cache_answer(lays.doubtful, key, verdicts)
+        found = tuple(new for new, verdict in verdicts if self._is_connected(verdict, hex, old, new, rule))
         self._answered[key] = found
         return found
 
@@ -271,12 +271,12 @@ class Reach:
 
         1888*-TRK-08, 1890-10.3.1.1-c.
         """
-        return hex in self.entries and self._holds(self._verdict(hex, old, new, rule), hex, old, new, rule)
+        return hex in self.entries and self._is_connected(self._verdict(hex, old, new, rule), hex, old, new, rule)
 
     def _verdict(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> Verdict:
         """Verdict on a tile lay without searching walks; cached for all positions."""
         edges = self.entries[hex]
-        if edges & BY_RIGHT:
+        if edges & ALWAYS_CONNECTED_BIT:
             return True
         tokens = self._token_keys().get(hex, ())
         memo = self.network.lays.allowed
@@ -286,20 +286,20 @@ class Reach:
             holdings = NO_TOKENS
             if tokens:
                 holdings = Holdings(tokens[1], self._full_after(hex, old, old), self._full_after(hex, old, new))
-            found = look(self.network.lays, old, new, edges, holdings, rule)
-            _remember(memo, key, found)
+            found = lay_verdict(self.network.lays, old, new, edges, holdings, rule)
+            _cache_answer(memo, key, found)
         return found
 
-    def _holds(self, verdict: Verdict, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:
+    def _is_connected(self, verdict: Verdict, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:
         """True if a tile lay is connected, after searching walks if the verdict requires it."""
         if isinstance(verdict, bool):
             return verdict
-        if verdict is not TRY:
-            return any(self._runs(hex, start, self._bit(hex, end)) for start, end in verdict)
+        if verdict is not SEARCH_WALKS:
+            return any(self._has_walk_to(hex, start, self._bit(hex, end)) for start, end in verdict)
         after = self.network.with_face(hex, new).reach(self.company)
-        return after._extends(hex, extension(self.network.lays, old, new), rule)
+        return after._walks_new_track(hex, extension(self.network.lays, old, new), rule)
 
-    def _extends(self, hex: HexId, brings: Extension, rule: str) -> bool:
+    def _walks_new_track(self, hex: HexId, brings: Extension, rule: str) -> bool:
         """True if a walk runs over new track of a hex or, if semi-restrictive, calls where the revenue has changed."""
         ground = self.network.ground
         for start, end, junctions, _ in brings.ways:
@@ -307,7 +307,7 @@ class Reach:
             with ground.lock:
                 for junction in junctions:
                     used |= ground.inner_bit(hex, junction, junction)
-            if self._runs(hex, start, used):
+            if self._has_walk_to(hex, start, used):
                 return True
         called = self.walks.stops
         return rule == "semi-restrictive" and any(ground.stop(hex, brings.moves[n]) in called for n in brings.worth)
@@ -317,18 +317,20 @@ class Reach:
         ground = self.network.ground
         return ground.sides[6 * hex + end] if end < NODE else ground.stop_bit[ground.stop(hex, end - NODE)]
 
-    def _runs(self, hex: HexId, start: int, used: int) -> bool:
+    def _has_walk_to(self, hex: HexId, start: int, used: int) -> bool:
         """True if a walk reaches a side or stop of a hex without using the bits `used`, so it can go on over them."""
         network, walks = self.network, self.walks
         if start < NODE:
-            entry = 1 << (ENTRY * hex + start)
-            if walks.surely_arrives(entry, used):
+            entry = 1 << (ENTRY_BITS_PER_HEX * hex + start)
+            if walks.has_known_arrival(entry, used):
                 return True
             return bool(walks_from(network.track, self._own, walks.closed, used).entries & entry)
         stop = network.ground.stop(hex, start - NODE)
         if network.ground.stop_bit[stop] & walks.closed and stop not in self._own:
             return False
-        return walks.surely_calls(stop, used) or stop in walks_from(network.track, self._own, walks.closed, used).stops
+        return (
+            walks.has_known_call(stop, used) or stop in walks_from(network.track, self._own, walks.closed, used).stops
+        )
 
     def _token_keys(self) -> dict[HexId, tuple[int, ...]]:
         """Everything about tokens that `may_lay` depends on, for hexes with tokens.
@@ -374,8 +376,8 @@ class Reach:
         return full
 
 
-def _remember(memo: dict[Key, Kept], key: Key, answer: Kept) -> None:
+def _cache_answer(memo: dict[Key, Answer], key: Key, answer: Answer) -> None:
     """Cache an answer; clear a full cache first."""
-    if len(memo) >= MOST_REMEMBERED:
+    if len(memo) >= MAX_CACHED_ANSWERS:
         memo.clear()
     memo[key] = answer

@@ -19,7 +19,7 @@ from typing import Final
 from tetsudo.engine.network.topology import StopId
 from tetsudo.engine.network.track import Arc, Track
 
-MOST_TRIED: Final = 64
+MAX_COMPARED_WALKS: Final = 64
 """Maximum number of walks to one stop with which the exhaustive search compares a new one."""
 
 
@@ -68,13 +68,13 @@ class Walks:
         self.entries: int = 0
         self.stops: set[StopId] = set(starts)
         self.exhaustive: bool = False
-        clashes = self._spread()
-        most = self._most(clashes)
+        clashes = self._propagate_bounds()
+        most = self._entries_bound(clashes)
         if self.entries != most or len(self.stops) != len(self._needed):
             self.exhaustive = True
-            self._try_all(most)
+            self._search_all_walks(most)
 
-    def _spread(self) -> list[tuple[StopId, Arc]]:
+    def _propagate_bounds(self) -> list[tuple[StopId, Arc]]:
         """Propagate both bounds along the arcs until nothing changes; return the arcs that ever conflicted."""
         out = self._out
         stop_bit = self._stop_bit
@@ -131,7 +131,7 @@ class Walks:
         self.stops = {stop for stop, walks in proven.items() if walks}
         return clashes
 
-    def _most(self, clashes: list[tuple[StopId, Arc]]) -> int:
+    def _entries_bound(self, clashes: list[tuple[StopId, Arc]]) -> int:
         """Upper bound of `entries`, to which it first adds what the beginnings of conflicting arcs prove."""
         entries = self.entries
         most = entries
@@ -140,13 +140,13 @@ class Walks:
             need = needed[stop]
             if arc.steps[0][0] & need or not arc.entries & ~entries:
                 continue
-            most |= _beginning(arc, need)
+            most |= _free_arrivals(arc, need)
             for walk in self._proven[stop]:
-                entries |= _beginning(arc, walk)
+                entries |= _free_arrivals(arc, walk)
         self.entries = entries
         return most | entries
 
-    def surely_arrives(self, entry: int, avoided: int) -> bool:
+    def has_known_arrival(self, entry: int, avoided: int) -> bool:
         """True if a known walk arrives at a hexside without using some bits; False proves nothing."""
         touched = self._touched
         for stop, walks in self._proven.items():
@@ -160,41 +160,41 @@ class Walks:
                     return True
         return False
 
-    def surely_calls(self, stop: StopId, avoided: int) -> bool:
+    def has_known_call(self, stop: StopId, avoided: int) -> bool:
         """True if a known walk reaches a stop without using some bits; False proves nothing."""
         return any(not walk & avoided for walk in self._proven.get(stop, ()))
 
-    def _try_all(self, most: int) -> None:
+    def _search_all_walks(self, most: int) -> None:
         """Try every simple walk, until there is nothing more to find."""
         self._tried = {}
         for start in self._starts:
-            if self._leave(start, self._stop_bit[start] | self._avoided, most):
+            if self._leave_stop(start, self._stop_bit[start] | self._avoided, most):
                 return
 
-    def _walk(self, stop: StopId, used: int, most: int) -> bool:
+    def _enter_stop(self, stop: StopId, used: int, most: int) -> bool:
         """Enter a stop and continue in every direction; return True once everything has been found."""
         self.stops.add(stop)
-        return not self._stop_bit[stop] & self.closed and self._leave(stop, used, most)
+        return not self._stop_bit[stop] & self.closed and self._leave_stop(stop, used, most)
 
-    def _leave(self, stop: StopId, used: int, most: int) -> bool:
+    def _leave_stop(self, stop: StopId, used: int, most: int) -> bool:
         """Continue from a stop in every direction, even from a starting stop that walks may not pass."""
         tried = self._tried.setdefault(stop, [])
         for less in tried:
             if less & used == less:  # that walk could do everything that this one can still do
                 return False
-        if len(tried) < MOST_TRIED:
+        if len(tried) < MAX_COMPARED_WALKS:
             tried.append(used)
         for arc in self._out[stop]:
             if arc.full & used:
-                self.entries |= _beginning(arc, used)
+                self.entries |= _free_arrivals(arc, used)
                 continue
             self.entries |= arc.entries
-            if arc.target >= 0 and self._walk(arc.target, used | arc.full, most):
+            if arc.target >= 0 and self._enter_stop(arc.target, used | arc.full, most):
                 return True
         return self.entries == most and len(self.stops) == len(self._needed)
 
 
-def _beginning(arc: Arc, used: int) -> int:
+def _free_arrivals(arc: Arc, used: int) -> int:
     """Arrivals of an arc before it meets used bits."""
     entries = 0
     for bits, entry in arc.steps:

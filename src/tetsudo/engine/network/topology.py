@@ -16,26 +16,26 @@ from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId
 from tetsudo.engine.model.tiles import JUNCTION, NODE, Face
 from tetsudo.engine.model.title import Setup, TrainKind
 
-Ignores: TypeAlias = Callable[[CompanyId, HexId, FaceId, int, tuple[int, ...]], bool]
+TokenPassRule: TypeAlias = Callable[[CompanyId, HexId, FaceId, int, tuple[int, ...]], bool]
 """True if tokens in a city do not block a company; takes company, hex, face, node, marks of the position."""
 
-Down: TypeAlias = Callable[[CompanyId, HexId, tuple[int, ...]], bool]
+FaceDownRule: TypeAlias = Callable[[CompanyId, HexId, tuple[int, ...]], bool]
 """True if a company's token on a hex lies face down; takes company, hex, marks of the position."""
 
 StopId: TypeAlias = int
 """City, town or off-board location of the map: a hex and a node of its face."""
 
 MAX_NODES: Final = 8
-ENTRY: Final = 8
-"""Bits per hex for arrivals: an arrival at edge `e` of hex `h` is bit `h * ENTRY + e`."""
+ENTRY_BITS_PER_HEX: Final = 8
+"""Bits per hex for arrivals: an arrival at edge `e` of hex `h` is bit `h * ENTRY_BITS_PER_HEX + e`."""
 
 
 class Ground:
     """Hexes, sides, stops and faces of one setup, as numbers."""
 
-    def __init__(self, setup: Setup, ignores: Ignores | None, down: Down | None = None) -> None:
-        self.ignores: Ignores | None = ignores
-        self.down: Down | None = down
+    def __init__(self, setup: Setup, ignores: TokenPassRule | None, down: FaceDownRule | None = None) -> None:
+        self.ignores: TokenPassRule | None = ignores
+        self.down: FaceDownRule | None = down
         self.lock: Lock = Lock()  # for assigning numbers: the games of a site, each in a thread, share this object
         self.kept: dict[tuple[object, ...], object] = {}  # cache of `routes` for the most recent boards
         self.faces: tuple[Face, ...] = setup.faces

@@ -11,15 +11,15 @@ from typing import Final, TypeAlias
 
 from tetsudo.core.units import FaceId, HexId
 from tetsudo.engine.model.tiles import JUNCTION, NODE, Node
-from tetsudo.engine.network.topology import ENTRY, Ground, StopId
+from tetsudo.engine.network.topology import ENTRY_BITS_PER_HEX, Ground, StopId
 
-OPEN: Final = -1
+OPEN_END: Final = -1
 """Target of an arc whose track ends or returns to its start."""
 
 Steps: TypeAlias = tuple[tuple[int, int], ...]
 Branch: TypeAlias = tuple[HexId, int, int, int, int, int, Steps, tuple[HexId, ...]]
 
-FEW: Final = 4
+MAX_PATCHED_HEXES: Final = 4
 """Maximum number of changed hexes for which a track is built from an older one."""
 
 
@@ -44,7 +44,7 @@ class Arc:
         self.target: StopId = target
         self.mask: int = mask  # hexsides, junctions and inner segments used
         self.full: int = full  # `mask` and the bit of the target stop
-        self.entries: int = entries  # arrivals at hexes (`topology.ENTRY`)
+        self.entries: int = entries  # arrivals at hexes (`topology.ENTRY_BITS_PER_HEX`)
         self.steps: Steps = steps  # (bits used, arrival), in order
         self.hexes: tuple[HexId, ...] = hexes  # from the stop's own hex to the last one
 
@@ -65,7 +65,7 @@ class Track:
         if base is not None:
             old = base.tiles
             changed = [hex for hex in range(ground.size) if old[hex] != tiles[hex]]
-            if len(changed) <= FEW:
+            if len(changed) <= MAX_PATCHED_HEXES:
                 self._patch(base, changed)
                 return
         for hex in range(ground.size):
@@ -100,7 +100,7 @@ class Track:
         ground = self.ground
         near = 0
         for hex in changed:
-            near |= 255 << (ENTRY * hex)
+            near |= 255 << (ENTRY_BITS_PER_HEX * hex)
             for stop in ground.stops_on(hex, base.tiles[hex]):
                 self.out[stop] = ()
                 self.nodes[stop] = None
@@ -169,7 +169,7 @@ def trace(ground: Ground, tiles: tuple[FaceId, ...], source: StopId, exit: int) 
                 break
             hex = neighbours[6 * hex + end]
             origin = end + 3 if end < 3 else end - 3
-            entry = 1 << (ENTRY * hex + origin)
+            entry = 1 << (ENTRY_BITS_PER_HEX * hex + origin)
             mask |= bit
             entries |= entry
             steps = (*steps, (bit | inner, entry))
@@ -218,4 +218,4 @@ def _end_open(
 ) -> None:
     """Add an open arc: track that leads to no stop still reaches the hexes that it touches."""
     if entries:
-        arcs.append(Arc(source, exit, OPEN, mask, mask, entries, steps, hexes))
+        arcs.append(Arc(source, exit, OPEN_END, mask, mask, entries, steps, hexes))

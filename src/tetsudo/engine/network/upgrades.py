@@ -55,7 +55,9 @@ class Lays:
         key = (hex, face)
         found = self._lays.get(key)
         if found is None:
-            found = tuple(new for new in self._after(hex, face) if self._has_place(hex, new) and self.fits(hex, new))
+            found = tuple(
+                new for new in self._successors_of(hex, face) if self._may_lie_on(hex, new) and self.fits(hex, new)
+            )
             self._lays[key] = found
         return found
 
@@ -83,22 +85,22 @@ class Lays:
         if found is None:
             faces = self._setup.faces
             kept = kept_nodes(faces[old], faces[new])
-            found = kept if kept is not None else _by_position(faces[old], faces[new])
+            found = kept if kept is not None else _moves_by_position(faces[old], faces[new])
             self._moves[key] = found
         return found
 
-    def _after(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
+    def _successors_of(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
         """Faces that may replace a face, lowest number first, before closed sides and reserved hexes are checked."""
         old = self._setup.faces[face]
         named = self._setup.map.hexes[hex].upgrades if old.tile == NOBODY else self._setup.tiles[old.tile].upgrades
         key = (face, named)
         found = self._successors.get(key)
         if found is None:
-            found = self._find(old, named)
+            found = self._find_successors(old, named)
             self._successors[key] = found
         return found
 
-    def _find(self, old: Face, named: tuple[str, ...]) -> tuple[FaceId, ...]:
+    def _find_successors(self, old: Face, named: tuple[str, ...]) -> tuple[FaceId, ...]:
         setup = self._setup
         found: set[FaceId] = set()
         for tile in setup.tiles:
@@ -112,7 +114,7 @@ class Lays:
                     found.add(new)
         return tuple(sorted(found))
 
-    def _has_place(self, hex: HexId, face: FaceId) -> bool:
+    def _may_lie_on(self, hex: HexId, face: FaceId) -> bool:
         """True if the tile is not reserved for other hexes, nor the hex for other tiles of its colour.
 
         1890-10.3.1.6-d, 1890-10.3.1.6-e, 1890-10.3.1.6-f, 1890-V-e, 1890-V-f, 1890-C.10.8-a.
@@ -134,7 +136,7 @@ def _follows_print(old: Face, tile: Tile) -> bool:
     # With a label, nodes are not compared: Beijing's two printed cities become four.
     # 1889-TRK-09, 1889-TRK-10, 1888*-TRK-10, 1888*-TRK-11, 1888*-TRK-13, 1888*-TRK-14, 1888*-UPG-15, 1890-3.2-g,
     # 1890-3.2-h, 1890-10.3.1.3-b, 1890-10.3.1.3-c
-    return tile.label == old.label and (bool(tile.label) or _census(tile.nodes) == _census(old.nodes))
+    return tile.label == old.label and (bool(tile.label) or _node_counts(tile.nodes) == _node_counts(old.nodes))
 
 
 def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:
@@ -145,39 +147,39 @@ def kept_nodes(old: Face, new: Face) -> tuple[int, ...] | None:
     1888*-UPG-08, 1888*-UPG-10, 1890-10.3.1.4-a, 1890-10.3.1.6-c.
     """
     if not old.nodes:
-        return () if _keeps(old, new, ()) else None
+        return () if _keeps_track(old, new, ()) else None
     choices = [[n for n, node in enumerate(new.nodes) if node.kind == was.kind] for was in old.nodes]
     if len(old.nodes) <= len(new.nodes):
         for mapping in permutations(range(len(new.nodes)), len(old.nodes)):
-            if all(to in choices[n] for n, to in enumerate(mapping)) and _keeps(old, new, mapping):
+            if all(to in choices[n] for n, to in enumerate(mapping)) and _keeps_track(old, new, mapping):
                 return mapping
         return None
     for mapping in product(*choices):
-        if _keeps(old, new, mapping):
+        if _keeps_track(old, new, mapping):
             return mapping
     return None
 
 
-def _census(nodes: tuple[Node, ...]) -> tuple[int, int]:
+def _node_counts(nodes: tuple[Node, ...]) -> tuple[int, int]:
     """Number of cities and of towns."""
     return sum(node.kind == CITY for node in nodes), sum(node.kind == TOWN for node in nodes)
 
 
-def _by_position(old: Face, new: Face) -> tuple[int, ...]:
+def _moves_by_position(old: Face, new: Face) -> tuple[int, ...]:
     """New nodes by position, for a tile that does not keep the track (a power replaces a tile)."""
     return tuple(n if n < len(new.nodes) else len(new.nodes) - 1 for n in range(len(old.nodes)))
 
 
-def _moved(segment: tuple[End, End], moves: tuple[int, ...]) -> tuple[End, End]:
+def _moved_segment(segment: tuple[End, End], moves: tuple[int, ...]) -> tuple[End, End]:
     a, b = (end if end < NODE else NODE + moves[end - NODE] for end in segment)
     return (a, b) if a < b else (b, a)
 
 
-def _keeps(old: Face, new: Face, moves: tuple[int, ...]) -> bool:
-    return all(_has(new, _moved(segment, moves)) for segment in old.segments)
+def _keeps_track(old: Face, new: Face, moves: tuple[int, ...]) -> bool:
+    return all(_has_segment(new, _moved_segment(segment, moves)) for segment in old.segments)
 
 
-def _has(face: Face, segment: tuple[End, End]) -> bool:
+def _has_segment(face: Face, segment: tuple[End, End]) -> bool:
     """True if a face has a segment, directly or through a junction."""
     if segment in face.segments:
         return True

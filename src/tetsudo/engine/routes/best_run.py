@@ -19,27 +19,36 @@ from tetsudo.engine.model.tiles import TOWN
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.network.topology import StopId
 from tetsudo.engine.network.track import Arc
-from tetsudo.engine.routes.enumeration import NO_END, OVER, Grown, Growth, TooMany, budget, hexes_of, stops_of
-from tetsudo.engine.routes.frontier.dp_table import Asked
+from tetsudo.engine.routes.enumeration import (
+    NO_LIMIT,
+    OVER_BUDGET_BITS,
+    Grown,
+    Growth,
+    TooMany,
+    budget,
+    hexes_of,
+    stops_of,
+)
+from tetsudo.engine.routes.frontier.dp_table import RouteRequirements
 from tetsudo.engine.routes.frontier.solve import frontier
-from tetsudo.engine.routes.revenue import PLAIN, Call, Link, Valuation, linked
-from tetsudo.engine.routes.single_train import best_alone
+from tetsudo.engine.routes.revenue import PLAIN_VALUATION, Call, Link, Valuation, links_payment
+from tetsudo.engine.routes.single_train import best_single_route
 from tetsudo.engine.routes.train_set import Candidate, choose_within, representatives
 
-REMEMBERED: Final = 64
+MAX_CACHED_REVENUES: Final = 64
 """Maximum number of run revenues cached per network."""
 
-MOST_ROUTES: Final = (1_000, 4_000, 300)
+MAX_ROUTES_BY_METHOD: Final = (1_000, 4_000, 300)
 """Maximum number of arms for a single train without a limit; of routes if it runs with limited trains; of routes if
 several trains have no limit.
 
 Above that `frontier` is faster, since comparing routes in pairs is slow. Measured by `benchmarks/border.py`.
 """
 
-LONG: Final = 8
+MIN_UNLIMITED_STOPS: Final = 8
 """Number of stops from which a train counts as unlimited: on a full board it has too many routes to write down."""
 
-MANY: Final = 500
+MIN_ROUTES_TO_COMPRESS: Final = 500
 """Number of routes above which it pays to compare fewer bits of each."""
 
 Pool: TypeAlias = tuple[list[Grown], int, list[tuple[int, int]]]
@@ -57,7 +66,11 @@ class Pools(NamedTuple):
 
 
 def best(
-    network: Network, company: CompanyId, trains: tuple[TrainId, ...], offboard: int, valuation: Valuation = PLAIN
+    network: Network,
+    company: CompanyId,
+    trains: tuple[TrainId, ...],
+    offboard: int,
+    valuation: Valuation = PLAIN_VALUATION,
 ) -> tuple[tuple[Route, ...], Money]:
     """Run of the highest revenue, and that revenue. Trains that stay at home have no route.
 
@@ -73,7 +86,7 @@ def prove(
     company: CompanyId,
     trains: tuple[TrainId, ...],
     offboard: int,
-    valuation: Valuation = PLAIN,
+    valuation: Valuation = PLAIN_VALUATION,
     enough: Enough | None = None,
 ) -> Proof:
     """Best run with its proof; or the best run found until `enough`, with a bound.
@@ -98,7 +111,7 @@ def revenue_of(
     trains: tuple[TrainId, ...],
     routes: tuple[Route, ...],
     offboard: int,
-    valuation: Valuation = PLAIN,
+    valuation: Valuation = PLAIN_VALUATION,
 ) -> tuple[str, tuple[Money, ...]]:
     """Revenue of each route of a run; or a reason code and no revenues if the run is invalid.
 
@@ -112,7 +125,7 @@ def revenue_of(
     found = network.revenues.get(key)
     if found is None:
         found = _revenue_of(network, company, trains, routes, offboard, valuation)
-        if len(network.revenues) >= REMEMBERED:
+        if len(network.revenues) >= MAX_CACHED_REVENUES:
             network.revenues.clear()
         network.revenues[key] = found
     return found
@@ -141,11 +154,11 @@ def _revenue_of(
         return "route_reuse", ()
     call = valuation.call(network, company)
     if call is not None:
-        amounts = with_call(call, routes, amounts)
+        amounts = add_call_bonus(call, routes, amounts)
     return "", amounts
 
 
-def with_call(call: Call, routes: Sequence[Route], amounts: tuple[Money, ...]) -> tuple[Money, ...]:
+def add_call_bonus(call: Call, routes: Sequence[Route], amounts: tuple[Money, ...]) -> tuple[Money, ...]:
     """Revenues of routes, with the bonus of a call added to the first route that makes it."""
     for n, route in enumerate(routes):
         if call.hex in route.hexes:
@@ -166,8 +179,8 @@ def search(
     For a single train, arms are joined instead of growing routes, if routes earn only their stops.
     """
     if len(trains) == 1 and valuation.bonus is None and not valuation.links(network, company):
-        return _search_alone(network, company, trains[0], offboard, valuation, enough)
-    pools = grow_few(network, company, trains, offboard, valuation, enough)
+        return _search_single_train(network, company, trains[0], offboard, valuation, enough)
+    pools = grow_if_few(network, company, trains, offboard, valuation, enough)
     if pools is None:
         return _search_frontier(network, company, trains, offboard, valuation, enough)
     candidates: dict[TrainId, list[Candidate]] = {}
@@ -175,36 +188,36 @@ def search(
         candidates[train] = candidates_of(network, company, train, pool, pools.track, valuation, len(trains) > 1)
     fleet = sorted(trains, key=lambda train: (-candidates[train][0][0] if candidates[train] else 0, train))
     grown = sum(len(routes) for routes, _, _ in pools.by_train.values())
-    choice = choose_within([(train, candidates[train]) for train in fleet], _further(enough, grown))
+    choice = choose_within([(train, candidates[train]) for train in fleet], _continued_condition(enough, grown))
     found = [Route(train, hexes_of(route)) for train, route in choice.chosen]
     found.sort(key=lambda route: route.train)
     bound = choice.bound if pools.bound is None else max(choice.total, pools.bound)
     return Proof(tuple(found), choice.total, bound, choice.looked_at + grown)
 
 
-def _search_alone(
+def _search_single_train(
     network: Network, company: CompanyId, train: TrainId, offboard: int, valuation: Valuation, enough: Enough | None
 ) -> Proof:
     """Best run of a single train."""
     column = valuation.column(network, train, offboard)
     growth = Growth(network, company, valuation, column, network.ground.trains[train].towns >= 0)
-    most = MOST_ROUTES[0] if is_endless(network, train) else NO_END
+    most = MAX_ROUTES_BY_METHOD[0] if is_endless(network, train) else NO_LIMIT
     try:
-        found = best_alone(growth, _empty(network, train), _most_stops(network, train), most, enough)
+        found = best_single_route(growth, _empty_length(network, train), _most_stops(network, train), most, enough)
     except TooMany:
         return _search_frontier(network, company, (train,), offboard, valuation, enough)
     routes = (Route(train, found.hexes),) if found.hexes else ()
     return Proof(routes, found.total, found.bound, found.looked_at)
 
 
-def _further(enough: Enough | None, looked_at: int) -> Enough | None:
+def _continued_condition(enough: Enough | None, looked_at: int) -> Enough | None:
     """Stop condition for a search that counts again from 0 after `looked_at` states."""
     if enough is None:
         return None
     return lambda more: enough(looked_at + more)
 
 
-def grow_few(
+def grow_if_few(
     network: Network,
     company: CompanyId,
     trains: tuple[TrainId, ...],
@@ -219,7 +232,7 @@ def grow_few(
     endless = sum(is_endless(network, train) for train in trains)
     if valuation.bonus is not None:
         return grow_all(network, company, trains, offboard, valuation)
-    most = MOST_ROUTES[min(endless, 2)] if endless else NO_END
+    most = MAX_ROUTES_BY_METHOD[min(endless, 2)] if endless else NO_LIMIT
     try:
         return grow_all(network, company, trains, offboard, valuation, most, enough)
     except TooMany:
@@ -235,7 +248,9 @@ def _search_frontier(
     enough: Enough | None,
 ) -> Proof:
     """Best run by `frontier`, for more routes than can be written down."""
-    found = frontier(network, company, offboard, valuation).best([(train, Asked()) for train in trains], enough)
+    found = frontier(network, company, offboard, valuation).best(
+        [(train, RouteRequirements()) for train in trains], enough
+    )
     assert found is not None  # no train has requirements
     runs = zip(trains, found.routes, strict=True)
     return Proof(
@@ -249,7 +264,7 @@ def grow_all(
     trains: tuple[TrainId, ...],
     offboard: int,
     valuation: Valuation,
-    most: int = NO_END,
+    most: int = NO_LIMIT,
     enough: Enough | None = None,
 ) -> Pools:
     """Routes that each kind of train may run, or those found until `enough`.
@@ -266,18 +281,18 @@ def grow_all(
     growths: list[tuple[Growth, int, list[TrainId]]] = []
     for (column, apart), members in classes.items():
         growth = Growth(network, company, valuation, column, apart)
-        empties = [_empty(network, train) for train in members]
+        empties = [_empty_length(network, train) for train in members]
         widest = min(empty & 255 for empty in empties) + min(empty & ~255 for empty in empties)
-        if most < NO_END and not widest:
-            growth.foresee(most)
+        if most < NO_LIMIT and not widest:
+            growth.check_estimate(most)
         growths.append((growth, widest, members))
     for growth, widest, members in growths:
         routes = growth.routes(widest, most, enough)
         is_cut = is_cut or growth.is_cut
-        track |= representatives(growth.masks()) if len(routes) > MANY else network.track_bits()
+        track |= representatives(growth.masks()) if len(routes) > MIN_ROUTES_TO_COMPRESS else network.track_bits()
         for train in members:
-            pools[train] = (routes, _empty(network, train) - widest, growth.parts)
-            bound += trains.count(train) * growth.most_of(_most_stops(network, train))
+            pools[train] = (routes, _empty_length(network, train) - widest, growth.parts)
+            bound += trains.count(train) * growth.revenue_bound(_most_stops(network, train))
     if not is_cut:
         return Pools(pools, track, None)
     return Pools(pools, track, bound + len(trains) * sum(link.amount for link in valuation.links(network, company)))
@@ -286,7 +301,7 @@ def grow_all(
 def is_endless(network: Network, train: TrainId) -> bool:
     """True if a train has no limit of any kind, or one too high to matter."""
     kind = network.ground.trains[train]
-    return (kind.stops == 0 or kind.stops >= LONG) and kind.towns < 0
+    return (kind.stops == 0 or kind.stops >= MIN_UNLIMITED_STOPS) and kind.towns < 0
 
 
 def _most_stops(network: Network, train: TrainId) -> int:
@@ -295,7 +310,7 @@ def _most_stops(network: Network, train: TrainId) -> int:
     return kind.stops + max(kind.towns, 0) if kind.stops else 0
 
 
-def _empty(network: Network, train: TrainId) -> int:
+def _empty_length(network: Network, train: TrainId) -> int:
     """Length of an empty route of a train."""
     kind = network.ground.trains[train]
     return budget(kind.stops, kind.towns)
@@ -316,7 +331,7 @@ def candidates_of(
     if links or valuation.bonus is not None:
         return _candidates_with_bonus(network, company, train, pool, track, valuation, links)
     if extra:
-        routes = [grown for grown in routes if not (grown[3] + extra) & OVER]
+        routes = [grown for grown in routes if not (grown[3] + extra) & OVER_BUDGET_BITS]
     if several or not routes:
         found = [(grown[2], grown[0] & track, grown) for grown in routes]
     else:
@@ -342,9 +357,9 @@ def _candidates_with_bonus(
     begin = 0
     for banned, end in parts:
         for grown in routes[begin:end]:
-            if (grown[3] + extra) & OVER:
+            if (grown[3] + extra) & OVER_BUDGET_BITS:
                 continue
-            value = grown[2] + linked(links, grown[0] & ~banned)
+            value = grown[2] + links_payment(links, grown[0] & ~banned)
             if bonus is not None:
                 value += bonus(network, company, train, stops_of(grown))
             found.append((value, grown[0] & track, grown))
@@ -362,12 +377,12 @@ def read(
     track = network.track
     if hexes:
         for stop in network.ground.stops_on(hexes[0], track.tiles[hexes[0]]):
-            _follow(network, hexes, 0, (stop,), (), readings)
+            _collect_readings(network, hexes, 0, (stop,), (), readings)
     code = "route_track"
     valid: list[tuple[int, Money]] = []
     column = valuation.column(network, route.train, offboard)
     for stops, arcs in readings:
-        why = _fault(network, company, route.train, stops, arcs)
+        why = _route_fault(network, company, route.train, stops, arcs)
         if why:
             code = why
             continue
@@ -375,7 +390,7 @@ def read(
         for arc in arcs:
             used |= arc.mask
         value = sum(valuation.worth(network, company, stop, column) for stop in stops)
-        value += linked(valuation.links(network, company), bits_of(network, stops))
+        value += links_payment(valuation.links(network, company), bits_of(network, stops))
         if valuation.bonus is not None:
             value += valuation.bonus(network, company, route.train, stops)
         valid.append((used, value))
@@ -390,7 +405,7 @@ def bits_of(network: Network, stops: Iterable[StopId]) -> int:
     return bits
 
 
-def _follow(
+def _collect_readings(
     network: Network,
     hexes: tuple[int, ...],
     at: int,
@@ -407,10 +422,10 @@ def _follow(
         end = at + len(arc.hexes)
         if hexes[at:end] != arc.hexes or (len(arc.hexes) == 1 and arc.target in stops):
             continue
-        _follow(network, hexes, end - 1, (*stops, arc.target), (*arcs, arc), readings)
+        _collect_readings(network, hexes, end - 1, (*stops, arc.target), (*arcs, arc), readings)
 
 
-def _fault(
+def _route_fault(
     network: Network, company: CompanyId, train: TrainId, stops: tuple[StopId, ...], arcs: tuple[Arc, ...]
 ) -> str:
     """Reason code why a train may not run this route; "" if it may."""

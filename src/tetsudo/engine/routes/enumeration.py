@@ -21,11 +21,11 @@ from tetsudo.engine.network.topology import StopId
 from tetsudo.engine.network.track import Arc
 from tetsudo.engine.routes.revenue import Valuation
 
-OVER: Final = 0x8080
+OVER_BUDGET_BITS: Final = 0x8080
 """Bits of a length that has exceeded its budget."""
 
-MOST: Final = 127
-NO_END: Final = 1 << 62
+MAX_BUDGET: Final = 127
+NO_LIMIT: Final = 1 << 62
 TOWN_UNIT: Final = 256
 
 Grown: TypeAlias = tuple[int, StopId, Money, int, Any, Arc | None]
@@ -43,12 +43,12 @@ def budget(stops: int, towns: int) -> int:
 
     1888*-RUN-02, 1888*-RUN-03, 1888*-RUN-04, 1890-10.5.2-b, 1890-12.1-a, 1890-12.1-b, 1890-12.1-c.
     """
-    low = MOST - stops if 0 < stops <= MOST else 0
-    high = MOST - towns if 0 <= towns <= MOST else 0
+    low = MAX_BUDGET - stops if 0 < stops <= MAX_BUDGET else 0
+    high = MAX_BUDGET - towns if 0 <= towns <= MAX_BUDGET else 0
     return low + TOWN_UNIT * high
 
 
-SQUARED: Final = 30
+SQUARED_ARMS_PER_ROUTE: Final = 30
 """Estimated ratio of the squared number of arms to the number of routes; measured: 15 to 45."""
 
 
@@ -77,7 +77,7 @@ class Growth:
         """Prepare the steps. `apart`: towns have a budget of their own."""
         self._network: Network = network
         self.company: CompanyId = company
-        self._left: int = NO_END
+        self._left: int = NO_LIMIT
         self._enough: Enough | None = None
         self.found = 0
         """Number of routes found."""
@@ -92,7 +92,7 @@ class Growth:
         """Steps from those own tokens where routes may start but not pass."""
         self._steps: list[list[Step]] = self._make_steps(valuation, column, apart)
 
-    def routes(self, empty: int, most: int = NO_END, enough: Enough | None = None) -> list[Grown]:
+    def routes(self, empty: int, most: int = NO_LIMIT, enough: Enough | None = None) -> list[Grown]:
         """All routes within a budget, in an order that depends only on the position; or those found until `enough`.
 
         Raise TooMany if there are more than `most`, or if that many are foreseen.
@@ -107,12 +107,12 @@ class Growth:
                 break
             bit = self._network.ground.stop_bit[start]
             value, length = self.worth[start]
-            found += self._from_token((banned | bit, start, value, empty + length, None, None))
+            found += self._routes_through((banned | bit, start, value, empty + length, None, None))
             self.parts.append((banned, len(found)))
             banned |= bit
         return found
 
-    def _from_token(self, seed: Grown) -> list[Grown]:
+    def _routes_through(self, seed: Grown) -> list[Grown]:
         """All routes through a token: one arm, or two where the second starts with a later arc."""
         found: list[Grown] = []
         first: list[Grown] = []  # arms that start with an earlier arc
@@ -128,15 +128,15 @@ class Growth:
                 first += arms
         return found
 
-    def foresee(self, most: int) -> None:
+    def check_estimate(self, most: int) -> None:
         """Raise TooMany if the number of arms suggests more than `most` routes of any length."""
-        self._left = isqrt(SQUARED * max(most, 0))
+        self._left = isqrt(SQUARED_ARMS_PER_ROUTE * max(most, 0))
         self._enough = None
         banned = 0
         for start in self.starts:
             banned |= self.bit_of(start)
             value, length = self.worth[start]
-            self._grow([(banned, start, value, length, None, None)], self.leaving(start))
+            self._grow([(banned, start, value, length, None, None)], self.steps_from(start))
         self.found = 0
 
     def _grow(self, level: list[Grown], start: list[Step]) -> list[Grown]:
@@ -148,16 +148,16 @@ class Growth:
             (grown[0] | full, stop, grown[2] + value, grown[3] + length, grown, arc)
             for grown in level
             for full, stop, value, length, arc in start
-            if not (grown[0] & full or (grown[3] + length) & OVER)
+            if not (grown[0] & full or (grown[3] + length) & OVER_BUDGET_BITS)
         ]
         found = list(level)
-        while level and not self._is_enough(len(level)):
+        while level and not self._must_stop(len(level)):
             before = len(level)
             level = [
                 (grown[0] | full, stop, grown[2] + value, grown[3] + length, grown, arc)
                 for grown in level
                 for full, stop, value, length, arc in steps[grown[1]]
-                if not (grown[0] & full or (grown[3] + length) & OVER)
+                if not (grown[0] & full or (grown[3] + length) & OVER_BUDGET_BITS)
             ]
             found += level
             # Foresee the next level, since it may be as large as all levels so far together.
@@ -166,14 +166,14 @@ class Growth:
         self._left -= len(found)
         return found
 
-    def _is_enough(self, more: int) -> bool:
+    def _must_stop(self, more: int) -> bool:
         """Count routes and return True if the search may stop. Not asked before a route is found."""
         self.found += more
         if self._enough is not None and self._enough(self.found):
             self.is_cut = True
         return self.is_cut
 
-    def most_of(self, stops: int) -> Money:
+    def revenue_bound(self, stops: int) -> Money:
         """Upper bound of the revenue from a route's stops if `stops` of them count; 0: any number."""
         free = sum([value for value, length in self.worth.values() if not length])
         counting = sorted([value for value, length in self.worth.values() if length], reverse=True)
@@ -185,7 +185,7 @@ class Growth:
         out = network.track.out
         nodes = network.track.nodes
         stop_bit = network.ground.stop_bit
-        closed = network.closed_to(self.company)
+        closed = network.closed_stop_bits(self.company)
         worth = self.worth
         made: list[list[Step]] = [[] for _ in out]
         todo = list(self.starts)
@@ -214,15 +214,15 @@ class Growth:
                 made[stop] = []
         return made
 
-    def leaving(self, stop: StopId) -> list[Step]:
+    def steps_from(self, stop: StopId) -> list[Step]:
         """Steps by which a route may leave a stop, even one where it may start but not pass."""
         return self._last_stops.get(stop, self._steps[stop])
 
-    def onward(self, stop: StopId) -> list[Step]:
+    def steps_after(self, stop: StopId) -> list[Step]:
         """Steps by which a route that has reached a stop may go on."""
         return self._steps[stop]
 
-    def is_passed(self, start: StopId) -> bool:
+    def may_pass(self, start: StopId) -> bool:
         """True if a route may pass an own token, not only start there."""
         return start not in self._last_stops
 

@@ -13,18 +13,18 @@ from tetsudo.core.actions import Route
 from tetsudo.core.open_actions import Wish
 from tetsudo.core.units import CompanyId, HexId, Money, TrainId
 from tetsudo.engine.network.network import Network
-from tetsudo.engine.routes.constrained_run import Unmet, best_run, best_through
-from tetsudo.engine.routes.revenue import PLAIN, Valuation
+from tetsudo.engine.routes.constrained_run import WishFailure, best_constrained, best_run
+from tetsudo.engine.routes.revenue import PLAIN_VALUATION, Valuation
 
 
-def demanded(
+def minimum_revenue(
     network: Network,
     company: CompanyId,
     trains: tuple[TrainId, ...],
     routes: Sequence[Route],
     offboard: int,
     exempt: frozenset[HexId],
-    valuation: Valuation = PLAIN,
+    valuation: Valuation = PLAIN_VALUATION,
 ) -> Money:
     """Minimum revenue of a run; arguments as for `best_run.best`. `exempt`: hexes that pay a subsidy.
 
@@ -55,8 +55,8 @@ def _best_with_calls(
     for hexes in _calls(tuple(exempt), calls):
         for callers in _choices(trains, calls):
             wishes = _wishes(trains, callers, hexes, frozenset(exempt))
-            met = best_through(network, company, trains, offboard, wishes, valuation)
-            if not isinstance(met, Unmet):
+            met = best_constrained(network, company, trains, offboard, wishes, valuation)
+            if not isinstance(met, WishFailure):
                 most = max(most, met.total)
     return most
 

@@ -87,9 +87,9 @@ class Valuation:
         return 0 if node is None else node.revenue[column]  # 1888*-REV-02
 
 
-def linked(links: tuple[Link, ...], used: int) -> Money:
+def links_payment(links: tuple[Link, ...], used: int) -> Money:
     """Total that links pay for a route; `used`: the bits that it uses."""
     return sum(link.amount for link in links if used & link.here and used & link.there)
 
 
-PLAIN: Final = Valuation()
+PLAIN_VALUATION: Final = Valuation()

@@ -14,10 +14,10 @@ from typing import NamedTuple
 from tetsudo.core.open_actions import Enough
 from tetsudo.core.units import HexId, Money
 from tetsudo.engine.network.track import Arc
-from tetsudo.engine.routes.enumeration import NO_END, OVER, Growth, Step, TooMany
+from tetsudo.engine.routes.enumeration import NO_LIMIT, OVER_BUDGET_BITS, Growth, Step, TooMany
 
 
-class Alone(NamedTuple):
+class SingleTrainBest(NamedTuple):
     """Best route found."""
 
     hexes: tuple[HexId, ...]
@@ -28,7 +28,9 @@ class Alone(NamedTuple):
     looked_at: int
 
 
-def best_alone(growth: Growth, empty: int, stops: int, most: int = NO_END, enough: Enough | None = None) -> Alone:
+def best_single_route(
+    growth: Growth, empty: int, stops: int, most: int = NO_LIMIT, enough: Enough | None = None
+) -> SingleTrainBest:
     """Best route within a budget (`enumeration.budget`), or the best one found until `enough`.
 
     `stops`: maximum number of stops that count, 0 for any number. Raise TooMany if there are more arms than `most`.
@@ -38,11 +40,11 @@ def best_alone(growth: Growth, empty: int, stops: int, most: int = NO_END, enoug
     for start in growth.starts:
         banned |= growth.bit_of(start)
         value, length = growth.worth[start]
-        search.grow(_Token(banned, value, empty + length, growth.is_passed(start)), growth.leaving(start))
+        search.grow(_Token(banned, value, empty + length, growth.may_pass(start)), growth.steps_from(start))
     bound = search.join()
     if search.is_cut:
-        bound = max(bound, growth.most_of(stops))
-    return Alone(search.hexes(), search.total, max(search.total, bound), search.looked_at)
+        bound = max(bound, growth.revenue_bound(stops))
+    return SingleTrainBest(search.hexes(), search.total, max(search.total, bound), search.looked_at)
 
 
 class _Token(NamedTuple):
@@ -81,11 +83,11 @@ class _Tree:
         self.tops: list[Money] = []
         """Highest value of the arm and of all that have grown from it."""
 
-    def top(self) -> Money:
+    def max_value(self) -> Money:
         """Highest value of any arm."""
         return max(self.tops)
 
-    def along(self, arm: int) -> list[HexId]:
+    def hexes_of_arm(self, arm: int) -> list[HexId]:
         """Hexes of an arm, from the token outward, without the token's own."""
         arcs: list[Arc] = []
         while arm >= 0:
@@ -138,7 +140,7 @@ class _Search:
         if token.is_passed:
             self._trees.append(grown)
         for tree in grown:
-            top = tree.top()
+            top = tree.max_value()
             if token.value + top > self.total:
                 self._one, self._first, self._other = tree, tree.worths.index(top), None
                 self.total = token.value + top
@@ -148,7 +150,7 @@ class _Search:
         token = tree.token
         top = worth
         for full, stop, value, more, arc in steps:
-            if used & full or (token.length + length + more) & OVER or self._is_enough():
+            if used & full or (token.length + length + more) & OVER_BUDGET_BITS or self._must_stop():
                 continue
             arm = len(tree.used)
             tree.before.append(before)
@@ -159,13 +161,13 @@ class _Search:
             tree.worths.append(worth + value)
             tree.lengths.append(length + more)
             tree.tops.append(0)
-            most = self._grow(tree, arm, used | full, worth + value, length + more, self._growth.onward(stop))
+            most = self._grow(tree, arm, used | full, worth + value, length + more, self._growth.steps_after(stop))
             tree.tops[arm] = most
             tree.after[arm] = len(tree.used)
             top = max(top, most)
         return top
 
-    def _is_enough(self) -> bool:
+    def _must_stop(self) -> bool:
         """Count an arm and return True if the search may stop. Not asked before the first arm."""
         if not self.is_cut:
             self.is_cut = self._enough is not None and self.looked_at > 0 and self._enough(self.looked_at)
@@ -177,7 +179,7 @@ class _Search:
     def join(self) -> Money:
         """Try all pairs of arms that leave a token by two exits; return a bound for untried pairs, 0 if none."""
         pairs = [
-            (one.token.value + one.top() + other.top(), one, other)
+            (one.token.value + one.max_value() + other.max_value(), one, other)
             for trees in self._trees
             for n, one in enumerate(trees)
             for other in trees[:n]
@@ -194,7 +196,7 @@ class _Search:
     def _join(self, one: _Tree, other: _Tree) -> None:
         """Try the arms of two exits in pairs, the most valuable arms of the first exit first."""
         token, worths = one.token, one.worths
-        top = token.value + other.top()
+        top = token.value + other.max_value()
         firsts = [arm for arm, worth in enumerate(worths) if worth + top > self.total]
         firsts.sort(key=worths.__getitem__, reverse=True)
         for first in firsts:
@@ -202,7 +204,7 @@ class _Search:
                 break
             self.looked_at += 1
             least = self.total - token.value - worths[first]
-            second = _best_beside(other, one.used[first], token.length + one.lengths[first], least)
+            second = _best_fitting_arm(other, one.used[first], token.length + one.lengths[first], least)
             if second >= 0:
                 self._one, self._first, self._other, self._second = one, first, other, second
                 self.total = token.value + worths[first] + other.worths[second]
@@ -212,20 +214,20 @@ class _Search:
         if self._one is None:
             return ()
         token = self._one.arcs[0].hexes[0]
-        outward = self._one.along(self._first)
+        outward = self._one.hexes_of_arm(self._first)
         if self._other is None:
             return (*reversed(outward), token)
-        return (*reversed(self._other.along(self._second)), token, *outward)
+        return (*reversed(self._other.hexes_of_arm(self._second)), token, *outward)
 
 
-def _best_beside(tree: _Tree, used: int, length: int, least: Money) -> int:
+def _best_fitting_arm(tree: _Tree, used: int, length: int, least: Money) -> int:
     """Most valuable arm that fits beside used bits and a length; -1 if none is worth more than `least`."""
     adds, tops, lengths, worths, after = tree.adds, tree.tops, tree.lengths, tree.worths, tree.after
     best = -1
     arm = 0
     size = len(adds)
     while arm < size:
-        if tops[arm] <= least or adds[arm] & used or (length + lengths[arm]) & OVER:
+        if tops[arm] <= least or adds[arm] & used or (length + lengths[arm]) & OVER_BUDGET_BITS:
             arm = after[arm]
             continue
         if worths[arm] > least:

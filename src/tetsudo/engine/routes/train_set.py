@@ -22,7 +22,7 @@ Fleet: TypeAlias = list[tuple[TrainId, list[Candidate]]]
 Chosen: TypeAlias = tuple[tuple[TrainId, Grown], ...]
 
 
-class Stopped(Exception):
+class SearchStopped(Exception):
     """Search stopped by `enough`; `bound` is the most that could still have been earned."""
 
     def __init__(self, bound: Money) -> None:
@@ -59,7 +59,7 @@ def choose_within(fleet: Fleet, enough: Enough | None) -> Choice:
     search = _Search(enough)
     try:
         search.descend(fleet, (), 0)
-    except Stopped as stopped:
+    except SearchStopped as stopped:
         if not search.best:
             train, candidates = fleet[0]
             value, _, route = candidates[0]
@@ -68,10 +68,10 @@ def choose_within(fleet: Fleet, enough: Enough | None) -> Choice:
     return Choice(search.best, search.total, search.total, search.looked_at)
 
 
-LOOKED_AT: Final = 256
+CHECKS_BEFORE_BLOCKS: Final = 256
 """Number of candidates checked one by one before blocks are used."""
 
-BLOCK: Final = 512
+BLOCK_SIZE: Final = 512
 """Number of candidates in a block."""
 
 
@@ -92,27 +92,27 @@ class _Search:
         if len(fleet) == 1:
             self.looked_at += 1
             if total + candidates[0][0] > self.total:
-                self._take((*chosen, (train, candidates[0][2])), total + candidates[0][0])
+                self._keep_if_best((*chosen, (train, candidates[0][2])), total + candidates[0][0])
             return
         if len(fleet) == 2:
-            self._pair(fleet, chosen, total)
+            self._choose_pair(fleet, chosen, total)
             return
         alike = sum(kind == train for kind, _ in fleet)
         rest = sum(others[0][0] for _, others in fleet[alike:])
         for n, (value, used, route) in enumerate(candidates):
             if total + alike * value + rest <= self.total:
                 break
-            self._look(chosen, alike * value + rest)
-            further = self._without(fleet, n, alike, used)
+            self._count_candidate(chosen, alike * value + rest)
+            further = self._remaining_fleet(fleet, n, alike, used)
             if not further:
                 if total + value > self.total:
-                    self._take((*chosen, (train, route)), total + value)
+                    self._keep_if_best((*chosen, (train, route)), total + value)
             elif total + value + sum(others[0][0] for _, others in further) > self.total:
                 self.descend(further, (*chosen, (train, route)), total + value)
         if len(fleet) > alike and total + sum(others[0][0] for _, others in fleet[alike:]) > self.total:
             self.descend(fleet[alike:], chosen, total)
 
-    def _without(
+    def _remaining_fleet(
         self, fleet: list[tuple[TrainId, list[Candidate]]], taken: int, alike: int, used: int
     ) -> list[tuple[TrainId, list[Candidate]]]:
         """Candidates left for the other trains beside a route; trains of the same kind only look further down."""
@@ -128,7 +128,7 @@ class _Search:
                 further.append((train, left))
         return further
 
-    def _pair(self, fleet: list[tuple[TrainId, list[Candidate]]], chosen: Chosen, total: Money) -> None:
+    def _choose_pair(self, fleet: list[tuple[TrainId, list[Candidate]]], chosen: Chosen, total: Money) -> None:
         """Choose for two trains: for each route of one, the best route of the other that fits beside it."""
         (train, firsts), (other, seconds) = fleet
         same = train == other
@@ -137,24 +137,24 @@ class _Search:
         for n, (value, used, route) in enumerate(firsts):
             if total + value + (value if same else top) <= self.total:
                 break
-            self._look(chosen, max(value + (value if same else top), top, firsts[0][0]))
-            second = blocks.first_beside(used, n + 1 if same else 0, self.total - total - value)
+            self._count_candidate(chosen, max(value + (value if same else top), top, firsts[0][0]))
+            second = blocks.first_compatible(used, n + 1 if same else 0, self.total - total - value)
             if second >= 0:
                 worth, _, beside = seconds[second]
-                self._take((*chosen, (train, route), (other, beside)), total + value + worth)
+                self._keep_if_best((*chosen, (train, route), (other, beside)), total + value + worth)
         for kind, candidates in fleet:
             if total + candidates[0][0] > self.total:
-                self._take((*chosen, (kind, candidates[0][2])), total + candidates[0][0])
+                self._keep_if_best((*chosen, (kind, candidates[0][2])), total + candidates[0][0])
 
-    def _look(self, chosen: Chosen, bound: Money) -> None:
+    def _count_candidate(self, chosen: Chosen, bound: Money) -> None:
         """Count a candidate; raise Stopped if `enough`. `bound`: for the sets that start with it or a later one."""
         if not chosen:
             self._bound = bound
         self.looked_at += 1
         if self._enough is not None and self._enough(self.looked_at):
-            raise Stopped(self._bound)
+            raise SearchStopped(self._bound)
 
-    def _take(self, chosen: Chosen, total: Money) -> None:
+    def _keep_if_best(self, chosen: Chosen, total: Money) -> None:
         self.best = chosen
         self.total = total
 
@@ -173,10 +173,10 @@ class Blocks:
         self._candidates: list[Candidate] = candidates
         self._users: list[dict[int, int]] = []
 
-    def first_beside(self, used: int, start: int, floor: Money) -> int:
+    def first_compatible(self, used: int, start: int, floor: Money) -> int:
         """First candidate from `start` on that shares no track, if it is worth more than `floor`; else -1."""
         candidates = self._candidates
-        end = start if self._users else start + LOOKED_AT
+        end = start if self._users else start + CHECKS_BEFORE_BLOCKS
         for n, (worth, taken, _) in enumerate(candidates[start:end], start):
             if worth <= floor:
                 return -1
@@ -184,16 +184,16 @@ class Blocks:
                 return n
         if end >= len(candidates) or candidates[end][0] <= floor:
             return -1
-        bits = split(used)
-        for block in range(end // BLOCK, (len(candidates) - 1) // BLOCK + 1):
-            base = block * BLOCK
+        bits = split_bits(used)
+        for block in range(end // BLOCK_SIZE, (len(candidates) - 1) // BLOCK_SIZE + 1):
+            base = block * BLOCK_SIZE
             if candidates[max(base, end)][0] <= floor:
                 return -1
             users = self._index(block)
             clashes = 0
             for bit in bits:
                 clashes |= users.get(bit, 0)
-            free = ((1 << min(BLOCK, len(candidates) - base)) - 1) & ~clashes
+            free = ((1 << min(BLOCK_SIZE, len(candidates) - base)) - 1) & ~clashes
             if base < end:
                 free = free >> (end - base) << (end - base)
             if free:
@@ -204,11 +204,11 @@ class Blocks:
     def _index(self, block: int) -> dict[int, int]:
         """Routes of a block that use each bit, as bits."""
         while len(self._users) <= block:
-            base = len(self._users) * BLOCK
+            base = len(self._users) * BLOCK_SIZE
             users: dict[int, int] = {}
             place = 1
-            for _, used, _ in self._candidates[base : base + BLOCK]:
-                for bit in split(used):
+            for _, used, _ in self._candidates[base : base + BLOCK_SIZE]:
+                for bit in split_bits(used):
                     users[bit] = users.get(bit, 0) | place
                 place <<= 1
             self._users.append(users)
@@ -219,7 +219,7 @@ def representatives(masks: list[int]) -> int:
     """Mask with one bit for all hexsides that the same arcs use: enough to see if two routes conflict."""
     users: dict[int, int] = {}
     for n, mask in enumerate(set(masks)):
-        for bit in split(mask):
+        for bit in split_bits(mask):
             users[bit] = users.get(bit, 0) | 1 << n
     chosen: dict[int, int] = {}
     for bit, arcs in users.items():
@@ -227,7 +227,7 @@ def representatives(masks: list[int]) -> int:
     return sum(chosen.values())
 
 
-def split(mask: int) -> list[int]:
+def split_bits(mask: int) -> list[int]:
     """Bits of a mask, one by one."""
     bits: list[int] = []
     while mask:

@@ -14,10 +14,10 @@ from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, CompanyId, HexId, PlayerId
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.emergency.forced_sale import ForcedSale
-from tetsudo.engine.rules.emergency.levy import Levy
+from tetsudo.engine.rules.emergency.levy import DebtCollection
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.offers.answers import Offer
-from tetsudo.engine.rules.powers.die_roll import Drawing
+from tetsudo.engine.rules.powers.die_roll import DieRoll
 from tetsudo.engine.rules.powers.free_lay import FreeLay, may_be_interrupted
 from tetsudo.engine.rules.rounds.auction.bid_off import BidOff
 from tetsudo.engine.rules.rounds.auction.set_par import SetPar
@@ -44,30 +44,30 @@ PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
     frames.Offer: Offer(),
     frames.ForcedSale: ForcedSale(),
     frames.Window: Window(),
-    frames.Forming: Formation(),
+    frames.FormationWindow: Formation(),
     frames.SetPar: SetPar(),
-    frames.Draw: Drawing(),
-    frames.Levy: Levy(),
+    frames.PendingDieRoll: DieRoll(),
+    frames.DebtCollection: DebtCollection(),
 }
 """Procedures by the type of their frame on the stack."""
 
-MOST_ROUTES: Final = 50
-MOST_HEXES: Final = 500
+MAX_RUN_ROUTES: Final = 50
+MAX_ROUTE_HEXES: Final = 500
 """Maximum numbers of routes in a run and of hexes in a route, so that a hostile run is cheap to refuse."""
 
-MOST_STEPS: Final = 50_000
+MAX_FORCED_STEPS: Final = 50_000
 """Maximum number of automatic steps without a decision.
 
 By then income has changed nothing for hundreds of rounds, and never will.
 """
 
-FREE: Final = (frames.Stock, frames.Turn)
+POWER_FRAMES: Final = (frames.Stock, frames.Turn)
 """Frames during which powers may act too."""
 
-BY_POWER: Final = (LayPrivateTile, ExchangePrivate)
+PRIVATE_ACTIONS: Final = (LayPrivateTile, ExchangePrivate)
 """Actions by which privates act. Any other power's actions belong to that power only (`PowersInForce.taking`)."""
 
-BETWEEN: Final = (LayTile, *BY_POWER)
+INTERRUPTING_ACTIONS: Final = (LayTile, *PRIVATE_ACTIONS)
 """Actions allowed between two tiles of a private, where its use may be interrupted."""
 
 
@@ -78,7 +78,7 @@ def top(state: State) -> Procedure[Any]:
 
 def begin(rules: Ruleset, log: Log) -> State:
     """Set up a game and advance it to its first decision."""
-    state = _empty(rules.setup, rules.powers.all)
+    state = _initial_state(rules.setup, rules.powers.all)
     for player, private in enumerate(rules.setup.deal):
         price = rules.setup.privates[private].price
         pay_bank(state, player, price)  # 1889-BEG-02
@@ -94,7 +94,7 @@ def begin(rules: Ruleset, log: Log) -> State:
     return state
 
 
-def _empty(setup: Setup, powers: tuple[Power[Ruleset], ...]) -> State:
+def _initial_state(setup: Setup, powers: tuple[Power[Ruleset], ...]) -> State:
     """State with everything in its starting place (1890-3.12-a, 1890-4.1-a)."""
     players, companies = setup.players, len(setup.companies)
     state = State()
@@ -137,7 +137,7 @@ def _empty(setup: Setup, powers: tuple[Power[Ruleset], ...]) -> State:
 
 def settle(rules: Ruleset, state: State, log: Log) -> None:
     """Perform all forced steps. End a game in which no player can ever act again."""
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_FORCED_STEPS):
         if state.ended:
             return
         frame = state.stack[-1]
@@ -160,11 +160,11 @@ def acting_company(rules: Ruleset, state: State) -> CompanyId:
     return NOBODY if state.ended else top(state).company(rules, state, state.stack[-1])
 
 
-def doing(rules: Ruleset, state: State) -> str:
+def activity(rules: Ruleset, state: State) -> str:
     """Name of the current procedure, or of the step of a company's turn; "" once the game is over."""
     if state.ended:
         return ""
-    return top(state).doing(rules, state.stack[-1])
+    return top(state).activity(rules, state.stack[-1])
 
 
 def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
@@ -173,11 +173,11 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
         return []
     frame = state.stack[-1]
     found = PROCEDURES[type(frame)].listing(rules, state, frame, player)
-    if type(frame) in FREE:
-        for power in rules.powers.acting_for(state, player):
+    if type(frame) in POWER_FRAMES:
+        for power in rules.powers.usable_powers(state, player):
             found += power.listing(rules, state, player)
     elif _is_interruptible(rules, frame):
-        found += [each for each in listing(rules, _below(state), player) if _is_between(rules, frame, each)]
+        found += [each for each in listing(rules, _without_top(state), player) if _may_interrupt(rules, frame, each)]
     return found
 
 
@@ -188,8 +188,8 @@ def candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descr
     frame = state.stack[-1]
     yield from top(state).candidates(rules, state, frame, player)
     if _is_interruptible(rules, frame):
-        between = candidates(rules, _below(state), player)
-        yield from (each for each in between if _is_between(rules, frame, each))
+        between = candidates(rules, _without_top(state), player)
+        yield from (each for each in between if _may_interrupt(rules, frame, each))
     for power in free_powers(rules, state, player):
         yield from power.candidates(rules, state, player)
 
@@ -201,15 +201,15 @@ def candidates_on(rules: Ruleset, state: State, player: PlayerId, hex: HexId) ->
     frame = state.stack[-1]
     yield from top(state).candidates_on(rules, state, frame, player, hex)
     if _is_interruptible(rules, frame):
-        between = candidates_on(rules, _below(state), player, hex)
-        yield from (each for each in between if _is_between(rules, frame, each))
+        between = candidates_on(rules, _without_top(state), player, hex)
+        yield from (each for each in between if _may_interrupt(rules, frame, each))
     for power in free_powers(rules, state, player):
         yield from power.candidates_on(rules, player, hex)
 
 
 def free_powers(rules: Ruleset, state: State, player: PlayerId) -> list[Power[Ruleset]]:
     """Powers that a player controls and that may act besides the current procedure."""
-    if type(state.stack[-1]) not in FREE:
+    if type(state.stack[-1]) not in POWER_FRAMES:
         return []
     return [power for power in rules.powers.acting if power.decides(state, player)]
 
@@ -218,38 +218,38 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
     """Refusal code of an action; "" if it is legal."""
     if state.ended:
         return "game_over"
-    if not _names_things(rules, action):
+    if not _has_valid_ids(rules, action):
         return "unknown_id" if type(action) in rules.ids else "unknown_action"
     power = _power_of(rules, state, action)
     if power is not None:
         return power.refusal(rules, state, action)
     frame = state.stack[-1]
-    if _is_interruptible(rules, frame) and _is_between(rules, frame, action):
-        return refusal(rules, _below(state), action)
-    if type(action) is Chance and type(frame) is not frames.Draw:
+    if _is_interruptible(rules, frame) and _may_interrupt(rules, frame, action):
+        return refusal(rules, _without_top(state), action)
+    if type(action) is Chance and type(frame) is not frames.PendingDieRoll:
         return "no_chance"
     return PROCEDURES[type(frame)].refusal(rules, state, frame, action)
 
 
 def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
     """Apply a legal action and the forced steps that follow."""
-    _do(rules, state, action, log)
+    _apply(rules, state, action, log)
     settle(rules, state, log)
 
 
-def _do(rules: Ruleset, state: State, action: Action, log: Log) -> None:
+def _apply(rules: Ruleset, state: State, action: Action, log: Log) -> None:
     """Apply a legal action."""
     power = _power_of(rules, state, action)
     if power is not None:
         power.perform(rules, state, action, log)
         return
     frame = state.stack[-1]
-    if not (_is_interruptible(rules, frame) and _is_between(rules, frame, action)):
+    if not (_is_interruptible(rules, frame) and _may_interrupt(rules, frame, action)):
         PROCEDURES[type(frame)].perform(rules, state, frame, action, log)
         return
     below = len(state.stack) - 1
     pop(state)
-    _do(rules, state, action, log)
+    _apply(rules, state, action, log)
     state.stack = (*state.stack[:below], frame, *state.stack[below:])
 
 
@@ -261,15 +261,15 @@ def _is_interruptible(rules: Ruleset, frame: frames.Frame) -> bool:
     return isinstance(frame, frames.FreeLay) and may_be_interrupted(rules, frame)
 
 
-def _is_between(rules: Ruleset, frame: frames.Frame, each: Descriptor) -> bool:
+def _may_interrupt(rules: Ruleset, frame: frames.Frame, each: Descriptor) -> bool:
     """True if an action may come between two tiles of a private, and is not a lay by the same private."""
     assert isinstance(frame, frames.FreeLay)
     if isinstance(each, LayPrivateTile):
         return each.private != rules.powers.all[frame.power].private
-    return isinstance(each, BETWEEN)
+    return isinstance(each, INTERRUPTING_ACTIONS)
 
 
-def _below(state: State) -> State:
+def _without_top(state: State) -> State:
     """Copy of the position without the top frame."""
     below = state.clone()
     pop(below)
@@ -281,9 +281,13 @@ def _below(state: State) -> State:
 
 def _power_of(rules: Ruleset, state: State, action: Action) -> Power[Ruleset] | None:
     """Power that an action uses, where powers may act now; None if it uses none."""
-    if type(state.stack[-1]) not in FREE:
+    if type(state.stack[-1]) not in POWER_FRAMES:
         return None
-    return _power_of_private(rules, action) if isinstance(action, BY_POWER) else rules.powers.taking.get(type(action))
+    return (
+        _power_of_private(rules, action)
+        if isinstance(action, PRIVATE_ACTIONS)
+        else rules.powers.taking.get(type(action))
+    )
 
 
 def _power_of_private(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power[Ruleset]:
@@ -297,7 +301,7 @@ def _power_of_private(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) 
 # Ids that do not exist are refused separately from illegal actions.
 
 
-def _names_things(rules: Ruleset, action: Action) -> bool:
+def _has_valid_ids(rules: Ruleset, action: Action) -> bool:
     """True if an action is of a known kind and all its ids exist."""
     known = rules.ids.get(type(action))
     if known is None:
@@ -306,15 +310,15 @@ def _names_things(rules: Ruleset, action: Action) -> bool:
     for value, (low, high) in zip(read(action), ranges, strict=True):
         if type(value) is not int or not low <= value < high:
             return False
-    return type(action) is not RunRoutes or _are_routes(action.routes, rules.sizes)
+    return type(action) is not RunRoutes or _are_valid_routes(action.routes, rules.sizes)
 
 
-def _are_routes(routes: object, sizes: Mapping[str, int]) -> bool:
+def _are_valid_routes(routes: object, sizes: Mapping[str, int]) -> bool:
     """True if routes name existing trains and hexes, within the limits on their numbers."""
-    if type(routes) is not tuple or len(routes) > MOST_ROUTES:
+    if type(routes) is not tuple or len(routes) > MAX_RUN_ROUTES:
         return False
     for route in routes:
-        if type(route) is not Route or type(route.hexes) is not tuple or len(route.hexes) > MOST_HEXES:
+        if type(route) is not Route or type(route.hexes) is not tuple or len(route.hexes) > MAX_ROUTE_HEXES:
             return False
         if type(route.train) is not int or not 0 <= route.train < sizes["train"]:
             return False

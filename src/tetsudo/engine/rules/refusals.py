@@ -12,25 +12,25 @@ from typing import Final
 from tetsudo.core.actions import Action, Par, TakePrivate
 from tetsudo.core.errors import IllegalAction
 from tetsudo.core.open_actions import Spot, Wish
-from tetsudo.core.translation import sayer
+from tetsudo.core.translation import translator
 from tetsudo.core.units import COLOURS, NOBODY, CompanyId, Money, Percent, money_text
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.emergency.allowed_sales import blocks_to_sell
-from tetsudo.engine.rules.emergency.funds import most_spared, shortfall, still_needed
-from tetsudo.engine.rules.flow.stack import turn_on
+from tetsudo.engine.rules.emergency.funds import amount_to_raise, max_emergency_block, shortfall
+from tetsudo.engine.rules.flow.stack import current_turn
 from tetsudo.engine.rules.privates.lots import highest_bid, lot_price, lowest_bid
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.rules.shares.limits import certificates, most_sellable
+from tetsudo.engine.rules.shares.limits import certificates, max_sellable
 from tetsudo.engine.rules.shares.trading import share_price
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
 from tetsudo.engine.rules.tiles_and_tokens.tokens import next_token, token_price
 from tetsudo.engine.rules.trains.depot import cheapest_train
-from tetsudo.engine.rules.trains.run_income import run_demand
+from tetsudo.engine.rules.trains.run_income import action_minimum
 from tetsudo.engine.state.ownership import holding, market_of, ordinary_shares
 from tetsudo.engine.state.state import State, cash_of, treasury
 
-BETWEEN: Final = "Wait until the current company finishes its turn."
-LATER: Final = "Wait for a stock round, a turn of your own company, or a turn that has not begun."
+WAIT_FOR_TURN_END: Final = "Wait until the current company finishes its turn."
+WAIT_FOR_FREE_MOMENT: Final = "Wait for a stock round, a turn of your own company, or a turn that has not begun."
 
 REASONS: Final[dict[str, tuple[str, str]]] = {
     # actor and timing
@@ -89,7 +89,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     # privates
     "no_power": ("{private} has no such power.", ""),
     "not_your_private": ("{player} does not own {private}.", ""),
-    "private_lay_when": ("{private} cannot lay a tile now.", LATER),
+    "private_lay_when": ("{private} cannot lay a tile now.", WAIT_FOR_FREE_MOMENT),
     "only_when_sold": ("{private} can only lay its tile right after it is sold to a company.", ""),
     "private_lay_where": ("{private} can only lay its own tiles, on its own hexes.", ""),
     "private_lay_cost": ("{acting} cannot pay the terrain cost of {lay_cost} on {hex}.", ""),
@@ -98,7 +98,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "power_used": ("The power of {private} has been used up.", ""),
     "only_free_lay": ("Lay the private's tile or pass.", ""),
     "exchange_what": ("{private} cannot be exchanged for this.", ""),
-    "exchange_when": ("{private} cannot be exchanged now.", LATER),
+    "exchange_when": ("{private} cannot be exchanged now.", WAIT_FOR_FREE_MOMENT),
     "exchange_none_left": ("No share of {company} is left there.", ""),
     "exchange_no_token": ("{company} has no token where {private} requires one.", ""),
     "exchange_after_sale": ("{private} cannot be exchanged in a turn with share sales.", ""),
@@ -233,7 +233,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     ),
     "joins_by_itself": ("{company} merges into {into} automatically.", ""),
     "join_unformed": ("{into} is not operating, or has already formed.", ""),
-    "join_between_turns": ("Mergers happen only between company turns of an operating round.", BETWEEN),
+    "join_between_turns": ("Mergers happen only between company turns of an operating round.", WAIT_FOR_TURN_END),
     "not_in_window": (
         "Between turns only a minor's owner may declare something.",
         "Declare it or pass.",
@@ -247,7 +247,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
 }
 
 
-PIECES: Final[dict[str, str]] = {
+FRAGMENTS: Final[dict[str, str]] = {
     "this": "this",
     "train": "{train}-train",
     "stop": "{hex} (stop {number})",
@@ -258,36 +258,36 @@ PIECES: Final[dict[str, str]] = {
 """Fragments inserted into these sentences."""
 
 
-def refused(rules: Ruleset, state: State, action: Action, code: str, names: Sequence[str]) -> IllegalAction:
+def build_refusal(rules: Ruleset, state: State, action: Action, code: str, names: Sequence[str]) -> IllegalAction:
     """Build the refusal for a reason code: its clause, and a sentence and remedy about this action."""
     facts = _Facts(rules, state, action, names)
     sentence, remedy = (facts.say(text).format_map(facts) for text in REASONS[code])
     return IllegalAction(code, sentence, rules.setup.clauses.get(code, ""), remedy)
 
 
-def refused_wish(setup: Setup, company: CompanyId, wish: Wish | None, code: str) -> IllegalAction:
+def build_wish_refusal(setup: Setup, company: CompanyId, wish: Wish | None, code: str) -> IllegalAction:
     """Build the refusal of a wish about a run, or (None) of all wishes together."""
-    say, facts = sayer(setup.told_in), {"company": setup.companies[company].name}
+    say, facts = translator(setup.told_in), {"company": setup.companies[company].name}
     if wish is not None and code == "route_wish":
-        avoided = _spots(setup, wish.never)
-        facts["train"] = say(PIECES["train"]).format(train=setup.trains[wish.train].name)
-        facts["through"] = _spots(setup, wish.must)
-        facts["avoiding"] = say(PIECES["avoiding"]).format(avoided=avoided) if avoided else ""
+        avoided = _spot_names(setup, wish.never)
+        facts["train"] = say(FRAGMENTS["train"]).format(train=setup.trains[wish.train].name)
+        facts["through"] = _spot_names(setup, wish.must)
+        facts["avoiding"] = say(FRAGMENTS["avoiding"]).format(avoided=avoided) if avoided else ""
     sentence, remedy = (say(text).format_map(facts) for text in REASONS[code])
     return IllegalAction(code, sentence, setup.clauses.get(code, ""), remedy)
 
 
-def _spots(setup: Setup, spots: Iterable[Spot]) -> str:
+def _spot_names(setup: Setup, spots: Iterable[Spot]) -> str:
     """Names of hexes and of stops on hexes, joined in words."""
-    hexes, say = setup.map.hexes, sayer(setup.told_in)
+    hexes, say = setup.map.hexes, translator(setup.told_in)
     names = [
-        say(PIECES["stop"]).format(hex=hexes[spot[0]].name, number=spot[1] + 1)
+        say(FRAGMENTS["stop"]).format(hex=hexes[spot[0]].name, number=spot[1] + 1)
         if isinstance(spot, tuple)
         else hexes[spot].name
         for spot in sorted(spots, key=lambda spot: spot if isinstance(spot, tuple) else (spot, NOBODY))
     ]
     *others, last = names or [""]
-    return say(PIECES["and"]).format(others=say(PIECES["comma"]).join(others), last=last) if others else last
+    return say(FRAGMENTS["and"]).format(others=say(FRAGMENTS["comma"]).join(others), last=last) if others else last
 
 
 class _Facts(dict[str, str]):
@@ -295,7 +295,7 @@ class _Facts(dict[str, str]):
 
     def __init__(self, rules: Ruleset, state: State, action: Action, names: Sequence[str]) -> None:
         super().__init__()
-        self.say = sayer(rules.setup.told_in)
+        self.say = translator(rules.setup.told_in)
         self.rules = rules
         self.state = state
         self.action = action
@@ -304,16 +304,16 @@ class _Facts(dict[str, str]):
         self.company = self.id("company")
 
     def __missing__(self, key: str) -> str:
-        if key in AMOUNTS:
-            return money_text(self.rules.setup.currency, AMOUNTS[key](self))
-        return str(FACTS[key](self)) if key in FACTS else self.named(key)
+        if key in MONEY_FACTS:
+            return money_text(self.rules.setup.currency, MONEY_FACTS[key](self))
+        return str(FACTS[key](self)) if key in FACTS else self.name_of(key)
 
     def id(self, field: str) -> int:
         """Id in a field of the action; NOBODY if it has none."""
         value = getattr(self.action, field, NOBODY)
         return value if isinstance(value, int) else NOBODY
 
-    def named(self, field: str) -> str:
+    def name_of(self, field: str) -> str:
         """Name of the thing that a field of the action points to."""
         setup = self.rules.setup
         things: dict[str, Sequence[str]] = {
@@ -323,21 +323,21 @@ class _Facts(dict[str, str]):
             "lot": [each.name for each in setup.lots],
             "hex": [each.name for each in setup.map.hexes],
             "tile": [f"#{each.name}" for each in setup.tiles],
-            "train": [self.say(PIECES["train"]).format(train=each.name) for each in setup.trains],
+            "train": [self.say(FRAGMENTS["train"]).format(train=each.name) for each in setup.trains],
         }
         number = self.id(field)
-        return things[field][number] if field in things and 0 <= number < len(things[field]) else self.this
+        return things[field][number] if field in things and 0 <= number < len(things[field]) else self.unknown_thing
 
     @property
-    def this(self) -> str:
+    def unknown_thing(self) -> str:
         """Word for a thing that does not exist."""
-        return self.say(PIECES["this"])
+        return self.say(FRAGMENTS["this"])
 
     def percent(self, shares: int) -> Percent:
         """Percentage of the company that a number of shares makes up."""
         return shares * self.rules.setup.companies[self.company].share
 
-    def held(self) -> int:
+    def held_shares(self) -> int:
         """Number of the company's shares that the player holds."""
         return holding(self.state, self.company, self.player, self.rules.president_shares[self.company])
 
@@ -350,15 +350,15 @@ def _certificate_cost(facts: _Facts) -> Money:
     return share_price(facts.rules, facts.state, facts.company, facts.id("source"))
 
 
-def _acting(state: State) -> CompanyId:
+def _acting_company(state: State) -> CompanyId:
     """Company in turn; NOBODY if none."""
-    turn = turn_on(state)
+    turn = current_turn(state)
     return NOBODY if turn is None else turn.company
 
 
 def _lay_cost(facts: _Facts) -> Money:
     colour = facts.rules.setup.tiles[facts.id("tile")].colour
-    company = _acting(facts.state) if facts.company == NOBODY else facts.company
+    company = _acting_company(facts.state) if facts.company == NOBODY else facts.company
     return cost_to_lay(facts.rules, facts.state, company, facts.id("hex"), colour)
 
 
@@ -375,10 +375,10 @@ def _train_price(facts: _Facts) -> Money:
     return train.price if facts.id("trade_in") == NOBODY else train.trade_in_price
 
 
-def _into(facts: _Facts) -> str:
+def _merger_target(facts: _Facts) -> str:
     """Name of the company that forms from the minor."""
     found = facts.rules.member_of.get(facts.company)
-    return facts.rules.setup.companies[found[0]].name if found else facts.this
+    return facts.rules.setup.companies[found[0]].name if found else facts.unknown_thing
 
 
 def _join_phase(facts: _Facts) -> str:
@@ -387,14 +387,14 @@ def _join_phase(facts: _Facts) -> str:
     return facts.rules.setup.phases[member.may].name
 
 
-def _least_sale(facts: _Facts) -> int:
+def _min_sale(facts: _Facts) -> int:
     """Minimum block above the proposed one that may be sold for a train, in shares; 0 if there is none."""
-    rules, state, acting = facts.rules, facts.state, _acting(facts.state)
-    counts = blocks_to_sell(rules, state, facts.player, facts.company, still_needed(rules, state, acting))
+    rules, state, acting = facts.rules, facts.state, _acting_company(facts.state)
+    counts = blocks_to_sell(rules, state, facts.player, facts.company, amount_to_raise(rules, state, acting))
     return next((count for count in counts if count > facts.id("count")), 0)
 
 
-AMOUNTS: Final[dict[str, Callable[[_Facts], Money]]] = {
+MONEY_FACTS: Final[dict[str, Callable[[_Facts], Money]]] = {
     "price": lambda facts: facts.id("price"),
     "lot_price": lambda facts: lot_price(facts.rules, facts.state, facts.id("lot")),
     "lowest_bid": lambda facts: lowest_bid(facts.rules, facts.state, facts.id("lot")),
@@ -410,7 +410,7 @@ AMOUNTS: Final[dict[str, Callable[[_Facts], Money]]] = {
     "passage_cost": _passage_cost,
     "train_price": _train_price,
     "cheapest": lambda facts: cheapest_train(facts.rules, facts.state),
-    "demanded": lambda facts: run_demand(facts.rules, facts.state, facts.action),
+    "demanded": lambda facts: action_minimum(facts.rules, facts.state, facts.action),
     "shortfall": lambda facts: shortfall(facts.rules, facts.state, facts.company),
 }
 """Placeholders formatted as money in the title's currency."""
@@ -419,19 +419,19 @@ FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "pars": lambda facts: ", ".join(str(par) for par in facts.rules.pars[facts.company]),
     "certificates": lambda facts: certificates(facts.rules, facts.state, facts.player),
     "certificate_limit": lambda facts: facts.rules.settings.certificate_limit,
-    "held_shares": lambda facts: facts.held(),
-    "held": lambda facts: facts.percent(facts.held()),
+    "held_shares": lambda facts: facts.held_shares(),
+    "held": lambda facts: facts.percent(facts.held_shares()),
     "hold_limit": lambda facts: facts.rules.settings.hold_limit,
     "market_limit": lambda facts: facts.rules.settings.market_limit,
     "in_market": lambda facts: facts.percent(ordinary_shares(facts.state, facts.company, market_of(facts.state))),
-    "most_sellable": lambda facts: most_sellable(facts.rules, facts.state, facts.player, facts.company),
-    "emergency_sellable": lambda facts: most_spared(facts.rules, facts.state, facts.player, facts.company),
-    "least_sale": _least_sale,
+    "most_sellable": lambda facts: max_sellable(facts.rules, facts.state, facts.player, facts.company),
+    "emergency_sellable": lambda facts: max_emergency_block(facts.rules, facts.state, facts.player, facts.company),
+    "least_sale": _min_sale,
     "phase": lambda facts: facts.rules.setup.phases[facts.state.phase].name,
     "colour": lambda facts: facts.say(COLOURS[facts.rules.setup.tiles[facts.id("tile")].colour]).capitalize(),
-    "into": _into,
+    "into": _merger_target,
     "join_phase": _join_phase,
-    "acting": lambda facts: facts.rules.setup.companies[_acting(facts.state)].name,
+    "acting": lambda facts: facts.rules.setup.companies[_acting_company(facts.state)].name,
     "train_limit": lambda facts: facts.rules.train_limit(facts.state, facts.company),
 }
 """Placeholders inserted as they are."""

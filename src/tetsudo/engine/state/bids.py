@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tetsudo.core.units import LotId, Money, PlayerId
-from tetsudo.engine.state.state import Row, State, replaced
+from tetsudo.engine.state.state import Row, State, with_value
 
 
 def bid_of(state: State, lot: LotId, player: PlayerId) -> Money:
@@ -23,7 +23,7 @@ def bids_of(state: State, player: PlayerId) -> Row:
 
 def put_bid(state: State, lot: LotId, player: PlayerId, price: Money) -> None:
     """Set a player's bid on a lot; 0: none."""
-    state.bids = replaced(state.bids, lot * state.players + player, price)
+    state.bids = with_value(state.bids, lot * state.players + player, price)
 
 
 def discount_of(state: State, lot: LotId) -> Money:
@@ -31,6 +31,6 @@ def discount_of(state: State, lot: LotId) -> Money:
     return state.discounts[lot]
 
 
-def lower_lot(state: State, lot: LotId, amount: Money) -> None:
+def reduce_lot(state: State, lot: LotId, amount: Money) -> None:
     """Reduce the price of a lot by an amount."""
-    state.discounts = replaced(state.discounts, lot, state.discounts[lot] + amount)
+    state.discounts = with_value(state.discounts, lot, state.discounts[lot] + amount)

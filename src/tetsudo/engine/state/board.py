@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tetsudo.core.units import NOBODY, FaceId, HexId, TileId, TokenId
-from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, WAITING, Row, State, replaced
+from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, WAITING, Row, State, with_value
 
 # Tiles
 
@@ -27,7 +27,7 @@ def face_on(state: State, hex: HexId) -> FaceId:
 
 def put_face(state: State, hex: HexId, face: FaceId) -> None:
     """Replace the face on a hex."""
-    state.tiles = replaced(state.tiles, hex, face)
+    state.tiles = with_value(state.tiles, hex, face)
     state.network = None
 
 
@@ -39,13 +39,13 @@ def tiles_left(state: State, tile: TileId) -> int:
 def take_tile(state: State, tile: TileId) -> None:
     """Take a copy of a tile out of the supply; an unlimited supply stays unlimited."""
     if state.supply[tile] > 0:
-        state.supply = replaced(state.supply, tile, state.supply[tile] - 1)
+        state.supply = with_value(state.supply, tile, state.supply[tile] - 1)
 
 
 def return_tile(state: State, tile: TileId) -> None:
     """Put a copy of a tile back into the supply; an unlimited supply stays unlimited."""
     if state.supply[tile] >= 0:
-        state.supply = replaced(state.supply, tile, state.supply[tile] + 1)
+        state.supply = with_value(state.supply, tile, state.supply[tile] + 1)
 
 
 # Tokens
@@ -80,13 +80,13 @@ def tokens_on(state: State, hex: HexId) -> list[tuple[TokenId, int]]:
 
 def put_token(state: State, token: TokenId, hex: HexId, city: int) -> None:
     """Place a token in a city."""
-    state.tokens = replaced(state.tokens, token, hex * MAX_CITIES + city)
+    state.tokens = with_value(state.tokens, token, hex * MAX_CITIES + city)
     state.network = None
 
 
 def remove_token(state: State, token: TokenId, back: int = UNPLACED) -> None:
     """Remove a token from the board. `back`: UNPLACED, or RETURNED if placing it again has a price of its own."""
-    state.tokens = replaced(state.tokens, token, back)
+    state.tokens = with_value(state.tokens, token, back)
     state.network = None
 
 
@@ -109,23 +109,23 @@ def is_token_on(state: State, hex: HexId, first: TokenId = 0, after: TokenId | N
 # Waiting tokens
 
 
-def let_wait(state: State, token: TokenId, hex: HexId, number: int) -> None:
+def set_token_waiting(state: State, token: TokenId, hex: HexId, number: int) -> None:
     """Make a token wait on a hex, after those there with a lower number (0 .. MAX_CITIES - 1)."""
-    state.tokens = replaced(state.tokens, token, WAITING - (hex * MAX_CITIES + number))
+    state.tokens = with_value(state.tokens, token, WAITING - (hex * MAX_CITIES + number))
     state.network = None
 
 
-def wait_of(place: int) -> tuple[HexId, int]:
+def waiting_spot(place: int) -> tuple[HexId, int]:
     """Hex and number of a waiting token, by its place; NOBODY twice if it does not wait."""
     return divmod(WAITING - place, MAX_CITIES) if place <= WAITING else (NOBODY, NOBODY)
 
 
 def waiting_hex(state: State, token: TokenId) -> HexId:
     """Hex on which a token waits; NOBODY if on none."""
-    return wait_of(state.tokens[token])[0]
+    return waiting_spot(state.tokens[token])[0]
 
 
-def waiting_on(state: State, hex: HexId) -> list[TokenId]:
+def waiting_tokens(state: State, hex: HexId) -> list[TokenId]:
     """Tokens that wait on a hex, the next in turn first."""
     first = WAITING - hex * MAX_CITIES
     found = [(place, token) for token, place in enumerate(state.tokens) if first - MAX_CITIES < place <= first]
@@ -134,5 +134,5 @@ def waiting_on(state: State, hex: HexId) -> list[TokenId]:
 
 def replace_token(state: State, token: TokenId, other: TokenId) -> None:
     """Replace a token, standing or waiting, by another token; the replaced one becomes UNPLACED."""
-    state.tokens = replaced(replaced(state.tokens, other, state.tokens[token]), token, UNPLACED)
+    state.tokens = with_value(with_value(state.tokens, other, state.tokens[token]), token, UNPLACED)
     state.network = None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tetsudo.core.units import NOBODY, CompanyId, OwnerId, PlaceId, PlayerId, PrivateId, TrainId
-from tetsudo.engine.state.state import IPO, MARKET, RESERVED, Row, State, moved, replaced
+from tetsudo.engine.state.state import IPO, MARKET, RESERVED, Row, State, with_transfer, with_value
 
 # Certificates
 
 
-def places(state: State) -> int:
+def place_count(state: State) -> int:
     """Number of places where a certificate may be."""
     return state.players + 4
 
@@ -38,7 +38,7 @@ def ordinary_shares(state: State, company: CompanyId, place: PlaceId) -> int:
 def move_ordinary(state: State, company: CompanyId, source: PlaceId, target: PlaceId, count: int) -> None:
     """Move ordinary certificates from one place to another."""
     base = company * (state.players + 4)
-    state.shares = moved(state.shares, base + source, base + target, count)
+    state.shares = with_transfer(state.shares, base + source, base + target, count)
 
 
 def holding(state: State, company: CompanyId, player: PlayerId, president_shares: int = 2) -> int:
@@ -60,7 +60,7 @@ def president_place(state: State, company: CompanyId) -> PlaceId:
 
 def move_president(state: State, company: CompanyId, place: PlaceId) -> None:
     """Move the president's certificate to a place."""
-    state.president = replaced(state.president, company, place)
+    state.president = with_value(state.president, company, place)
 
 
 def has_sold(state: State, player: PlayerId, company: CompanyId) -> bool:
@@ -68,17 +68,17 @@ def has_sold(state: State, player: PlayerId, company: CompanyId) -> bool:
     return bool(state.sold[player] >> company & 1)
 
 
-def has_anybody_sold(state: State) -> bool:
+def has_any_player_sold(state: State) -> bool:
     """True if any player has sold shares in this stock round or company's turn."""
     return any(state.sold)
 
 
-def remember_sale(state: State, player: PlayerId, company: CompanyId) -> None:
+def record_sale(state: State, player: PlayerId, company: CompanyId) -> None:
     """Record that a player has sold shares of a company."""
-    state.sold = replaced(state.sold, player, state.sold[player] | 1 << company)
+    state.sold = with_value(state.sold, player, state.sold[player] | 1 << company)
 
 
-def forget_sales(state: State) -> None:
+def clear_sales(state: State) -> None:
     """Clear the recorded sales at the end of a stock round or a company's turn."""
     state.sold = (0,) * state.players
 
@@ -152,4 +152,4 @@ def privates_of(state: State, owner: OwnerId) -> list[PrivateId]:
 
 def give_private(state: State, private: PrivateId, owner: OwnerId) -> None:
     """Give a private to an owner; NOBODY closes it."""
-    state.privates = replaced(state.privates, private, owner)
+    state.privates = with_value(state.privates, private, owner)

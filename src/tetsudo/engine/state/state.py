@@ -53,7 +53,7 @@ END_REASONS: Final = ("", "bank", "bankrupt", "turns", "price")
 
 UNPLACED: Final = -1
 RETURNED: Final = -2  # a token that returned from the board: placing it again has a price of its own
-WAITING: Final = -3  # and below: a token that waits on a hex for a place in a city; see `board.let_wait`
+WAITING: Final = -3  # and below: a token that waits on a hex for a place in a city; see `board.set_token_waiting`
 MAX_CITIES: Final = 8
 """Factor in the place of a token, `hex * MAX_CITIES + city`."""
 
@@ -72,14 +72,14 @@ Parts: TypeAlias = tuple[Row | tuple[Frame, ...] | int, ...]
 """All parts of a position, for comparing and hashing."""
 
 
-def replaced(row: Row, place: int, value: int) -> Row:
+def with_value(row: Row, place: int, value: int) -> Row:
     """Copy of a row with another value in one place."""
     changed = list(row)  # twice as fast as joining slices
     changed[place] = value
     return tuple(changed)
 
 
-def moved(row: Row, source: int, target: int, amount: int) -> Row:
+def with_transfer(row: Row, source: int, target: int, amount: int) -> Row:
     """Copy of a row with an amount moved from one place to another."""
     changed = list(row)
     changed[source] -= amount
@@ -168,7 +168,7 @@ class State:
         copy.network = self.network
         return copy
 
-    def kept(self) -> State:
+    def history_copy(self) -> State:
         """Copy for the history, without derived data."""
         copy = self.clone()
         copy.network = None
@@ -271,7 +271,7 @@ def bank_cash(state: State) -> Money:
 
 def move_cash(state: State, payer: OwnerId, payee: OwnerId, amount: Money) -> None:
     """Pay an amount. The caller has checked that the payer can afford it."""
-    state.cash = moved(state.cash, payer, payee, amount)
+    state.cash = with_transfer(state.cash, payer, payee, amount)
 
 
 def due_of(state: State, player: PlayerId) -> Money:
@@ -279,12 +279,12 @@ def due_of(state: State, player: PlayerId) -> Money:
     return state.dues[player] if state.dues else 0
 
 
-def is_anything_owed(state: State) -> bool:
+def is_any_debt_open(state: State) -> bool:
     """True if any player owes money to the bank."""
     return bool(state.dues)
 
 
-def owe(state: State, amounts: Sequence[Money]) -> None:
+def set_dues(state: State, amounts: Sequence[Money]) -> None:
     """Set the amounts that players owe, by player; if all are 0, none are kept."""
     state.dues = tuple(amounts) if any(amounts) else ()
 
@@ -302,9 +302,9 @@ def status_of(state: State, company: CompanyId) -> int:
     return state.status[company]
 
 
-def become(state: State, company: CompanyId, status: int) -> None:
+def set_status(state: State, company: CompanyId, status: int) -> None:
     """Set the status of a company: UNSTARTED .. CLOSED."""
-    state.status = replaced(state.status, company, status)
+    state.status = with_value(state.status, company, status)
 
 
 def is_floated(state: State, company: CompanyId) -> bool:
@@ -317,7 +317,7 @@ def is_closed(state: State, company: CompanyId) -> bool:
     return state.status[company] == CLOSED
 
 
-def companies_that_are(state: State, status: int) -> list[CompanyId]:
+def companies_with_status(state: State, status: int) -> list[CompanyId]:
     """Companies with a status, in the title's order."""
     return [company for company, each in enumerate(state.status) if each == status]
 
@@ -329,7 +329,7 @@ def par_of(state: State, company: CompanyId) -> Money:
 
 def fix_par(state: State, company: CompanyId, par: Money) -> None:
     """Set the par price of a company; 0: none."""
-    state.par = replaced(state.par, company, par)
+    state.par = with_value(state.par, company, par)
 
 
 def is_funded(state: State, company: CompanyId) -> bool:
@@ -337,7 +337,7 @@ def is_funded(state: State, company: CompanyId) -> bool:
     return bool(state.funded >> company & 1)
 
 
-def note_funded(state: State, company: CompanyId) -> None:
+def mark_funded(state: State, company: CompanyId) -> None:
     """Record that a company has received all of its capital."""
     state.funded |= 1 << company
 
@@ -357,9 +357,9 @@ def last_run_of(state: State, company: CompanyId) -> Money:
     return state.last_run[company]
 
 
-def remember_run(state: State, company: CompanyId, revenue: Money) -> None:
+def record_run(state: State, company: CompanyId, revenue: Money) -> None:
     """Record the revenue of a company's last run."""
-    state.last_run = replaced(state.last_run, company, revenue)
+    state.last_run = with_value(state.last_run, company, revenue)
 
 
 def turn_in_round(state: State, company: CompanyId) -> int:
@@ -367,12 +367,12 @@ def turn_in_round(state: State, company: CompanyId) -> int:
     return state.acted[company]
 
 
-def give_turn(state: State, company: CompanyId, turn: int) -> None:
+def set_turn_number(state: State, company: CompanyId, turn: int) -> None:
     """Set the number of a company's turn in the operating round; 0: still to come, NOBODY: none."""
-    state.acted = replaced(state.acted, company, turn)
+    state.acted = with_value(state.acted, company, turn)
 
 
-def give_turns(state: State, turns: Iterable[int]) -> None:
+def set_turn_numbers(state: State, turns: Iterable[int]) -> None:
     """Set the turn numbers of all companies, in the title's order."""
     state.acted = tuple(turns)
 
@@ -380,39 +380,39 @@ def give_turns(state: State, turns: Iterable[int]) -> None:
 # Offers
 
 
-def is_anything_declined(state: State) -> bool:
+def is_any_offer_declined(state: State) -> bool:
     """True if any offer was declined in this turn."""
     return bool(state.declined)
 
 
 def declined_price(state: State, what: int, which: int, seller: OwnerId) -> Money:
     """Price at which an offer was declined in this turn; NOBODY if none was."""
-    place = _place_of_declined(state, what, which, seller)
+    place = _declined_index(state, what, which, seller)
     return NOBODY if place == NOBODY else state.declined[place + 3]
 
 
-def remember_declined(state: State, what: int, which: int, seller: OwnerId, price: Money) -> None:
+def record_declined(state: State, what: int, which: int, seller: OwnerId, price: Money) -> None:
     """Record that an offer was declined at a price."""
-    place = _place_of_declined(state, what, which, seller)
+    place = _declined_index(state, what, which, seller)
     if place == NOBODY:
         state.declined += (what, which, seller, price)
     else:
-        state.declined = replaced(state.declined, place + 3, price)
+        state.declined = with_value(state.declined, place + 3, price)
 
 
-def cover_declined(state: State, what: int, sellers: Collection[OwnerId]) -> None:
+def hide_declined_prices(state: State, what: int, sellers: Collection[OwnerId]) -> None:
     """Hide the prices at which offers to some sellers were declined."""
     for place in range(0, len(state.declined), 4):
         if state.declined[place] == what and state.declined[place + 2] in sellers:
-            state.declined = replaced(state.declined, place + 3, HIDDEN)
+            state.declined = with_value(state.declined, place + 3, HIDDEN)
 
 
-def forget_declined(state: State) -> None:
+def clear_declined(state: State) -> None:
     """Clear the declined offers at the end of a turn."""
     state.declined = ()
 
 
-def _place_of_declined(state: State, what: int, which: int, seller: OwnerId) -> int:
+def _declined_index(state: State, what: int, which: int, seller: OwnerId) -> int:
     for place in range(0, len(state.declined), 4):
         if state.declined[place : place + 3] == (what, which, seller):
             return place

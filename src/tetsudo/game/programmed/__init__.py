@@ -19,7 +19,7 @@ from tetsudo.game.programmed.kinds import (
     plan_from_data,
     plan_to_data,
 )
-from tetsudo.game.programmed.resolve import Reply, Stop, answer, misfit
+from tetsudo.game.programmed.resolve import Reply, Stop, answer, plan_refusal
 
 __all__ = [
     "KINDS",
@@ -34,7 +34,7 @@ __all__ = [
     "Skipping",
     "Stop",
     "answer",
-    "misfit",
+    "plan_refusal",
     "plan_from_data",
     "plan_to_data",
 ]

@@ -121,13 +121,13 @@ KINDS: Final[Mapping[str, type[Plan]]] = {
 }
 """Every kind of plan by its word."""
 
-FLAGS: Final = frozenset({"sold", "falls", "floats"})
+FLAG_FIELDS: Final = frozenset({"sold", "falls", "floats"})
 """Boolean fields."""
 
-WORDS: Final[Mapping[str, str]] = {"traded": "company", "priced": "company"}
+FIELD_ALIASES: Final[Mapping[str, str]] = {"traded": "company", "priced": "company"}
 """Fields written like another field."""
 
-HIGHEST: Final = 100
+MAX_PERCENT: Final = 100
 """Maximum percentage of a company."""
 
 
@@ -140,7 +140,9 @@ def plan_to_data(setup: Setup, names: Sequence[str], plan: Plan) -> dict[str, An
         if each.name == "steps":
             data[each.name] = [words.word("step", step) for step in value]
         elif value != each.default:
-            data[each.name] = value if each.name in FLAGS else words.word(WORDS.get(each.name, each.name), value)
+            data[each.name] = (
+                value if each.name in FLAG_FIELDS else words.word(FIELD_ALIASES.get(each.name, each.name), value)
+            )
     return data
 
 
@@ -164,7 +166,7 @@ def plan_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]) 
 
 
 def _value(words: Vocabulary, field: str, value: object) -> Any:
-    if field in FLAGS:
+    if field in FLAG_FIELDS:
         if not isinstance(value, bool):
             raise BadInput("must be true or false", field)
         return value
@@ -173,7 +175,7 @@ def _value(words: Vocabulary, field: str, value: object) -> Any:
         if not steps or not all(step in STEPS for step in steps):
             raise BadInput("must be steps that can be skipped", field)
         return tuple(sorted({words.id("step", step) for step in steps}))
-    return words.id(WORDS.get(field, field), value)
+    return words.id(FIELD_ALIASES.get(field, field), value)
 
 
 def _check(plan: Plan, players: int) -> None:
@@ -183,5 +185,5 @@ def _check(plan: Plan, players: int) -> None:
     if isinstance(plan, Buying):
         if plan.source not in (NOBODY, players + IPO, players + MARKET):
             raise BadInput("must be the IPO or the market", "source")
-        if plan.percent > HIGHEST:
-            raise BadInput("must be from 0 to {largest}", "percent", largest=HIGHEST)
+        if plan.percent > MAX_PERCENT:
+            raise BadInput("must be from 0 to {largest}", "percent", largest=MAX_PERCENT)

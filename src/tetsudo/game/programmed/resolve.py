@@ -20,8 +20,8 @@ from tetsudo.engine.state.ownership import ipo_of, market_of
 from tetsudo.game.game import Game
 from tetsudo.game.programmed.kinds import Bidding, Buying, Exchanging, Keeping, Passing, Plan, Running, Skipping
 
-ROUNDS: Final = ("stock_round_began", "operating_round_began")
-TRADES: Final = ("started", "share_bought", "shares_sold")
+ROUND_EVENTS: Final = ("stock_round_began", "operating_round_began")
+TRADE_EVENTS: Final = ("started", "share_bought", "shares_sold")
 """Events that change the shareholders of a company."""
 
 
@@ -41,7 +41,7 @@ Reply: TypeAlias = Descriptor | Stop | None
 
 
 @dataclass(frozen=True)
-class At:
+class Situation:
     """Position as the plan's owner sees it: the legal actions, and the events since the last call."""
 
     game: Game
@@ -54,27 +54,27 @@ class At:
         turn = self.game.to_act
         return turn.player == self.player and turn.doing in doing
 
-    def does(self, action: Action) -> Reply:
+    def action_or_stop(self, action: Action) -> Reply:
         """The action, or a `Stop` if it is not legal."""
         if any(offer.admits(action) for offer in self.offers):
             return action
         return Stop("refused", action=action)
 
-    def by_others(self, *kinds: str) -> Iterator[Any]:
+    def events_by_others(self, *kinds: str) -> Iterator[Any]:
         """Events of some kinds that are not the owner's."""
         told = (event for event in self.happened if event.kind in kinds)
         return (event for event in told if getattr(event, "player", NOBODY) != self.player)
 
-    def round_is_over(self) -> Stop | None:
+    def round_stop(self) -> Stop | None:
         """`Stop` if another round has begun."""
-        return Stop("round") if any(event.kind in ROUNDS for event in self.happened) else None
+        return Stop("round") if any(event.kind in ROUND_EVENTS for event in self.happened) else None
 
     def has_shares(self, company: CompanyId) -> bool:
         """True if the owner holds shares of a company."""
         symbol = self.game.setup.companies[company].symbol
         return symbol in self.game.player(self.player).shares
 
-    def leads(self, company: CompanyId) -> bool:
+    def is_president(self, company: CompanyId) -> bool:
         """True if the owner is president of a company."""
         president = self.game.company(company).president
         return president is not None and president.id == self.player
@@ -94,10 +94,10 @@ def answer(
     """
     if game.is_over:
         return Stop("over")
-    return ANSWERS[type(plan)](plan, At(game, player, offers, happened))
+    return RESOLVERS[type(plan)](plan, Situation(game, player, offers, happened))
 
 
-def misfit(plan: Plan, game: Game, player: PlayerId, offers: Sequence[Descriptor]) -> Stop | None:
+def plan_refusal(plan: Plan, game: Game, player: PlayerId, offers: Sequence[Descriptor]) -> Stop | None:
     """Reason why a plan cannot be made now; None if it can."""
     if game.state.round not in plan.rounds:
         return Stop("other_round")
@@ -110,34 +110,34 @@ def misfit(plan: Plan, game: Game, player: PlayerId, offers: Sequence[Descriptor
 # Passing
 
 
-def _pass(plan: Passing, at: At) -> Reply:
-    stop = at.round_is_over() or _disturbed(plan, at)
+def _pass(plan: Passing, at: Situation) -> Reply:
+    stop = at.round_stop() or _passing_stop(plan, at)
     if stop:
         return stop
-    return at.does(Pass(at.player)) if at.is_asked("stock", "auction") else None
+    return at.action_or_stop(Pass(at.player)) if at.is_asked("stock", "auction") else None
 
 
-def _disturbed(plan: Passing, at: At) -> Stop | None:
+def _passing_stop(plan: Passing, at: Situation) -> Stop | None:
     """Event that interrupts passing."""
-    for event in at.by_others("shares_sold"):
+    for event in at.events_by_others("shares_sold"):
         if plan.sold and at.has_shares(event.company):
             return Stop("sold", {"player": event.player, "company": event.company})
-    for event in at.by_others(*TRADES):
+    for event in at.events_by_others(*TRADE_EVENTS):
         if event.company == plan.traded:
             return Stop("traded", {"player": event.player, "company": event.company})
     if plan.priced != NOBODY:
         price = at.game.company(plan.priced).price
         if price and (price <= plan.price if plan.falls else price >= plan.price):
             return Stop("price", {"company": plan.priced, "price": price})
-    return _auction_moved(at)
+    return _auction_stop(at)
 
 
-def _auction_moved(at: At) -> Stop | None:
+def _auction_stop(at: Situation) -> Stop | None:
     """Change in the auction that ends a pass plan."""
     for event in at.happened:
         if event.kind in ("lot_sold", "lot_reduced"):
             return Stop("lot", {"lot": event.lot})
-    for event in at.by_others("bid"):
+    for event in at.events_by_others("bid"):
         if bid_of(at.game.state, event.lot, at.player):
             return Stop("outbid", {"player": event.player, "lot": event.lot})
     return None
@@ -146,36 +146,36 @@ def _auction_moved(at: At) -> Stop | None:
 # Buying
 
 
-def _buy(plan: Buying, at: At) -> Reply:
-    stop = at.round_is_over() or _bought_out(plan, at)
+def _buy(plan: Buying, at: Situation) -> Reply:
+    stop = at.round_stop() or _buying_stop(plan, at)
     if stop:
         return stop
     if not at.is_asked("stock"):
         return None
     frame = at.game.state.stack[-1]
     if isinstance(frame, Stock) and frame.bought:  # a sale would still be legal
-        return at.does(Pass(at.player))
+        return at.action_or_stop(Pass(at.player))
     price, share = min(_shares(plan, at))
-    found = at.does(BuyShare(at.player, plan.company, share))
+    found = at.action_or_stop(BuyShare(at.player, plan.company, share))
     if price > plan.price and not isinstance(found, Stop):
         return Stop("dear", {"company": plan.company, "price": price})
     return found
 
 
-def _bought_out(plan: Buying, at: At) -> Stop | None:
+def _buying_stop(plan: Buying, at: Situation) -> Stop | None:
     """Reason to buy no more shares."""
     company = at.game.company(plan.company)
     if plan.floats and company.is_floated:
         return Stop("floated", {"company": plan.company})
     if plan.percent and at.game.player(at.player).shares.get(company.symbol, 0) >= plan.percent:
         return Stop("enough", {"company": plan.company})
-    for event in at.by_others("shares_sold"):
+    for event in at.events_by_others("shares_sold"):
         if plan.sold and event.company == plan.company:
             return Stop("sold", {"player": event.player, "company": event.company})
     return None
 
 
-def _shares(plan: Buying, at: At) -> list[tuple[Money, int]]:
+def _shares(plan: Buying, at: Situation) -> list[tuple[Money, int]]:
     """Prices and places of shares; places without shares only if no place has any."""
     company, state = at.game.company(plan.company), at.game.state
     places = [
@@ -189,7 +189,7 @@ def _shares(plan: Buying, at: At) -> list[tuple[Money, int]]:
 # Bidding
 
 
-def _bid(plan: Bidding, at: At) -> Reply:
+def _bid(plan: Bidding, at: Situation) -> Reply:
     for event in at.happened:
         if event.kind == "lot_sold" and event.lot == plan.lot:
             reason = "won" if event.player == at.player else "lost"
@@ -201,18 +201,18 @@ def _bid(plan: Bidding, at: At) -> Reply:
         return _raise(plan, at) if frame.lot == plan.lot else None
     bids = bids_on(at.game.state, plan.lot)
     if bids[at.player] and bids[at.player] == max(bids):
-        return at.does(Pass(at.player))
+        return at.action_or_stop(Pass(at.player))
     price = _next_bid(at.game, plan.lot)
-    found = at.does(Bid(at.player, plan.lot, price))
+    found = at.action_or_stop(Bid(at.player, plan.lot, price))
     if price > plan.price:
         return Stop("lot_dear", {"lot": plan.lot, "price": price})
     return found
 
 
-def _raise(plan: Bidding, at: At) -> Reply:
+def _raise(plan: Bidding, at: Situation) -> Reply:
     """Raise in the bid-off while the price limit allows it, else pass."""
     price = _next_bid(at.game, plan.lot)
-    return at.does(Bid(at.player, plan.lot, price) if price <= plan.price else Pass(at.player))
+    return at.action_or_stop(Bid(at.player, plan.lot, price) if price <= plan.price else Pass(at.player))
 
 
 def _next_bid(game: Game, lot: LotId) -> Money:
@@ -226,7 +226,7 @@ def _next_bid(game: Game, lot: LotId) -> Money:
 # Privates
 
 
-def _keep(plan: Keeping, at: At) -> Reply:
+def _keep(plan: Keeping, at: Situation) -> Reply:
     if not at.owns(plan.private):
         return Stop("gone", {"private": plan.private})
     offer = at.game.view(at.player).offer
@@ -234,10 +234,10 @@ def _keep(plan: Keeping, at: At) -> Reply:
         return None
     if offer.name != at.game.setup.privates[plan.private].symbol or (plan.price and offer.price >= plan.price):
         return None
-    return at.does(Answer(at.player, 0))
+    return at.action_or_stop(Answer(at.player, 0))
 
 
-def _exchange(plan: Exchanging, at: At) -> Reply:
+def _exchange(plan: Exchanging, at: Situation) -> Reply:
     if not at.owns(plan.private):
         return Stop("gone", {"private": plan.private})
     if at.game.to_act.player != at.player:
@@ -249,25 +249,25 @@ def _exchange(plan: Exchanging, at: At) -> Reply:
 # A company's turn
 
 
-def _skip(plan: Skipping, at: At) -> Reply:
-    if not at.leads(plan.company):
+def _skip(plan: Skipping, at: Situation) -> Reply:
+    if not at.is_president(plan.company):
         return Stop("president", {"company": plan.company})
     steps = [at.game.setup.settings.steps[step] for step in plan.steps]
     is_due = at.game.to_act.company == plan.company and at.is_asked(*steps)
-    return at.does(Pass(at.player)) if is_due else None
+    return at.action_or_stop(Pass(at.player)) if is_due else None
 
 
-def _run(plan: Running, at: At) -> Reply:
-    if not at.leads(plan.company):
+def _run(plan: Running, at: Situation) -> Reply:
+    if not at.is_president(plan.company):
         return Stop("president", {"company": plan.company})
     if at.game.to_act.company != plan.company or not at.is_asked("run", "dividend"):
         return None
     if at.game.to_act.doing == "dividend":
-        return at.does(Dividend(at.player, plan.company, plan.payout))
+        return at.action_or_stop(Dividend(at.player, plan.company, plan.payout))
     return next((each for each in at.offers if isinstance(each, Runs)), None)
 
 
-ANSWERS: Final[Mapping[type[Plan], Callable[[Any, At], Reply]]] = {
+RESOLVERS: Final[Mapping[type[Plan], Callable[[Any, Situation], Reply]]] = {
     Passing: _pass,
     Buying: _buy,
     Bidding: _bid,

@@ -16,7 +16,7 @@ from tetsudo.engine.state.board import face_on
 from tetsudo.engine.state.ownership import company_trains
 from tetsudo.engine.state.state import MAX_CITIES
 from tetsudo.game import record
-from tetsudo.game.changed_board import place_text, standing, with_board
+from tetsudo.game.changed_board import place_text, placed_tokens, with_board
 from tetsudo.game.game import Game
 from tetsudo.game.text.position_validation import can_become
 from tetsudo.titles.loader import Given, changed_options, title_info
@@ -61,7 +61,7 @@ class HandMade:
             passages=_passages_of(game),
         )
 
-    def bare(self) -> Game:
+    def empty_game(self) -> Game:
         """Game with this title and its options, on an empty board; raises `BadInput` for an invalid choice."""
         info = title_info(self.title)
         seats = info.seats(self.scenario) if self.scenario else range(info.minimum_players, info.maximum_players + 1)
@@ -72,7 +72,7 @@ class HandMade:
 
     def game(self) -> Game:
         """Game with this board; `BadInput` names the invalid key."""
-        return with_board(self.bare(), self.tiles, self.tokens, self.phase or None, self.trains, self.passages)
+        return with_board(self.empty_game(), self.tiles, self.tokens, self.phase or None, self.trains, self.passages)
 
 
 # Contents of a board
@@ -88,7 +88,7 @@ def _tokens_of(game: Game) -> dict[str, tuple[str, ...]]:
     owners = [company.symbol for company in setup.companies if company.token_prices]
     owners += [private.symbol for private in setup.privates if private.tokens]
     for symbol in owners:
-        placed = standing(game, symbol)
+        placed = placed_tokens(game, symbol)
         if placed:
             found[symbol] = tuple(place_text(game, place) for place in placed)
     return found
@@ -96,8 +96,8 @@ def _tokens_of(game: Game) -> dict[str, tuple[str, ...]]:
 
 def _passages_of(game: Game) -> dict[str, tuple[str, ...]]:
     found = {}
-    for private, power in passable(game).items():
-        hex, city = divmod(standing(game, private)[0], MAX_CITIES)
+    for private, power in passage_powers(game).items():
+        hex, city = divmod(placed_tokens(game, private)[0], MAX_CITIES)
         face, mark = face_on(game.state, hex), power.mark(game.state)
         paid = [each.symbol for each in game.setup.companies if power.ignores(each.id, hex, face, city, mark)]
         if paid:
@@ -105,12 +105,12 @@ def _passages_of(game: Game) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def passable(game: Game) -> dict[str, Power[Ruleset]]:
+def passage_powers(game: Game) -> dict[str, Power[Ruleset]]:
     """Powers, by private, with a token on the board that companies can pay to run past."""
     by_symbol = {game.setup.privates[power.private].symbol: power for power in game.ruleset.powers.passages}
-    return {private: power for private, power in by_symbol.items() if standing(game, private)}
+    return {private: power for private, power in by_symbol.items() if placed_tokens(game, private)}
 
 
-def faces_for(rules: Ruleset, hex: HexId) -> list[FaceId]:
+def possible_faces(rules: Ruleset, hex: HexId) -> list[FaceId]:
     """Faces that could ever lie on a hex, tile by tile, even if no copy of the tile is left."""
     return [face for face in dict.fromkeys(rules.setup.face_of.values()) if can_become(rules, hex, face)]

@@ -23,17 +23,17 @@ from dataclasses import fields
 from typing import Any, Final
 
 from tetsudo.core.errors import BadInput
+from tetsudo.core.unknown_names import MAX_NAME_LENGTH, unknown_name
 from tetsudo.game.sandbox.board import HandMade
-from tetsudo.language.identifiers import LONGEST, instead
 from tetsudo.titles.loader import Given
 
-LONGEST_FILE: Final = 30_000
+MAX_FILE_LENGTH: Final = 30_000
 """Maximum number of characters; the largest board of any title has about 3,000."""
 
-WORDS: Final = ("title", "scenario", "phase")
-LISTS: Final = ("tokens", "trains", "passages")
+WORD_KEYS: Final = ("title", "scenario", "phase")
+LIST_KEYS: Final = ("tokens", "trains", "passages")
 KEYS: Final = tuple(each.name for each in fields(HandMade))
-BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+BARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
 """TOML key that needs no quotes."""
 
 
@@ -42,15 +42,15 @@ def read(text: str) -> HandMade:
 
     Errors that only show with the title's data are not found here.
     """
-    if len(text) > LONGEST_FILE:
-        raise BadInput("a board has at most {most} characters", most=LONGEST_FILE)
+    if len(text) > MAX_FILE_LENGTH:
+        raise BadInput("a board has at most {most} characters", most=MAX_FILE_LENGTH)
     try:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadInput("this is not TOML: {error}", error=str(error) or "too deep") from None
     for key in data:
         if key not in KEYS:
-            raise BadInput("there is no key of that name{instead}", key[:LONGEST], instead=instead(key, KEYS))
+            raise unknown_name("key", key, KEYS, key[:MAX_NAME_LENGTH])
     if "title" not in data:
         raise BadInput("is missing: which game is this board for?", "title")
     return HandMade(
@@ -112,17 +112,17 @@ def write(board: HandMade) -> str:
 
 
 def _lines(board: HandMade) -> Iterator[str]:
-    for key in WORDS:
+    for key in WORD_KEYS:
         if getattr(board, key):
-            yield f"{key} = {_quoted(getattr(board, key))}"
+            yield f"{key} = {_quote(getattr(board, key))}"
     if board.variants:
-        yield f"variants = {_listed(board.variants)}"
+        yield f"variants = {_format_list(board.variants)}"
     if board.players:
         yield f"players = {board.players}"
     yield from _section("options", {name: _value(value) for name, value in board.options.items()})
-    yield from _section("tiles", {hex: _quoted(tile) for hex, tile in board.tiles.items()})
-    for key in LISTS:
-        yield from _section(key, {name: _listed(given) for name, given in getattr(board, key).items()})
+    yield from _section("tiles", {hex: _quote(tile) for hex, tile in board.tiles.items()})
+    for key in LIST_KEYS:
+        yield from _section(key, {name: _format_list(given) for name, given in getattr(board, key).items()})
 
 
 def _section(name: str, values: Mapping[str, str]) -> Iterator[str]:
@@ -130,18 +130,18 @@ def _section(name: str, values: Mapping[str, str]) -> Iterator[str]:
         yield ""
         yield f"[{name}]"
     for key, value in values.items():
-        yield f"{key if BARE.fullmatch(key) else _quoted(key)} = {value}"
+        yield f"{key if BARE_KEY.fullmatch(key) else _quote(key)} = {value}"
 
 
 def _value(value: Given) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    return str(value) if isinstance(value, int) else _quoted(str(value))
+    return str(value) if isinstance(value, int) else _quote(str(value))
 
 
-def _listed(words: tuple[str, ...]) -> str:
-    return f"[{', '.join(map(_quoted, words))}]"
+def _format_list(words: tuple[str, ...]) -> str:
+    return f"[{', '.join(map(_quote, words))}]"
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -40,11 +40,11 @@ from tetsudo.core.actions import (
 )
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import NOBODY, CompanyId, PlayerId, TrainId, value_repr
+from tetsudo.core.unknown_names import unknown_name
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.privates.lots import lot_price
 from tetsudo.engine.state.state import AUCTION_ROUND, DEPOT, IPO, MARKET
 from tetsudo.game.play import Play
-from tetsudo.language.identifiers import LONGEST, instead
 
 GRAMMAR: Final = """\
     pass                        buy MF, bid MF 35           par AR 80
@@ -59,16 +59,16 @@ GRAMMAR: Final = """\
 # Writing
 
 
-def spoken(game: Play, action: Action) -> str:
+def command_of(game: Play, action: Action) -> str:
     """Command of an action at a game, with the player's name in front if that player is not the one to act."""
     typed = text(game.setup, action)
     return typed if action.player == game.to_act.player else f"{game.names[action.player]}: {typed}"
 
 
-def offered(game: Play, action: Action) -> str:
+def example_command(game: Play, action: Action) -> str:
     """Command of an action in ids or names; for an open action, the command of its example."""
     known = action if type(action) in WRITERS else action.example()
-    return spoken(game, game.resolve(known))
+    return command_of(game, game.resolve(known))
 
 
 def text(setup: Setup, action: Action) -> str:
@@ -155,25 +155,25 @@ def parse(game: Play, typed: str, player: PlayerId | None = None) -> Action:
         name = max(named, key=len)  # a name may be a prefix of another
         player = game.names.index(name)
         typed = typed.strip().removeprefix(f"{name.strip()}:")
-    words, turn = Words(game, typed), game.to_act
+    words, turn = CommandReader(game, typed), game.to_act
     words.company_acting = turn.company
     verb = words.next("an action").lower()
     if verb not in READERS:
-        raise BadInput(f"{verb[:LONGEST]!r} is not understood; `help` tells what is.")
+        raise unknown_name("command", verb, READERS, "", remedy=" `help` lists them.")
     action = READERS[verb](turn.player if player is None else player, words)
-    words.end()
+    words.check_end()
     return action
 
 
 def parse_routes(game: Play, typed: str) -> tuple[Route, ...]:
     """Routes in the notation of commands, for any company: "3:K4-J5-I4 2:K8-K6", with or without "run" in front."""
-    words = Words(game, typed)
+    words = CommandReader(game, typed)
     if words.peek() == "run":
         words.next("")
     return _routes(words)
 
 
-class Words:
+class CommandReader:
     """Reader of a typed command, word by word."""
 
     def __init__(self, game: Play, typed: str) -> None:
@@ -197,7 +197,7 @@ class Words:
         rest, self._words = self._words, []
         return rest
 
-    def end(self) -> None:
+    def check_end(self) -> None:
         """Raise BadInput if any word is left."""
         if self._words:
             raise BadInput(f"{' '.join(self._words)!r} is too much.")
@@ -209,18 +209,18 @@ class Words:
             raise BadInput(f"{what} must be a whole number, not {word!r}.")
         return int(word)
 
-    def named(self, what: str, names: Iterable[str], word: str | None = None) -> int:
+    def name_index(self, kind: str, names: Iterable[str], word: str | None = None) -> int:
         """Index of a name in a list."""
         known = list(names)
-        given = self.next(what) if word is None else word
+        given = self.next(f"a {kind}") if word is None else word
         for place, name in enumerate(known):
             if name.lower() == given.lower():
                 return place
-        raise BadInput(f"{given[:LONGEST]!r} is not {what}{instead(given, known)}")
+        raise unknown_name(kind, given, known, "")
 
     def company(self) -> CompanyId:
         """Company by symbol."""
-        return self.named("a company", (company.symbol for company in self.setup.companies))
+        return self.name_index("company", (company.symbol for company in self.setup.companies))
 
     def own_company(self) -> CompanyId:
         """Company that acts."""
@@ -230,67 +230,67 @@ class Words:
 
     def private(self) -> int:
         """Private by symbol."""
-        return self.named("a private", (private.symbol for private in self.setup.privates))
+        return self.name_index("private", (private.symbol for private in self.setup.privates))
 
     def train(self, word: str | None = None) -> TrainId:
         """Kind of train by name."""
-        return self.named("a train", (train.name for train in self.setup.trains), word)
+        return self.name_index("train", (train.name for train in self.setup.trains), word)
 
     def hex(self, word: str | None = None) -> int:
         """Hex by coordinate."""
-        return self.named("a hex", (hex.name for hex in self.setup.map.hexes), word)
+        return self.name_index("hex", (hex.name for hex in self.setup.map.hexes), word)
 
     def lay(self) -> tuple[int, int, int]:
         """Hex, tile and rotation; the rotation defaults to 0."""
-        hex, tile = self.hex(), self.named("a tile", (tile.name for tile in self.setup.tiles))
+        hex, tile = self.hex(), self.name_index("tile", (tile.name for tile in self.setup.tiles))
         return hex, tile, self.number("a rotation") % 6 if self.peek() else 0
 
     def source(self) -> int:
         """Source of shares; defaults to the IPO."""
         places = ("ipo", "market")
-        return self.setup.players + (self.named("a place of shares", places) if self.peek() in places else IPO)
+        return self.setup.players + (self.name_index("source", places) if self.peek() in places else IPO)
 
 
-def _read_bid(player: PlayerId, words: Words) -> Action:
-    lot = words.named("a lot", (lot.symbol for lot in words.setup.lots))
+def _read_bid(player: PlayerId, words: CommandReader) -> Action:
+    lot = words.name_index("lot", (lot.symbol for lot in words.setup.lots))
     return Bid(player, lot, words.number("a price"))
 
 
-def _read_buy(player: PlayerId, words: Words) -> Action:
+def _read_buy(player: PlayerId, words: CommandReader) -> Action:
     """Purchase of a share; in the auction, of a lot at its price."""
     lots = [lot.symbol.lower() for lot in words.setup.lots]
     if words.game.state.round != AUCTION_ROUND or words.peek() not in lots:
         return BuyShare(player, words.company(), words.source())
-    lot = words.named("a lot", lots)
+    lot = words.name_index("lot", lots)
     return Bid(player, lot, lot_price(words.game.ruleset, words.game.state, lot))
 
 
-def _read_take(player: PlayerId, words: Words) -> Action:
+def _read_take(player: PlayerId, words: CommandReader) -> Action:
     private = words.private()
     return TakePrivate(
         player, private, words.number("a price") if words.peek() else words.setup.privates[private].price
     )
 
 
-def _read_sale(player: PlayerId, words: Words) -> Action:
+def _read_sale(player: PlayerId, words: CommandReader) -> Action:
     count = words.number("a number of shares") if words.peek().isdecimal() else 1
     return SellShares(player, words.company(), count)
 
 
-def _read_private_lay(player: PlayerId, words: Words) -> Action:
+def _read_private_lay(player: PlayerId, words: CommandReader) -> Action:
     return LayPrivateTile(player, words.private(), *words.lay())
 
 
-def _read_token(player: PlayerId, words: Words) -> Action:
+def _read_token(player: PlayerId, words: CommandReader) -> Action:
     hex = words.hex()
     return PlaceToken(player, words.own_company(), hex, words.number("a city") if words.peek() else 0)
 
 
-def _read_run(player: PlayerId, words: Words) -> Action:
+def _read_run(player: PlayerId, words: CommandReader) -> Action:
     return RunRoutes(player, words.own_company(), _routes(words))
 
 
-def _routes(words: Words) -> tuple[Route, ...]:
+def _routes(words: CommandReader) -> tuple[Route, ...]:
     routes: list[Route] = []
     for word in words.rest():
         train, colon, hexes = word.partition(":")
@@ -300,13 +300,13 @@ def _routes(words: Words) -> tuple[Route, ...]:
     return tuple(routes)
 
 
-def _read_train(player: PlayerId, words: Words) -> Action:
+def _read_train(player: PlayerId, words: CommandReader) -> Action:
     setup, company = words.setup, words.own_company()
     train = words.train()
     places = [company.symbol.lower() for company in setup.companies] + ["depot", "market"]
     seller = len(setup.companies) + DEPOT
     if words.peek() in places:
-        seller = words.named("a seller", places)
+        seller = words.name_index("seller", places)
     price = words.number("a price") if words.peek().isdecimal() else None
     trade_in = NOBODY
     if words.peek() == "trade":
@@ -316,12 +316,12 @@ def _read_train(player: PlayerId, words: Words) -> Action:
     return BuyTrain(player, company, train, seller, usual if price is None else price, trade_in)
 
 
-def _read_discard(player: PlayerId, words: Words) -> Action:
+def _read_discard(player: PlayerId, words: CommandReader) -> Action:
     train = words.train()
     return DiscardTrain(player, words.company() if words.peek() else words.own_company(), train)
 
 
-def _read_exchange(player: PlayerId, words: Words) -> Action:
+def _read_exchange(player: PlayerId, words: CommandReader) -> Action:
     private = words.private()
     powers = [power for power in words.setup.privates[private].powers if power.kind == "exchange_for_share"]
     if not powers:
@@ -333,7 +333,7 @@ def _read_exchange(player: PlayerId, words: Words) -> Action:
     return ExchangePrivate(player, private, company, words.source())
 
 
-READERS: Final[dict[str, Callable[[PlayerId, Words], Action]]] = {
+READERS: Final[dict[str, Callable[[PlayerId, CommandReader], Action]]] = {
     "pass": lambda player, words: Pass(player),
     "bid": _read_bid,
     "par": lambda player, words: Par(player, words.company(), words.number("a par price")),

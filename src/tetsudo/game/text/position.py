@@ -21,38 +21,40 @@ from tetsudo.engine.model.options import OptionValue
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.board import wait_of
+from tetsudo.engine.state.board import waiting_spot
 from tetsudo.engine.state.state import MAX_CITIES, RETURNED, ROWS, SINGLES, UNPLACED, WAITING, Row, State
 from tetsudo.game.play import Play, checked_names, ruleset_of
 from tetsudo.game.text.position_validation import check
-from tetsudo.game.text.position_version_1 import FIRST_MARK, renewed
+from tetsudo.game.text.position_version_1 import VERSION_1_MARK, upgrade_stack
 from tetsudo.titles import loader
-from tetsudo.titles.data.options import from_text
+from tetsudo.titles.data.options import parse_option
 
-MARK: Final = "tetsudo-position/2"
-LONGEST: Final = 20_000
-MOST_FRAMES: Final = 12
-TABLE: Final = ("title", "scenario", "variants", "options", "players", "deal")
+FORMAT_MARK: Final = "tetsudo-position/2"
+MAX_LENGTH: Final = 20_000
+MAX_FRAMES: Final = 12
+TABLE_FIELDS: Final = ("title", "scenario", "variants", "options", "players", "deal")
 OWN_NOTATION: Final = ("tiles", "tokens")
-DERIVED: Final = ("supply", "players", "companies")
-WORDS: Final = {"memory": "uses"}
+DERIVED_FIELDS: Final = ("supply", "players", "companies")
+FIELD_WORDS: Final = {"memory": "uses"}
 """Fields with another word in the text: they have been renamed since the first texts."""
-PLAIN: Final = {WORDS.get(name, name): name for name in ROWS if name not in OWN_NOTATION and name not in DERIVED}
+NUMBER_FIELDS: Final = {
+    FIELD_WORDS.get(name, name): name for name in ROWS if name not in OWN_NOTATION and name not in DERIVED_FIELDS
+}
 """Fields that are lists of numbers, by their word in the text."""
-AWAY: Final = {UNPLACED: "-", RETURNED: "back"}
+OFF_MAP_WORDS: Final = {UNPLACED: "-", RETURNED: "back"}
 """Words for tokens that are not on the map."""
-WAITS: Final = "w"
+WAITING_PREFIX: Final = "w"
 """Prefix of the number of a token waiting on a hex, in place of a city."""
 
-SINGLE: Final = tuple(name for name in SINGLES if name not in DERIVED)
-SHORT: Final = ("declined", "dues")
+SINGLE_FIELDS: Final = tuple(name for name in SINGLES if name not in DERIVED_FIELDS)
+SHORT_ROWS: Final = ("declined", "dues")
 """Rows that may be shorter than their maximum."""
 NO_OPTIONS: Final[Mapping[str, OptionValue]] = {}
-LATER: Final = {"funded": "0", "dues": ""}
+LATER_FIELDS: Final = {"funded": "0", "dues": ""}
 """Fields added after the first texts, with their values in texts without them."""
 
 
-class Parsed(NamedTuple):
+class ParsedPosition(NamedTuple):
     """Position read from a text."""
 
     ruleset: Ruleset
@@ -70,20 +72,24 @@ def write(game: Play, state: State | None = None) -> str:
     parts = {
         "title": quote(setup.title, safe=""),
         "scenario": quote(setup.scenario, safe=""),
-        "variants": _words(setup.variants),
-        "options": _words(f"{name}:{_option_text(value)}" for name, value in loader.changed_options(setup).items()),
-        "players": _words(game.names),
-        "deal": _words(setup.privates[private].symbol for private in setup.deal),
-        **{word: _numbers(getattr(state, name)) for word, name in PLAIN.items()},
+        "variants": _quote_words(setup.variants),
+        "options": _quote_words(
+            f"{name}:{_option_text(value)}" for name, value in loader.changed_options(setup).items()
+        ),
+        "players": _quote_words(game.names),
+        "deal": _quote_words(setup.privates[private].symbol for private in setup.deal),
+        **{word: _numbers(getattr(state, name)) for word, name in NUMBER_FIELDS.items()},
         "tiles": ",".join(_tile_words(setup, state)),
         "tokens": ",".join(_token_word(setup, place) for place in state.tokens),
-        **{name: str(getattr(state, name)) for name in SINGLE},
+        **{name: str(getattr(state, name)) for name in SINGLE_FIELDS},
         "stack": "/".join(".".join(map(str, frames.numbers(frame))) for frame in state.stack),
     }
-    return " ".join([MARK, *(f"{name}={text}" for name, text in parts.items() if LATER.get(name) != text)])
+    return " ".join(
+        [FORMAT_MARK, *(f"{name}={text}" for name, text in parts.items() if LATER_FIELDS.get(name) != text)]
+    )
 
 
-def _words(words: Iterable[str]) -> str:
+def _quote_words(words: Iterable[str]) -> str:
     return ",".join(quote(word, safe=":") for word in words)
 
 
@@ -108,42 +114,44 @@ def _tile_words(setup: Setup, state: State) -> list[str]:
 
 def _token_word(setup: Setup, place: int) -> str:
     if place <= WAITING:
-        hex, number = wait_of(place)
-        return f"{setup.map.hexes[hex].name}.{WAITS}{number}"
+        hex, number = waiting_spot(place)
+        return f"{setup.map.hexes[hex].name}.{WAITING_PREFIX}{number}"
     if place < 0:
-        return AWAY[place]
+        return OFF_MAP_WORDS[place]
     return f"{setup.map.hexes[place // MAX_CITIES].name}.{place % MAX_CITIES}"
 
 
 # Reading
 
 
-def parsed(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Parsed:
+def parse(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> ParsedPosition:
     """Table and position of a text; BadInput names the invalid field.
 
     `options`: options of the table in addition to those in the text.
     """
     parts = _parts(text)
-    names = checked_names(_unquoted(parts["players"], "players"))
+    names = checked_names(_unquote_words(parts["players"], "players"))
     ruleset = ruleset_of(_table(parts, len(names), options))
     state = _state(parts, ruleset, engine.begin(ruleset, []))
     stack = _read_stack(parts["stack"])
-    old = text.lstrip().startswith(FIRST_MARK)
-    state.stack = _frames(renewed(ruleset.setup, state, stack) if old else stack)
+    old = text.lstrip().startswith(VERSION_1_MARK)
+    state.stack = _frames(upgrade_stack(ruleset.setup, state, stack) if old else stack)
     check(ruleset, state)
-    return Parsed(ruleset, names, state)
+    return ParsedPosition(ruleset, names, state)
 
 
 def _parts(text: str) -> dict[str, str]:
     """Text of each field; all must be present, and none twice."""
-    if not isinstance(text, str) or len(text) > LONGEST:
-        raise BadInput("must be a line of at most {longest} characters", "position", longest=LONGEST)
+    if not isinstance(text, str) or len(text) > MAX_LENGTH:
+        raise BadInput("must be a line of at most {longest} characters", "position", longest=MAX_LENGTH)
     mark, *fields = text.strip("\r\n ").split(" ")
-    if mark not in (MARK, FIRST_MARK):
-        raise BadInput("must begin with {mark}", "position", mark=MARK)
-    left_out = LATER.keys() - {field.partition("=")[0] for field in fields}
-    wanted = [name for name in (*TABLE, *PLAIN, *OWN_NOTATION, *SINGLE, "stack") if name not in left_out]
-    parts = {name: LATER[name] for name in left_out}
+    if mark not in (FORMAT_MARK, VERSION_1_MARK):
+        raise BadInput("must begin with {mark}", "position", mark=FORMAT_MARK)
+    left_out = LATER_FIELDS.keys() - {field.partition("=")[0] for field in fields}
+    wanted = [
+        name for name in (*TABLE_FIELDS, *NUMBER_FIELDS, *OWN_NOTATION, *SINGLE_FIELDS, "stack") if name not in left_out
+    ]
+    parts = {name: LATER_FIELDS[name] for name in left_out}
     for name, field in zip(wanted, fields, strict=False):
         key, equals, value = field.partition("=")
         if key != name or not equals:
@@ -155,7 +163,7 @@ def _parts(text: str) -> dict[str, str]:
     return parts
 
 
-def _unquoted(text: str, field: str) -> list[str]:
+def _unquote_words(text: str, field: str) -> list[str]:
     try:
         return [unquote(word, errors="strict") for word in text.split(",")] if text else []
     except UnicodeDecodeError:
@@ -166,16 +174,16 @@ def _table(parts: Mapping[str, str], players: int, options: Mapping[str, OptionV
     """Setup of the table."""
     title = unquote(parts["title"])
     values = dict(options)
-    for word in _unquoted(parts["options"], "options"):
+    for word in _unquote_words(parts["options"], "options"):
         name, _, value = word.partition(":")
-        values[name] = from_text(loader.title_info(title).option(name), value)
+        values[name] = parse_option(loader.title_info(title).option(name), value)
     return loader.setup(
         title,
         players,
-        _unquoted(parts["variants"], "variants"),
+        _unquote_words(parts["variants"], "variants"),
         values,
         unquote(parts["scenario"]) or None,
-        _unquoted(parts["deal"], "deal") or None,
+        _unquote_words(parts["deal"], "deal") or None,
     )
 
 
@@ -183,10 +191,10 @@ def _state(parts: Mapping[str, str], rules: Ruleset, first: State) -> State:
     """State, with every row as long as in the first position."""
     state = first.clone()
     setup = rules.setup
-    for word, name in PLAIN.items():
-        length = None if name in SHORT else len(getattr(first, name))
+    for word, name in NUMBER_FIELDS.items():
+        length = None if name in SHORT_ROWS else len(getattr(first, name))
         setattr(state, name, _read_numbers(parts[word], word, length))
-    for name in SINGLE:
+    for name in SINGLE_FIELDS:
         setattr(state, name, _number(parts[name], name))
     state.tiles = _read_tiles(setup, parts["tiles"])
     state.tokens = _read_tokens(setup, parts["tokens"], len(first.tokens))
@@ -235,13 +243,13 @@ def _read_tokens(setup: Setup, text: str, length: int) -> Row:
     words = text.split(",")
     if len(words) != length:
         raise BadInput("must have {length} places, not {value}", "tokens", length=length, value=len(words))
-    away = {word: place for place, word in AWAY.items()}
+    away = {word: place for place, word in OFF_MAP_WORDS.items()}
     return tuple(away[word] if word in away else _token(setup, word) for word in words)
 
 
 def _token(setup: Setup, word: str) -> int:
     name, _, where = word.partition(".")
-    number = where.removeprefix(WAITS)
+    number = where.removeprefix(WAITING_PREFIX)
     if name not in setup.map.by_name or number not in tuple("01234567"):
         raise BadInput("must be a hex and a city, not {word!r}", "tokens", word=word[:20])
     place = setup.map.by_name[name] * MAX_CITIES + int(number)
@@ -263,8 +271,8 @@ def _supply(setup: Setup, tiles: Sequence[int]) -> Row:
 
 def _read_stack(text: str) -> list[tuple[int, ...]]:
     words = text.split("/")
-    if len(words) > MOST_FRAMES:
-        raise BadInput("must have at most {most_frames} procedures", "stack", most_frames=MOST_FRAMES)
+    if len(words) > MAX_FRAMES:
+        raise BadInput("must have at most {most_frames} procedures", "stack", most_frames=MAX_FRAMES)
     return [tuple(_number(value, "stack") for value in word.split(".")[:40]) for word in words]
 
 

@@ -17,9 +17,9 @@ from tetsudo.engine.model.tiles import CITY
 from tetsudo.engine.model.title import MINOR, Company
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.emergency.allowed_sales import stakes_of
-from tetsudo.engine.rules.emergency.funds import still_needed
-from tetsudo.engine.rules.emergency.minimal_sales import can_end
-from tetsudo.engine.rules.powers.die_roll import MOST_DRAWS
+from tetsudo.engine.rules.emergency.funds import amount_to_raise
+from tetsudo.engine.rules.emergency.minimal_sales import can_complete_sale
+from tetsudo.engine.rules.powers.die_roll import MAX_DIE_ROLLS
 from tetsudo.engine.rules.powers.free_lay import may_be_interrupted
 from tetsudo.engine.rules.powers.lays_tile import LaysTile
 from tetsudo.engine.rules.privates.lots import is_unsold
@@ -28,7 +28,7 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.tiles_and_tokens.tokens import pending_homes, waiting_hexes
 from tetsudo.engine.rules.trains.depot import over_train_limit
 from tetsudo.engine.state.bids import bids_on
-from tetsudo.engine.state.board import face_on, wait_of
+from tetsudo.engine.state.board import face_on, waiting_spot
 from tetsudo.engine.state.ownership import ipo_of, market_of, ordinary_shares, president_of, reserved_of
 from tetsudo.engine.state.state import (
     AUCTION_ROUND,
@@ -46,10 +46,10 @@ from tetsudo.engine.state.state import (
     bank_of,
 )
 
-MUCH: Final = 10_000_000
+MAX_MONEY: Final = 10_000_000
 """Upper limit of every amount of money."""
-MOST_TRAINS: Final = 100
-MOST_SHARES: Final = 100
+MAX_TRAINS: Final = 100
+MAX_SHARES: Final = 100
 
 
 def check(rules: Ruleset, state: State) -> None:
@@ -66,7 +66,7 @@ def check(rules: Ruleset, state: State) -> None:
     _check_decision(rules, state)
 
 
-def _within(field: str, values: Iterable[int], low: int, high: int) -> None:
+def _check_range(field: str, values: Iterable[int], low: int, high: int) -> None:
     for value in values:
         if not low <= value <= high:
             raise BadInput("must be from {low} to {high}, not {value}", field, low=low, high=high, value=value)
@@ -84,31 +84,31 @@ def _check_numbers(rules: Ruleset, state: State) -> None:
         "broken": (0, 1),
         "ended": (0, len(END_REASONS) - 1),
         "bankrupt": (NOBODY, players - 1),
-        "revenue": (0, MUCH),
+        "revenue": (0, MAX_MONEY),
         "funded": (0, 2**companies - 1 if rules.incremental else 0),
     }
     for field, (low, high) in bounds.items():
-        _within(field, [getattr(state, field)], low, high)
-    _within("acted", state.acted, NOBODY, companies)
-    _within("sold", state.sold, 0, 2**companies - 1)
-    _within("dues", state.dues, 0, MUCH)
+        _check_range(field, [getattr(state, field)], low, high)
+    _check_range("acted", state.acted, NOBODY, companies)
+    _check_range("sold", state.sold, 0, 2**companies - 1)
+    _check_range("dues", state.dues, 0, MAX_MONEY)
     if len(state.dues) not in (0, state.players):
         raise BadInput("must have {length} numbers, not {value}", "debt", length=state.players, value=len(state.dues))
-    _within("last_run", state.last_run, NOBODY, MUCH)
-    _within("status", state.status, UNSTARTED, CLOSED)
+    _check_range("last_run", state.last_run, NOBODY, MAX_MONEY)
+    _check_range("status", state.status, UNSTARTED, CLOSED)
 
 
 def _check_money(rules: Ruleset, state: State) -> None:
-    _within("cash", state.cash[:-1], 0, MUCH)
-    _within("cash", state.cash[-1:], -MUCH, MUCH)
+    _check_range("cash", state.cash[:-1], 0, MAX_MONEY)
+    _check_range("cash", state.cash[-1:], -MAX_MONEY, MAX_MONEY)
     if sum(state.cash) != rules.settings.bank:
         raise BadInput("must add up to {bank}, not {value}", "cash", bank=rules.settings.bank, value=sum(state.cash))
 
 
 def _check_companies(rules: Ruleset, state: State) -> None:
     stride = state.players + OUT + 1
-    _within("shares", state.shares, 0, 100)
-    _within("president", state.president, 0, stride - 1)
+    _check_range("shares", state.shares, 0, 100)
+    _check_range("president", state.president, 0, stride - 1)
     for company in rules.setup.companies:
         held = sum(state.shares[company.id * stride : (company.id + 1) * stride])
         if held != company.ordinary:
@@ -156,7 +156,7 @@ def _check_minor(rules: Ruleset, state: State, company: Company) -> None:
 
 
 def _check_market(rules: Ruleset, state: State) -> None:
-    _within("cell", state.cell, NOBODY, len(rules.market.prices) - 1)
+    _check_range("cell", state.cell, NOBODY, len(rules.market.prices) - 1)
     for cell in set(state.cell):
         depths = sorted(state.depth[company] for company, place in enumerate(state.cell) if place == cell)
         wanted = [0] * len(depths) if cell == NOBODY else list(range(len(depths)))
@@ -169,7 +169,7 @@ def _check_trains(rules: Ruleset, state: State) -> None:
     for train in rules.setup.trains:
         row = state.trains[train.id * stride : (train.id + 1) * stride]
         depot, others = row[state.companies], row[: state.companies] + row[state.companies + 1 :]
-        _within("trains", others, 0, MOST_TRAINS)
+        _check_range("trains", others, 0, MAX_TRAINS)
         if train.count < 0 and depot != train.count:
             raise BadInput("of kind {name} must be unlimited in the depot", "trains", name=train.name)
         if train.count >= 0 and (depot < 0 or depot + sum(others) != train.count):
@@ -177,12 +177,12 @@ def _check_trains(rules: Ruleset, state: State) -> None:
 
 
 def _check_privates(rules: Ruleset, state: State) -> None:
-    _within("privates", state.privates, NOBODY, bank_of(state))
+    _check_range("privates", state.privates, NOBODY, bank_of(state))
     for power in rules.powers.all:
         if not power.may_remember(state, state.memory[power.id]):
             raise BadInput("of power {id} may not be {value}", "uses", id=power.id, value=state.memory[power.id])
     for lot, facts in enumerate(rules.setup.lots):
-        _within("discounts", [state.discounts[lot]], 0, facts.price)
+        _check_range("discounts", [state.discounts[lot]], 0, facts.price)
         is_sold = not is_unsold(rules, state, lot)
         if any(bid < 0 or (bid and is_sold) for bid in bids_on(state, lot)):
             raise BadInput("must be nothing on a sold lot, and never negative", "bids")
@@ -198,7 +198,7 @@ def _check_privates(rules: Ruleset, state: State) -> None:
 def _check_declined(state: State) -> None:
     if len(state.declined) % 4:
         raise BadInput("must be groups of four numbers", "declined")
-    _within("declined", state.declined, 0, MUCH)
+    _check_range("declined", state.declined, 0, MAX_MONEY)
 
 
 # The map
@@ -215,7 +215,7 @@ def can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
     """True if a hex can be upgraded to a face step by step, by companies and by powers."""
     faces = rules.setup.faces
     tried: set[FaceId] = set()
-    waiting = [rules.setup.map.hexes[hex].printed, *_by_power(rules, hex)]
+    waiting = [rules.setup.map.hexes[hex].printed, *_power_faces(rules, hex)]
     while waiting:
         step = waiting.pop()
         if step == face:
@@ -226,7 +226,7 @@ def can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
     return False
 
 
-def _by_power(rules: Ruleset, hex: HexId) -> list[FaceId]:
+def _power_faces(rules: Ruleset, hex: HexId) -> list[FaceId]:
     """Faces of special tiles that a power may lay on a hex as printed."""
     printed = rules.setup.faces[rules.setup.map.hexes[hex].printed]
     powers = [power for power in rules.powers.acting if isinstance(power, LaysTile) and hex in power.hexes]
@@ -247,14 +247,14 @@ def check_tokens(rules: Ruleset, state: State) -> None:
         for company in rules.setup.companies
         for hex, city in pending_homes(rules, state, company.id)
     ]
-    check_room(rules, state, homes)
+    check_slots(rules, state, homes)
     _check_waiting(rules, state)
 
 
 def _check_waiting(rules: Ruleset, state: State) -> None:
     """Raise BadInput for tokens that cannot wait on their hex, or for two with the same number."""
     waiting = [place for place in state.tokens if place <= WAITING]
-    for hex in {wait_of(place)[0] for place in waiting}:
+    for hex in {waiting_spot(place)[0] for place in waiting}:
         nodes, name = rules.setup.faces[face_on(state, hex)].nodes, rules.setup.map.hexes[hex].name
         if TakeBackToken not in rules.powers.taking or all(node.kind != CITY for node in nodes):
             raise BadInput("has a token waiting on {name}, where none can wait", "tokens", name=name)
@@ -262,7 +262,7 @@ def _check_waiting(rules: Ruleset, state: State) -> None:
         raise BadInput("has two waiting on one hex under the same number", "tokens")
 
 
-def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
+def check_slots(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
     """Raise BadInput for a token without a city, or without a slot, with the `homes` counted as occupied."""
     placed = [*(place for place in state.tokens if place >= 0), *homes]
     for place in set(placed):
@@ -287,7 +287,7 @@ def check_room(rules: Ruleset, state: State, homes: Sequence[int] = ()) -> None:
 def _check_stack(rules: Ruleset, state: State) -> None:
     """Raise BadInput unless the stack is possible in the round, and its numbers are within bounds."""
     kinds = [type(frame) for frame in state.stack]
-    if kinds[-1:] == [frames.Draw]:  # a draw may be on top of any other
+    if kinds[-1:] == [frames.PendingDieRoll]:  # a draw may be on top of any other
         kinds.pop()
     if state.round == AUCTION_ROUND:
         upon: tuple[list[type[Frame]], ...] = ([], [frames.BidOff], [frames.SetPar])
@@ -297,11 +297,11 @@ def _check_stack(rules: Ruleset, state: State) -> None:
             [frames.Stock],
             [frames.Stock, frames.Discard],
             [frames.Stock, frames.Offer],
-            [frames.Stock, frames.Levy],
+            [frames.Stock, frames.DebtCollection],
         ]
     else:
         turn: list[type[Frame]] = [frames.Operating, frames.Turn]
-        between: tuple[type[Frame], ...] = (frames.Window, frames.Forming, frames.Discard)
+        between: tuple[type[Frame], ...] = (frames.Window, frames.FormationWindow, frames.Discard)
         within: tuple[type[Frame], ...] = (frames.Discard, frames.FreeLay, frames.Offer, frames.ForcedSale)
         shapes = [
             turn,
@@ -323,7 +323,7 @@ def _check_stack(rules: Ruleset, state: State) -> None:
                 kind=frame.kind,
             )
         for value, high in zip(values, bounds, strict=False):
-            _within("stack", [value], 0, high)
+            _check_range("stack", [value], 0, high)
         _check_frame(rules, state, frame)
     uses = [frame for frame in state.stack if isinstance(frame, frames.FreeLay)]
     if not all(may_be_interrupted(rules, use) for use in uses[:-1]):
@@ -338,16 +338,23 @@ def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
         frames.BidOff: (max(len(rules.setup.lots) - 1, 0), player),
         frames.Stock: (player, state.players, 1, 2**state.companies - 1, 1),
         frames.Operating: (state.companies, len(rules.setup.phases) - 1, 2**state.players - 1),
-        frames.Turn: (company, len(rules.settings.steps) - 1, 1, 1, MUCH, *[len(state.tiles) - 1] * rules.most_lays),
+        frames.Turn: (
+            company,
+            len(rules.settings.steps) - 1,
+            1,
+            1,
+            MAX_MONEY,
+            *[len(state.tiles) - 1] * rules.most_lays,
+        ),
         frames.Discard: (),
         frames.FreeLay: (len(rules.powers.all) - 1, player, *[len(state.tiles) - 1] * len(state.tiles)),
-        frames.ForcedSale: (company, *(company, MOST_SHARES) * state.companies),
-        frames.Offer: (max(player, company), 2, max(_counts(rules)) - 1, MUCH, MUCH, player),
+        frames.ForcedSale: (company, *(company, MAX_SHARES) * state.companies),
+        frames.Offer: (max(player, company), 2, max(_counts(rules)) - 1, MAX_MONEY, MAX_MONEY, player),
         frames.Window: (2**state.players - 1,),
-        frames.Forming: (2**state.players - 1, company),
+        frames.FormationWindow: (2**state.players - 1, company),
         frames.SetPar: (company, player, 1),
-        frames.Draw: (len(rules.powers.all) - 1, MUCH, MOST_DRAWS),
-        frames.Levy: (),
+        frames.PendingDieRoll: (len(rules.powers.all) - 1, MAX_MONEY, MAX_DIE_ROLLS),
+        frames.DebtCollection: (),
     }
 
 
@@ -372,14 +379,14 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
             fits = _is_free_lay(rules.powers.all[power], state, laid)
         case frames.ForcedSale():
             fits = _is_forced_sale(rules, state, frame)
-        case frames.Forming(company=company):
+        case frames.FormationWindow(company=company):
             fits = rules.setup.companies[company].forms is not None and state.status[company] == FLOATED
         case frames.SetPar(company=company):
             reserved = state.president[company] == reserved_of(state)
             fits = reserved and state.status[company] == UNSTARTED
-        case frames.Levy():
+        case frames.DebtCollection():
             fits = bool(state.dues)
-        case frames.Draw(power=power, sides=sides):
+        case frames.PendingDieRoll(power=power, sides=sides):
             fits = rules.powers.all[power].draws and sides > 0
         case frames.Offer():
             fits = _is_offer(rules, state, frame)
@@ -396,13 +403,13 @@ def _is_free_lay(power: Power[Ruleset], state: State, laid: tuple[HexId, ...]) -
 
 def _is_forced_sale(rules: Ruleset, state: State, frame: frames.ForcedSale) -> bool:
     company, blocks = frame.company, frame.blocks
-    needed = still_needed(rules, state, company)
+    needed = amount_to_raise(rules, state, company)
     if not blocks or len({block.company for block in blocks}) < len(blocks) or state.status[company] != FLOATED:
         return False
     stakes = stakes_of(rules, state, president_of(state, company))
     if not needed or not all(stake.chosen <= stake.most for stake in stakes):
         return False
-    return all(block.shares for block in blocks) and can_end(stakes, needed)
+    return all(block.shares for block in blocks) and can_complete_sale(stakes, needed)
 
 
 def _is_offer(rules: Ruleset, state: State, frame: frames.Offer) -> bool:
@@ -438,7 +445,7 @@ def _check_decision(rules: Ruleset, state: State) -> None:
     engine.settle(rules, settled, [])
     if settled != state:
         raise BadInput("is between two decisions: the rules go on by themselves here", "stack")
-    if isinstance(state.stack[-1], frames.Draw):
+    if isinstance(state.stack[-1], frames.PendingDieRoll):
         return
     if not engine.listing(rules, state, engine.actor(rules, state)):
         raise BadInput("is a position without a legal action", "stack")

@@ -24,13 +24,13 @@ from tetsudo.titles.loader import changed_options
 VERSION: Final = 2
 """Format version. Version 1 did not record the passes of players who could not trade but had a private to use."""
 VERSIONS: Final = (1, VERSION)
-LARGEST_FILE: Final = 8_000_000
+MAX_FILE_BYTES: Final = 8_000_000
 """Maximum size in bytes; the longest games take a hundredth of it."""
-MOST_ACTIONS: Final = 50_000
-HIGHEST_SEED: Final = 2**63 - 1
+MAX_ACTIONS: Final = 50_000
+MAX_SEED: Final = 2**63 - 1
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
-Seed = Annotated[int, msgspec.Meta(ge=0, le=HIGHEST_SEED)]
+Seed = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEED)]
 
 
 class GameRecord(
@@ -47,9 +47,7 @@ class GameRecord(
     seed: Seed | None = 0  # null: the author keeps it secret
     deal: Annotated[list[Text], msgspec.Meta(max_length=20)] | None = None
     start: str = ""
-    actions: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=MOST_ACTIONS)] = msgspec.field(
-        default_factory=list
-    )
+    actions: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=MAX_ACTIONS)] = msgspec.field(default_factory=list)
 
     def __repr__(self) -> str:
         title = " ".join(filter(None, (self.title, self.scenario, *self.variants)))
@@ -59,8 +57,8 @@ class GameRecord(
         """JSON of the record as in a file: one action per line."""
         head = msgspec.to_builtins(self)
         actions = head.pop("actions", [])
-        lines = [f'"{key}": {_compact(value)}' for key, value in head.items()]
-        rows = ",\n".join(f"  {_compact(action)}" for action in actions)
+        lines = [f'"{key}": {_compact_json(value)}' for key, value in head.items()]
+        rows = ",\n".join(f"  {_compact_json(action)}" for action in actions)
         lines.append(f'"actions": [\n{rows}\n]' if rows else '"actions": []')
         return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
@@ -145,18 +143,18 @@ def read(source: Source) -> GameRecord:
     try:
         return msgspec.convert(data, GameRecord)
     except msgspec.ValidationError as error:
-        raise _invalid(error) from None
+        raise _field_error(error) from None
 
 
 def read_json(source: str | bytes | os.PathLike[str]) -> Any:
     """Decoded JSON of a file, or of a text that begins with `{`; BadInput names the line."""
     data = _bytes(source)
-    if len(data) > LARGEST_FILE:
-        raise BadInput("is larger than {largest_file:,} bytes", "file", largest_file=LARGEST_FILE)
+    if len(data) > MAX_FILE_BYTES:
+        raise BadInput("is larger than {largest_file:,} bytes", "file", largest_file=MAX_FILE_BYTES)
     try:
         return msgspec.json.decode(data)
     except msgspec.DecodeError as error:
-        raise _malformed(data, str(error)) from None
+        raise _json_error(data, str(error)) from None
     except RecursionError:
         raise BadInput("is nested too deeply", "file") from None
     except (ValueError, OverflowError) as error:
@@ -170,13 +168,13 @@ def _bytes(source: str | bytes | os.PathLike[str]) -> bytes:
         return source.encode(errors="surrogatepass")
     try:
         with open(source, "rb") as file:
-            return file.read(LARGEST_FILE + 1)
+            return file.read(MAX_FILE_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise BadInput("cannot be read: {reason}", os.fspath(source)[:200], reason=reason) from None
 
 
-def _malformed(data: bytes, message: str) -> BadInput:
+def _json_error(data: bytes, message: str) -> BadInput:
     """Error that names the line instead of the byte."""
     found = re.search(r"\(byte (\d+)\)", message)
     at = int(found[1]) if found else len(data)
@@ -185,13 +183,13 @@ def _malformed(data: bytes, message: str) -> BadInput:
     return BadInput("is not JSON: {reason}", f"line {line}", reason=reason)
 
 
-def _invalid(error: msgspec.ValidationError) -> BadInput:
+def _field_error(error: msgspec.ValidationError) -> BadInput:
     """Error that names the field instead of msgspec's path."""
     sentence, _, path = str(error).partition(" - at `")
     sentence = sentence.replace("`", "").replace("Object missing required field", "there must be a field")
     return BadInput(sentence[:1].lower() + sentence[1:], path.removeprefix("$").strip(".`") or "record")
 
 
-def _compact(value: object) -> str:
+def _compact_json(value: object) -> str:
     """Readable JSON in one line."""
     return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()

@@ -10,7 +10,7 @@ import msgspec
 
 from tetsudo.core.actions import KINDS
 from tetsudo.game.text.record import VERSION, GameRecord
-from tetsudo.language.labels import FIELDS, OPTIONAL
+from tetsudo.language.labels import FIELDS, OPTIONAL_DEFAULTS
 
 SCHEMA: Final = Path(__file__).parent / "schema" / f"record-{VERSION}.json"
 
@@ -34,7 +34,7 @@ def _action_schema(kind: str) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": {"type": {"const": kind}} | {field: _field_schema(field) for field in fields},
-        "required": ["type", *(field for field in fields if field not in OPTIONAL)],
+        "required": ["type", *(field for field in fields if field not in OPTIONAL_DEFAULTS)],
         "additionalProperties": False,
     }
 

@@ -17,7 +17,7 @@ class HexView:
 
     def __repr__(self) -> str:
         tile = f"tile {self.tile}, rotation {self.rotation}" if self.tile else "as printed"
-        return shown(self.name, self._game.setup.map.hexes[self.id].place, tile)
+        return view_repr(self.name, self._game.setup.map.hexes[self.id].place, tile)
 
     @property
     def name(self) -> str:
@@ -41,6 +41,6 @@ class HexView:
         return self.face.rotation
 
 
-def shown(name: str, *facts: str) -> str:
+def view_repr(name: str, *facts: str) -> str:
     """Name with some facts."""
     return f"<{name}: {', '.join(filter(None, facts))}>"

@@ -12,7 +12,7 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import lay
 from tetsudo.engine.state.board import put_token, token_place
 from tetsudo.engine.state.state import State
-from tetsudo.game.hidden_information import imagined
+from tetsudo.game.hidden_information import sampled_state
 from tetsudo.game.play import Play
 
 Build: TypeAlias = LayTile | LayPrivateTile | PlaceToken
@@ -24,13 +24,13 @@ G = TypeVar("G", bound=Play)
 
 def what_if(game: G, secret: int) -> G:
     """Game for what-if play, without a past: random events and unknown amounts are drawn from a secret number."""
-    state = imagined(game.ruleset, game.state, secret).clone()
+    state = sampled_state(game.ruleset, game.state, secret).clone()
     copy = game.at(game.ruleset, game.names, state, None, game.length).with_chance(secret)
     copy.keeps_positions = False
     return copy
 
 
-def tried(game: G, action: Build) -> G:
+def with_build(game: G, action: Build) -> G:
     """The same game, with a tile or a token placed on its board, free of charge."""
     build(game.ruleset, game.state, game.resolve(action))
     return game

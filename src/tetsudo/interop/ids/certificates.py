@@ -49,17 +49,17 @@ class Certificates:
                 numbers.remove(number)
         self.at[company][target].append(number)
 
-    def sold(self, company: CompanyId, player: PlayerId, numbers: list[int], count: int, president: PlayerId) -> None:
+    def sell(self, company: CompanyId, player: PlayerId, numbers: list[int], count: int, president: PlayerId) -> None:
         """Record the sale of a block. `president`: the president after the sale."""
         for number in numbers:
             self.move(company, number, self.market)
         split = sum(self.weights[company] if number == PRESIDENT else 1 for number in numbers) - count
         if PRESIDENT in numbers or president != player:
-            self.follow(company, player, president)
+            self.transfer_presidency(company, player, president)
         for _ in range(split):
             self.move(company, self.at[company][self.market][0], player)
 
-    def follow(self, company: CompanyId, old: PlayerId, new: PlayerId) -> None:
+    def transfer_presidency(self, company: CompanyId, old: PlayerId, new: PlayerId) -> None:
         """Move the president's certificate to the new president, in exchange for as many ordinary shares."""
         if PRESIDENT in self.at[company][new] or old == new:
             return

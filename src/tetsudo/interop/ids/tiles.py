@@ -28,7 +28,7 @@ class TileCopies:
         """Hex of a copy."""
         return next((hex for hex, laid in self.on.items() if laid == copy), None)
 
-    def free(self, names: Iterable[str]) -> list[str]:
+    def free_copies(self, names: Iterable[str]) -> list[str]:
         """Free copies of a tile, the one that has been free longest first."""
         used = set(self.on.values())
         return sorted((copy for copy in names if copy not in used), key=lambda copy: self.returned.get(copy, 0))

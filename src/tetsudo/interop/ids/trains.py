@@ -11,7 +11,7 @@ from tetsudo.engine.state.ownership import train_count
 from tetsudo.engine.state.state import DEPOT, DISCARDED, SCRAPPED, State
 from tetsudo.game.game import Game
 
-ENDLESS: Final = 20
+DEFAULT_UNLIMITED_COPIES: Final = 20
 """Default number of copies on 18xx.games of a kind that never runs out."""
 
 
@@ -22,7 +22,7 @@ class Trains:
     first.
     """
 
-    def __init__(self, game: Game, endless: int = ENDLESS) -> None:
+    def __init__(self, game: Game, endless: int = DEFAULT_UNLIMITED_COPIES) -> None:
         companies = len(game.setup.companies)
         self.depot, self.market, self.gone = companies + DEPOT, companies + DISCARDED, companies + SCRAPPED
         self.kinds = {train.name: train for train in game.setup.trains}
@@ -57,7 +57,7 @@ class Trains:
         del self.holder[id]
         self.holder[id] = holder
 
-    def follow(self, state: State) -> None:
+    def remove_gone(self, state: State) -> None:
         """Remove exported and rusted copies: of each kind the copy that would be sold next."""
         held = Counter((self._kind_of[id], has) for id, has in self.holder.items() if has != self.gone)
         for (kind, holder), copies in held.items():

@@ -11,7 +11,7 @@ from tetsudo.engine.model.map import Hex, Map
 from tetsudo.engine.model.market import Market
 from tetsudo.engine.model.tiles import NODE, Face, Segment, Tile
 from tetsudo.engine.model.title import Company, PowerData, Private, TrainKind
-from tetsudo.engine.rules.powers.comes_with_share import Brings
+from tetsudo.engine.rules.powers.comes_with_share import ComesWithShare
 from tetsudo.engine.rules.rounds.operating.turn import STEPS
 from tetsudo.titles.data.companies_and_trains import COMPANY_KINDS
 from tetsudo.titles.data.tiles import turned_track
@@ -23,7 +23,7 @@ def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
     by_name = {tile.name: tile for tile in tiles}
     for tile in tiles:
         for name in tile.upgrades:
-            sentence = _objection(tile, name, by_name)
+            sentence = _upgrade_error(tile, name, by_name)
             if sentence:
                 raise BadData(f"{path}: {tile.name}.upgrades: {sentence}")
 
@@ -33,22 +33,22 @@ def check_places(tiles: Sequence[Tile], hexes: TomlTable, played: Sequence[Hex],
     for tile in tiles:
         for name in (*tile.hexes, *tile.only):
             if name not in hexes:
-                raise hexes.bad(f"tile {tile.name} is kept for {name}, which is no hex")
+                raise hexes.error(f"tile {tile.name} is kept for {name}, which is no hex")
     colours = {tile.name: tile.colour for tile in tiles}
     for hex in played:
         for name in hex.upgrades:
             if colours.get(name) != faces[hex.printed].colour + 1:
-                raise hexes.bad(f"{name} is no tile of the next colour", f"{hex.name}.upgrades")
+                raise hexes.error(f"{name} is no tile of the next colour", f"{hex.name}.upgrades")
 
 
-def check_apart(phases: TomlTable, companies: Sequence[Company]) -> None:
+def check_phase_companies(phases: TomlTable, companies: Sequence[Company]) -> None:
     """Raise BadData if a phase has limits, lays or payouts for an unknown company or kind of company."""
     known = {*COMPANY_KINDS, *(company.symbol for company in companies)}
     for name, line in phases.tables():
         for key in ("train_limits", "lays", "payouts"):
             for whose in line.table(key, optional=True).raw:
                 if whose not in known:
-                    raise phases.bad(f"{whose!r} is no company and no kind of company", f"{name}.{key}")
+                    raise phases.error(f"{whose!r} is no company and no kind of company", f"{name}.{key}")
 
 
 def check_pars(lines: TomlTable, companies: Sequence[Company], market: Market) -> None:
@@ -56,7 +56,7 @@ def check_pars(lines: TomlTable, companies: Sequence[Company], market: Market) -
     for company in companies:
         for par in company.pars:
             if par not in market.pars:
-                raise lines.bad(f"the market has no par price {par}", f"{company.symbol}.pars")
+                raise lines.error(f"the market has no par price {par}", f"{company.symbol}.pars")
 
 
 def check_homes(lines: TomlTable, companies: Sequence[Company], map: Map, faces: Sequence[Face]) -> None:
@@ -64,18 +64,18 @@ def check_homes(lines: TomlTable, companies: Sequence[Company], map: Map, faces:
     waiting: Counter[tuple[HexId, int]] = Counter()
     for company in companies:
         if len({hex for hex, _ in company.homes}) < len(company.homes):
-            raise lines.bad("names a hex twice", f"{company.symbol}.homes")
+            raise lines.error("names a hex twice", f"{company.symbol}.homes")
         waiting.update(company.reserved_homes)
         for hex, city in company.reserved_homes:
             slots = faces[map.hexes[hex].printed].nodes[city].slots
             if waiting[hex, city] > slots:
                 name = f"{map.hexes[hex].name}:{city}"
-                raise lines.bad(
+                raise lines.error(
                     f"the city {name} has no room for one more home: its slots are {slots}", f"{company.symbol}.homes"
                 )
 
 
-def check_brought(
+def check_reserved(
     lines: TomlTable, minors: TomlTable, privates: Sequence[Private], companies: Sequence[Company]
 ) -> None:
     """Raise BadData unless certificates that privates and minors bring, or that a company forms with, are reserved.
@@ -83,36 +83,36 @@ def check_brought(
     A power that sets a par price outside the stock round needs a reserved president's certificate:
     otherwise the company could already have started.
     """
-    left = {company.id: company.reserved - _for_members(minors, company) for company in companies}
+    left = {company.id: company.reserved - _reserved_for_members(minors, company) for company in companies}
     presidents = {company.id for company in companies if company.president_reserved}
-    for where, power in _brings(lines, minors, privates, companies):
-        company = companies[_id_of(power.values["company"])]
+    for where, power in _certificate_powers(lines, minors, privates, companies):
+        company = companies[_company_id(power.values["company"])]
         kept = f"companies.{company.symbol}"
         if power.values["what"] == "share":
             left[company.id] -= 1
             if left[company.id] < 0:
                 sentence = f"brings a share of {company.symbol} that is not reserved: {kept}.reserved"
-                raise where.bad(f"{sentence} is {company.reserved}", "company")
+                raise where.error(f"{sentence} is {company.reserved}", "company")
         elif company.id not in presidents:
             sentence = f"needs the president's certificate of {company.symbol}, which is not reserved"
-            raise where.bad(f"{sentence}, or not for this alone: {kept}.president_reserved", "company")
+            raise where.error(f"{sentence}, or not for this alone: {kept}.president_reserved", "company")
         else:
             presidents.remove(company.id)
 
 
-def _for_members(minors: TomlTable, company: Company) -> int:
+def _reserved_for_members(minors: TomlTable, company: Company) -> int:
     """Number of certificates that a company reserves for owners of minors; raise BadData if too few are reserved."""
     if company.forms is None:
         return 0
     needed = sum(member.certificates for member in company.forms.members)
     if needed > company.reserved:
-        raise minors.bad(f"must be at least {needed}, as many as its members bring", f"{company.symbol}.reserved")
+        raise minors.error(f"must be at least {needed}, as many as its members bring", f"{company.symbol}.reserved")
     if not company.president_reserved:
-        raise minors.bad("must be true: a member brings it", f"{company.symbol}.president_reserved")
+        raise minors.error("must be true: a member brings it", f"{company.symbol}.president_reserved")
     return needed
 
 
-def _brings(
+def _certificate_powers(
     lines: TomlTable, minors: TomlTable, privates: Sequence[Private], companies: Sequence[Company]
 ) -> Iterator[tuple[TomlTable, PowerData]]:
     """Powers that bring a certificate or par price, with their tables; those of privates first."""
@@ -120,11 +120,11 @@ def _brings(
     owners += [(minors.table(each.symbol), each.powers) for each in companies]
     for owner, powers in owners:
         for line, power in zip(owner.list_of_tables("powers"), powers, strict=True):
-            if issubclass(power.power, Brings):
+            if issubclass(power.power, ComesWithShare):
                 yield line, power
 
 
-def _id_of(value: object) -> CompanyId:
+def _company_id(value: object) -> CompanyId:
     assert isinstance(value, int)
     return value
 
@@ -134,9 +134,9 @@ def check_ranges(rows: TomlTable, trains: Sequence[TrainKind], faces: Sequence[F
     longest = max([1, *(node.length for face in faces for node in face.nodes)])
     for line, train in zip(rows.raw, trains, strict=True):
         if train.stops and train.stops < 2 * longest:
-            raise rows.bad(f"must be at least {2 * longest}, for two stops that count {longest}", f"{line}.stops")
+            raise rows.error(f"must be at least {2 * longest}, for two stops that count {longest}", f"{line}.stops")
         if 0 <= train.towns < longest:
-            raise rows.bad(f"must be at least {longest}, for a town that counts {longest}", f"{line}.towns")
+            raise rows.error(f"must be at least {longest}, for a town that counts {longest}", f"{line}.towns")
 
 
 def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:
@@ -149,10 +149,10 @@ def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:
     elif "run dividend" not in " ".join(steps) or not {"track", "trains"} <= set(steps):
         sentence = "must have track, run, dividend right after it, and trains"
     if sentence:
-        raise rules.bad(sentence, "steps")
+        raise rules.error(sentence, "steps")
 
 
-def _objection(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:
+def _upgrade_error(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:
     """Error in an upgrade; "" if there is none."""
     new = by_name.get(name)
     if new is None:

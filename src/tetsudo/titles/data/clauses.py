@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 
+from tetsudo.core.unknown_names import nearest
 from tetsudo.engine.rules.refusals import REASONS
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.toml_files import TomlTable
@@ -31,19 +31,19 @@ class Clause:
 @cache
 def read_clauses(title: str) -> Mapping[str, Clause]:
     """Clauses of a title by id; raise BadData for a reference to an unknown clause, scenario or variant."""
-    table = TomlTable(toml_files.read_clauses(title), toml_files.path_of(title, toml_files.CLAUSES))
+    table = TomlTable(toml_files.read_clauses(title), toml_files.path_of(title, toml_files.CLAUSES_FILE))
     found = {id: _clause(id, line) for id, line in table.tables()}
-    places = _places(title, found)
+    places = _scope_names(title, found)
     for clause in found.values():
         if clause.restates and clause.restates not in found:
-            raise table.bad(f"there is no clause {clause.restates!r}", f"{clause.id}.restates")
+            raise table.error(f"there is no clause {clause.restates!r}", f"{clause.id}.restates")
         for place in clause.scenarios:
             if place not in places:
-                raise table.bad(f"{place!r} is no scenario, variant or section", f"{clause.id}.scenarios")
+                raise table.error(f"{place!r} is no scenario, variant or section", f"{clause.id}.scenarios")
     return found
 
 
-def _places(title: str, found: Mapping[str, Clause]) -> set[str]:
+def _scope_names(title: str, found: Mapping[str, Clause]) -> set[str]:
     """Names that `scenarios` of a clause may contain: scenarios, variants, and sections for those not implemented."""
     main = main_table(title)
     names = [name for key in ("scenarios", "variants") for name in main.table(key, optional=True).raw]
@@ -64,24 +64,24 @@ def _clause(id: str, line: TomlTable) -> Clause:
         counts=line.flag("counts", not restates and kind != "etiquette"),
         scenarios=line.words("scenarios", ""),
     )
-    line.done()
+    line.check_all_read()
     return clause
 
 
 @cache
-def reasons(title: str) -> Mapping[str, str]:
+def clauses_by_code(title: str) -> Mapping[str, str]:
     """Clause id for each refusal code of the engine; raise BadData for an unknown code or clause."""
     table, found = main_table(title).table("reasons"), read_clauses(title)
     clauses = {code: toml_files.own_clause(title, table.text(code)) for code in table.raw}
     for code, clause in clauses.items():
         if code not in REASONS:
-            raise table.bad(f"is no reason of the engine{_meant(code)}", code)
+            raise table.error(f"is no reason of the engine{_suggestion(code)}", code)
         if clause not in found:
-            raise table.bad(f"there is no clause {clause!r}", code)
+            raise table.error(f"there is no clause {clause!r}", code)
     return clauses
 
 
-def _meant(code: str) -> str:
+def _suggestion(code: str) -> str:
     """Suggestion for a mistyped code, as the end of a sentence."""
-    close = get_close_matches(code, REASONS, n=1)
+    close = nearest(code, REASONS)
     return f"; did you mean {close[0]}?" if close else ""

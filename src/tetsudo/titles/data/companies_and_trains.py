@@ -11,13 +11,13 @@ from tetsudo.core.actions import DIVIDENDS, HALF
 from tetsudo.core.units import COLOURS, GREY, NOBODY, WHITE, HexId, Money, Percent, PrivateId, TrainId
 from tetsudo.engine.model.map import Map
 from tetsudo.engine.model.tiles import CITY, Face
-from tetsudo.engine.model.title import MINOR, Company, Forming, Member, Phase, Private, TrainKind
+from tetsudo.engine.model.title import MINOR, Company, Formation, Member, Phase, Private, TrainKind
 from tetsudo.titles.data.power_registry import Kinds
-from tetsudo.titles.data.powers import Names, build_company_powers, build_powers
+from tetsudo.titles.data.powers import Names, build_company_powers, build_private_powers
 from tetsudo.titles.data.toml_files import TomlTable
 
 COMPANY_KINDS: Final = ("corporation", MINOR)
-WHOLE_STEP: Final = 2
+DEFAULT_HALF_STEP: Final = 2
 """Default `half_step`: a half dividend pays half of the revenue, rounded down."""
 MAX_TRAINS: Final = 99
 """Maximum number of trains of one kind."""
@@ -31,7 +31,7 @@ def build_trains(table: TomlTable) -> tuple[TrainKind, ...]:
     ids = {name: id for id, name in enumerate(table.raw)}
     trains = tuple(_train(ids[name], name, line, ids) for name, line in table.tables())
     if not trains:
-        raise table.bad("there is no train")
+        raise table.error("there is no train")
     return trains
 
 
@@ -51,12 +51,12 @@ def _train(id: TrainId, name: str, line: TomlTable, ids: Mapping[str, TrainId]) 
         exported=line.flag("exported", False),
     )
     if NOBODY != train.rusted_by <= id:
-        raise line.bad("is rusted by a train that comes before it", "rusted_by")
+        raise line.error("is rusted by a train that comes before it", "rusted_by")
     if train.available_from >= id:
-        raise line.bad("comes after a train that comes after it", "after")
+        raise line.error("comes after a train that comes after it", "after")
     if bool(train.trade_ins) != bool(train.trade_in_price):
-        raise line.bad("needs trade_ins and trade_in_price, or neither", "trade_in_price")
-    line.done()
+        raise line.error("needs trade_ins and trade_in_price, or neither", "trade_in_price")
+    line.check_all_read()
     return train
 
 
@@ -66,10 +66,10 @@ def build_phases(table: TomlTable, trains: TomlTable) -> tuple[Phase, ...]:
     phases = tuple(_phase(name, line, ids) for name, line in table.tables())
     triggers = [phase.trigger for phase in phases]
     if not triggers or triggers[0] != NOBODY:
-        raise table.bad("the first phase begins with the game: it has no trigger")
+        raise table.error("the first phase begins with the game: it has no trigger")
     for phase, before in zip(phases[1:], phases[:-1], strict=True):
         if phase.trigger <= before.trigger or phase.colour < before.colour:
-            raise table.bad("comes too late: its trigger or its tiles are older than those before it", phase.name)
+            raise table.error("comes too late: its trigger or its tiles are older than those before it", phase.name)
     return phases
 
 
@@ -90,7 +90,7 @@ def _phase(name: str, line: TomlTable, ids: Mapping[str, TrainId]) -> Phase:
         lays=_numbers_under(line, "lays"),
         payouts=_payouts_under(line),
     )
-    line.done()
+    line.check_all_read()
     return phase
 
 
@@ -107,7 +107,7 @@ def _payouts_under(line: TomlTable) -> dict[str, tuple[int, ...]]:
 
 
 def _payouts(line: TomlTable, key: str, default: str | None = None) -> tuple[int, ...]:
-    return tuple(DIVIDENDS.index(word) for word in line.among(key, DIVIDENDS, default))
+    return tuple(DIVIDENDS.index(word) for word in line.words_among(key, DIVIDENDS, default))
 
 
 def build_companies(
@@ -132,7 +132,7 @@ def _company(
     is_minor = line.one_of("kind", COMPANY_KINDS, "corporation") == MINOR
     share = 10 if is_minor else line.number("share", 10, minimum=1)
     if 100 % share:
-        raise line.bad(f"must divide 100, not {share}", "share")
+        raise line.error(f"must divide 100, not {share}", "share")
     presidents = line.number("president_shares", 100 // share if is_minor else 2)
     company = Company(
         id=names.companies[symbol],
@@ -151,7 +151,7 @@ def _company(
         destination=line.id(map.by_name, "destination", "hex", ""),
         bonus=line.number("bonus", 0),
         payouts=_payouts(line, "payouts", "pay withhold"),
-        half_step=line.number("half_step", WHOLE_STEP, minimum=2),
+        half_step=line.number("half_step", DEFAULT_HALF_STEP, minimum=2),
         forms=_forming(line.table("forms"), names) if "forms" in line and not is_minor else None,
         bearer=line.id(names.companies, "bearer", "company", ""),
         powers=build_company_powers(line, names, kinds),
@@ -164,17 +164,17 @@ def _company(
         floats=0 if is_minor else line.number("floats", 0),
     )
     if bool(company.bonus) != (company.destination != NOBODY):
-        raise line.bad("needs destination and bonus, or neither", "bonus")
+        raise line.error("needs destination and bonus, or neither", "bonus")
     if not COLOUR_CODE.fullmatch(company.colour):
-        raise line.bad(f"must be like #37383a, not {company.colour!r}", "colour")
+        raise line.error(f"must be like #37383a, not {company.colour!r}", "colour")
     _check_certificates(line, company)
-    if company.half_step != WHOLE_STEP and HALF not in company.payouts:
-        raise line.bad("says nothing where payouts have no half", "half_step")
+    if company.half_step != DEFAULT_HALF_STEP and HALF not in company.payouts:
+        raise line.error("says nothing where payouts have no half", "half_step")
     if company.home_phases and len(company.home_phases) != len(company.homes):
-        raise line.bad("must be as many as there are homes", "home_phases")
+        raise line.error("must be as many as there are homes", "home_phases")
     if len(company.token_prices) < len(company.homes):
-        raise line.bad("has fewer tokens than homes", "tokens")
-    line.done()
+        raise line.error("has fewer tokens than homes", "tokens")
+    line.check_all_read()
     return company
 
 
@@ -185,27 +185,27 @@ def _check_certificates(line: TomlTable, company: Company) -> None:
     """
     shares = company.shares
     if company.president_shares not in range(1, shares + 1):
-        raise line.bad(f"must be from 1 to {shares}, not {company.president_shares}", "president_shares")
+        raise line.error(f"must be from 1 to {shares}, not {company.president_shares}", "president_shares")
     if company.kind == MINOR and company.president_shares < shares:
-        raise line.bad(f"must be {shares}: a minor is one certificate", "president_shares")
+        raise line.error(f"must be {shares}: a minor is one certificate", "president_shares")
     others = shares - company.president_shares
     if company.ordinary != others:
         shares_text = f"{shares} shares of {company.share} %"
         sentence = f"must be {others}, so that with the president's certificate there are {shares_text}"
-        raise line.bad(f"{sentence}, not {company.ordinary}", "ordinary")
+        raise line.error(f"{sentence}, not {company.ordinary}", "ordinary")
     if company.floats > 100:
-        raise line.bad(f"must be at most 100, not {company.floats}", "floats")
+        raise line.error(f"must be at most 100, not {company.floats}", "floats")
     if company.reserved > company.ordinary:
-        raise line.bad(f"must be at most {company.ordinary}, as many as there are", "reserved")
+        raise line.error(f"must be at most {company.ordinary}, as many as there are", "reserved")
 
 
-def _forming(line: TomlTable, names: Names) -> Forming:
+def _forming(line: TomlTable, names: Names) -> Formation:
     """Formation rules of a company: its capital in par prices, and its minors in the order of required joining."""
     lines = line.list_of_tables("members")
-    forming = Forming(tuple(_member(each, names) for each in lines), line.number("pars"))
+    forming = Formation(tuple(_member(each, names) for each in lines), line.number("pars"))
     if [member.president for member in forming.members].count(True) != 1:
-        raise line.bad("must be one, and no more, with the president's certificate", "members")
-    line.done()
+        raise line.error("must be one, and no more, with the president's certificate", "members")
+    line.check_all_read()
     return forming
 
 
@@ -219,16 +219,16 @@ def _member(line: TomlTable, names: Names) -> Member:
         president=line.flag("president", False),
     )
     if member.president and member.must == NOBODY:
-        raise line.bad("is missing: without it the company might never operate", "must")
-    line.done()
+        raise line.error("is missing: without it the company might never operate", "must")
+    line.check_all_read()
     return member
 
 
-def _check_forming(line: TomlTable, company: Company, forming: Forming, companies: Sequence[Company]) -> None:
+def _check_forming(line: TomlTable, company: Company, forming: Formation, companies: Sequence[Company]) -> None:
     """Raise BadData unless the company's homes are those of its minors, whose tokens it takes over."""
     homes = [home for member in forming.members for home in companies[member.minor].homes]
     if set(homes) != set(company.homes):
-        raise line.bad("must be those of the minors that it forms from", "homes")
+        raise line.error("must be those of the minors that it forms from", "homes")
 
 
 def _token_prices(line: TomlTable) -> tuple[Money, ...]:
@@ -237,7 +237,7 @@ def _token_prices(line: TomlTable) -> tuple[Money, ...]:
         return (0,) * line.number("tokens", minimum=1, maximum=MAX_TOKENS)
     prices = line.numbers("tokens")
     if len(prices) > MAX_TOKENS:
-        raise line.bad(f"must be at most {MAX_TOKENS}, not {len(prices)}", "tokens")
+        raise line.error(f"must be at most {MAX_TOKENS}, not {len(prices)}", "tokens")
     return prices
 
 
@@ -245,12 +245,12 @@ def _home(word: str, line: TomlTable, map: Map, faces: Sequence[Face]) -> tuple[
     """Hex and city number of a home: "K8", or "C9:1"."""
     name, _, number = word.partition(":")
     if name not in map.by_name:
-        raise line.bad(f"{name!r} is no hex", "homes")
+        raise line.error(f"{name!r} is no hex", "homes")
     hex = map.by_name[name]
     nodes = faces[map.hexes[hex].printed].nodes
     city = int(number) if number.isdecimal() else 0
     if city >= len(nodes) or nodes[city].kind != CITY:
-        raise line.bad(f"{name} has no city {city}", "homes")
+        raise line.error(f"{name} has no city {city}", "homes")
     return hex, city
 
 
@@ -261,11 +261,11 @@ class SaleRange:
     low: Percent
     high: Percent
 
-    def least(self, price: Money) -> Money:
+    def min_price(self, price: Money) -> Money:
         """Minimum price, rounded up and at least 1: a private cannot be given away."""
         return max(1, -(-price * self.low // 100))
 
-    def most(self, price: Money) -> Money:
+    def max_price(self, price: Money) -> Money:
         """Maximum price, rounded down."""
         return price * self.high // 100
 
@@ -282,9 +282,9 @@ def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, 
         falls=line.number("falls", 0),
         face=line.number("face", price),
         income=line.number("income") if minor == NOBODY else 0,  # an option sets the income of a converted minor
-        low=line.number("low", sale.least(price)),
-        high=line.number("high", sale.most(price)),
-        powers=build_powers(line, names, kinds),
+        low=line.number("low", sale.min_price(price)),
+        high=line.number("high", sale.max_price(price)),
+        powers=build_private_powers(line, names, kinds),
         letter=line.text("letter", ""),
         native=line.text("native", ""),
         tokens=line.number("tokens", 0),
@@ -294,9 +294,9 @@ def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, 
         counted=line.flag("counted", True),
     )
     if private.must != NOBODY == minor:
-        raise line.bad("says nothing without a minor", "must")
+        raise line.error("says nothing without a minor", "must")
     _check_station(line, private)
-    line.done()
+    line.check_all_read()
     return private
 
 
@@ -305,4 +305,4 @@ def _check_station(line: TomlTable, private: Private) -> None:
     placed = sum(power.power.tokens for power in private.powers)
     if placed != private.tokens:
         wanted = f"must be {placed}, as its station says, not {private.tokens}"
-        raise line.bad(wanted if placed else "says nothing without a station", "tokens")
+        raise line.error(wanted if placed else "says nothing without a station", "tokens")

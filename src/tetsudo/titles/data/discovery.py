@@ -24,21 +24,21 @@ from typing import Final
 
 from tetsudo.core.errors import BadData, BadInput
 
-GROUP: Final = "tetsudo.titles"
-OWN: Final = "tetsudo.titles"
+ENTRY_POINT_GROUP: Final = "tetsudo.titles"
+TITLES_PACKAGE: Final = "tetsudo.titles"
 """Package with the folders of Tetsudo's own titles."""
 
-VARIABLE: Final = "TETSUDO_TITLES"
+TITLES_VARIABLE: Final = "TETSUDO_TITLES"
 """Environment variable with folders, separated by the system's path separator."""
 
-PREFIX: Final = "t"
+FOLDER_PREFIX: Final = "t"
 """Folder prefix of a title whose name begins with a digit: t1889. Package names cannot begin with a digit."""
 
-MAIN: Final = "title.toml"
+MAIN_FILE: Final = "title.toml"
 """File that makes a folder a title."""
 
-NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
-SHOWN: Final = 200
+NAME_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
+MAX_SHOWN_LENGTH: Final = 200
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,11 @@ class Folder:
         """Name of the folder in error messages."""
         return self.files.name
 
-    def module(self, name: str) -> ModuleType:
+    def load_module(self, name: str) -> ModuleType:
         """Import a module of the folder."""
         if self.package:
             return import_module(f"{self.package}.{name}")
-        spec = spec_from_file_location(f"{PREFIX}_{self.name}_{name}", Path(self.path) / f"{name}.py")
+        spec = spec_from_file_location(f"{FOLDER_PREFIX}_{self.name}_{name}", Path(self.path) / f"{name}.py")
         assert spec is not None
         assert spec.loader is not None
         module = module_from_spec(spec)
@@ -69,12 +69,12 @@ class Folder:
 
 def find(title: str) -> Folder | None:
     """Folder of a title, by its exact name."""
-    return _named.get(title) or _installed().get(title)
+    return _added_titles.get(title) or _installed_titles().get(title)
 
 
 def names() -> tuple[str, ...]:
     """Names of all known titles."""
-    return (*_installed(), *_named)
+    return (*_installed_titles(), *_added_titles)
 
 
 def is_path(typed: str | os.PathLike[str]) -> bool:
@@ -85,59 +85,59 @@ def is_path(typed: str | os.PathLike[str]) -> bool:
     return isinstance(typed, os.PathLike)
 
 
-def add(path: str | os.PathLike[str]) -> str:
+def register_folder(path: str | os.PathLike[str]) -> str:
     """Register the title in a folder and return its name; raise `BadInput` if the folder holds no title."""
     folder = Path(path).expanduser().resolve()
-    if not (folder / MAIN).is_file():
-        raise BadInput(f"there is no {MAIN} in {str(path)[:SHOWN]}", "title")
+    if not (folder / MAIN_FILE).is_file():
+        raise BadInput(f"there is no {MAIN_FILE} in {str(path)[:MAX_SHOWN_LENGTH]}", "title")
     name = _name_of(folder)
     known = find(name)
     if known is None:
-        _named[name] = Folder(folder, path=str(folder))
+        _added_titles[name] = Folder(folder, path=str(folder))
     elif known.path != str(folder):
         raise BadInput(f"there is a title {name!r} already, so the folder {folder} needs another name", "title")
     return name
 
 
 def _name_of(folder: Path) -> str:
-    name = folder.name.removeprefix(PREFIX) if folder.name[1:2].isdigit() else folder.name
-    if not NAME.fullmatch(name):
+    name = folder.name.removeprefix(FOLDER_PREFIX) if folder.name[1:2].isdigit() else folder.name
+    if not NAME_PATTERN.fullmatch(name):
         raise BadInput(f"a title's folder is named by letters, digits, - and _, not {folder.name!r}", "title")
     return name
 
 
-_named: dict[str, Folder] = {}
+_added_titles: dict[str, Folder] = {}
 """Titles added by path."""
 
 
 @cache
-def _installed() -> dict[str, Folder]:
+def _installed_titles() -> dict[str, Folder]:
     """Titles of this package, then of other packages, then of the environment variable."""
-    root = files(OWN)
+    root = files(TITLES_PACKAGE)
     found = {
-        folder.name.removeprefix(PREFIX): Folder(folder, f"{OWN}.{folder.name}")
+        folder.name.removeprefix(FOLDER_PREFIX): Folder(folder, f"{TITLES_PACKAGE}.{folder.name}")
         for folder in sorted(root.iterdir(), key=lambda folder: folder.name)
-        if folder.name.startswith(PREFIX) and folder.is_dir() and folder.joinpath(MAIN).is_file()
+        if folder.name.startswith(FOLDER_PREFIX) and folder.is_dir() and folder.joinpath(MAIN_FILE).is_file()
     }
-    for entry in entry_points(group=GROUP):
-        folder = _of_package(entry)
+    for entry in entry_points(group=ENTRY_POINT_GROUP):
+        folder = _package_folder(entry)
         if folder is not None:
             found.setdefault(entry.name, folder)
-    for path in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
+    for path in filter(None, os.environ.get(TITLES_VARIABLE, "").split(os.pathsep)):
         own = Path(path).expanduser().resolve()
-        if not (own / MAIN).is_file():
-            raise BadData(f"{VARIABLE}: there is no {MAIN} in {path[:SHOWN]}")
+        if not (own / MAIN_FILE).is_file():
+            raise BadData(f"{TITLES_VARIABLE}: there is no {MAIN_FILE} in {path[:MAX_SHOWN_LENGTH]}")
         found.setdefault(_name_of(own), Folder(own, path=str(own)))
     return found
 
 
-def _of_package(entry: EntryPoint) -> Folder | None:
+def _package_folder(entry: EntryPoint) -> Folder | None:
     """Folder of another package's title; None, with a warning, if it is broken, so that other titles stay playable."""
     try:
         folder = files(entry.value)
-        if NAME.fullmatch(entry.name) and folder.joinpath(MAIN).is_file():
+        if NAME_PATTERN.fullmatch(entry.name) and folder.joinpath(MAIN_FILE).is_file():
             return Folder(folder, entry.value)
-        reason = f"there is no {MAIN} in {entry.value}"
+        reason = f"there is no {MAIN_FILE} in {entry.value}"
     except Exception as error:  # importing another package may raise anything
         reason = f"{type(error).__name__}: {error}"
     warnings.warn(f"The title {entry.name!r} of {entry.value} is left out: {reason}", stacklevel=2)

@@ -22,7 +22,7 @@ def build_map(table: TomlTable, book: FaceBook) -> Map:
     flat_top = table.one_of("orientation", ORIENTATIONS) == "flat-top"
     lines = tuple(table.table("hexes").tables())
     only = table.words("only", "")
-    table.done()
+    table.check_all_read()
     places = _places(lines, flat_top=flat_top)
     by_place = {place: id for id, place in enumerate(places)}
     steps = FLAT_STEPS if flat_top else POINTY_STEPS
@@ -33,7 +33,7 @@ def build_map(table: TomlTable, book: FaceBook) -> Map:
         hexes.append(_hex(id, name, line, book, neighbours, places[id]))
     _check_borders(lines, hexes)
     if only:
-        lines, hexes = _cut(table, lines, hexes, only)
+        lines, hexes = _restrict_hexes(table, lines, hexes, only)
     _check_dead_ends(lines, hexes)
     closed = tuple(replace(hex, closed=hex.closed | _dead_sides(hex, hexes, book.faces)) for hex in hexes)
     _check_printed_track(lines, closed, book.faces)
@@ -47,9 +47,9 @@ def _places(lines: tuple[tuple[str, TomlTable], ...], *, flat_top: bool) -> tupl
         try:
             places.append(parse_coordinate(name, flat_top=flat_top))
         except BadInput as error:
-            raise line.bad(str(error)) from None
+            raise line.error(str(error)) from None
         if sum(places[-1]) % 2 != sum(places[0]) % 2:
-            raise line.bad(f"lies between the hexes that {lines[0][0]} stands among")
+            raise line.error(f"lies between the hexes that {lines[0][0]} stands among")
     return tuple(places)
 
 
@@ -60,7 +60,7 @@ def _hex(
     colour = COLOURS.index(line.one_of("colour", COLOURS, "white"))
     printed = book.add_printed(name, colour, line.text("label", ""), nodes, track_of(line, len(nodes)))
     if "group" in line and [node.kind for node in nodes] != [OFFBOARD]:
-        raise line.bad("is for off-board locations", "group")
+        raise line.error("is for off-board locations", "group")
     hex = Hex(
         id=id,
         name=name,
@@ -69,16 +69,16 @@ def _hex(
         neighbours=neighbours,
         costs=_costs(line, colour),
         terrain=frozenset(line.texts("terrain", ())),
-        closed=_bits(line, "borders"),
+        closed=_side_bits(line, "borders"),
         x=place[0],
         y=place[1],
         icons=line.texts("icons", ()),
         native=line.text("native", ""),
         group=line.text("group", ""),
         upgrades=line.words("upgrades", ""),
-        dead_ends=_bits(line, "dead_ends"),
+        dead_ends=_side_bits(line, "dead_ends"),
     )
-    line.done()
+    line.check_all_read()
     return hex
 
 
@@ -88,25 +88,25 @@ def _costs(line: TomlTable, colour: int) -> tuple[Money, ...]:
     if "cost" not in line:
         return tuple(costs)
     if colour in FIXED:
-        raise line.bad("no tile is ever laid here", "cost")
+        raise line.error("no tile is ever laid here", "cost")
     if isinstance(line.value("cost"), int):
         costs[colour + 1] = line.number("cost", minimum=1)  # 1888*-UPG-16, 1890-3.2-o
         return tuple(costs)
     named = line.table("cost")
     for name in named.raw:
         if name not in COLOURS[WHITE + 1 : RED]:
-            raise named.bad("is not a colour of tiles", name)
+            raise named.error("is not a colour of tiles", name)
         if COLOURS.index(name) <= colour:
-            raise named.bad("no tile of this colour is ever laid here", name)
+            raise named.error("no tile of this colour is ever laid here", name)
         costs[COLOURS.index(name)] = named.number(name, minimum=1)
     return tuple(costs)
 
 
-def _bits(line: TomlTable, name: str) -> int:
+def _side_bits(line: TomlTable, name: str) -> int:
     """Sides as bits, from "2 3"."""
     sides = line.numbers(name, "")
     if any(side not in SIDES for side in sides):
-        raise line.bad("must be sides 0 to 5", name)
+        raise line.error("must be sides 0 to 5", name)
     return sum(1 << side for side in set(sides))
 
 
@@ -117,19 +117,19 @@ def _check_borders(lines: tuple[tuple[str, TomlTable], ...], hexes: list[Hex]) -
             if not hex.closed >> side & 1:
                 continue
             if neighbour == NOBODY:
-                raise line.bad(f"side {side} is the edge of the map, which needs no border", "borders")
+                raise line.error(f"side {side} is the edge of the map, which needs no border", "borders")
             if not hexes[neighbour].closed >> (side + 3) % 6 & 1:
-                raise line.bad(f"{hexes[neighbour].name} does not name side {(side + 3) % 6} in return", "borders")
+                raise line.error(f"{hexes[neighbour].name} does not name side {(side + 3) % 6} in return", "borders")
 
 
-def _cut(
+def _restrict_hexes(
     table: TomlTable, lines: tuple[tuple[str, TomlTable], ...], hexes: list[Hex], only: tuple[str, ...]
 ) -> tuple[tuple[tuple[str, TomlTable], ...], list[Hex]]:
     """Hexes in play, renumbered."""
     ids = {hex.id: new for new, hex in enumerate(hex for hex in hexes if hex.name in only)}
     if len(ids) < len(only):
         unknown = sorted(set(only) - {hex.name for hex in hexes})
-        raise table.bad(f"{', '.join(unknown)} is no hex" if unknown else "names a hex twice", "only")
+        raise table.error(f"{', '.join(unknown)} is no hex" if unknown else "names a hex twice", "only")
     kept = [
         replace(hexes[old], id=new, neighbours=tuple(ids.get(other, NOBODY) for other in hexes[old].neighbours))
         for old, new in ids.items()
@@ -158,11 +158,11 @@ def _check_dead_ends(lines: tuple[tuple[str, TomlTable], ...], hexes: list[Hex])
     for (_, line), hex in zip(lines, hexes, strict=True):
         for side, neighbour in enumerate(hex.neighbours):
             if hex.dead_ends >> side & 1 and neighbour != NOBODY:
-                raise line.bad(f"side {side} leads to {hexes[neighbour].name}", "dead_ends")
+                raise line.error(f"side {side} leads to {hexes[neighbour].name}", "dead_ends")
 
 
 def _check_printed_track(lines: tuple[tuple[str, TomlTable], ...], hexes: tuple[Hex, ...], faces: list[Face]) -> None:
     for (_, line), hex in zip(lines, hexes, strict=True):
         lost = faces[hex.printed].exits & hex.closed
         if lost:
-            raise line.bad(f"leads nowhere at side {lost.bit_length() - 1}", "track")
+            raise line.error(f"leads nowhere at side {lost.bit_length() - 1}", "track")

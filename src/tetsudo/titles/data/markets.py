@@ -56,8 +56,8 @@ def build_market(table: TomlTable) -> Market:
         closed=tuple(any(mark.closed for mark in cell.marks) for cell in cells),
         pars=_pars(table, cells),
     )
-    moves.done()
-    table.done()
+    moves.check_all_read()
+    table.check_all_read()
     return market
 
 
@@ -65,7 +65,7 @@ def _marks(table: TomlTable) -> dict[str, Mark]:
     marks = {}
     for letter, line in table.tables():
         if not re.fullmatch("[a-z]", letter):
-            raise line.bad("a mark is one small letter")
+            raise line.error("a mark is one small letter")
         marks[letter] = Mark(
             zone=line.text("zone", ""),
             par=line.flag("par", False),
@@ -73,7 +73,7 @@ def _marks(table: TomlTable) -> dict[str, Mark]:
             unlimited=line.flag("unlimited", False),
             closed=line.flag("closed", False),
         )
-        line.done()
+        line.check_all_read()
     return marks
 
 
@@ -81,7 +81,7 @@ def _check_marks(table: TomlTable, rows: Sequence[str]) -> None:
     """Raise BadData if a mark appears on no cell."""
     for letter in table.raw:
         if not any(letter in row for row in rows):
-            raise table.bad("stands on no cell", letter)
+            raise table.error("stands on no cell", letter)
 
 
 def _cells(table: TomlTable, marks: dict[str, Mark]) -> tuple[Cell, ...]:
@@ -97,7 +97,7 @@ def _cells(table: TomlTable, marks: dict[str, Mark]) -> tuple[Cell, ...]:
 def _cell(table: TomlTable, row: int, column: int, word: str, marks: dict[str, Mark]) -> Cell:
     match = re.fullmatch("([0-9]+)([a-z]*)", word)
     if match is None or not set(match[2]) <= set(marks):
-        raise table.bad(f"{word!r} is not a price with the letters of [marks]", f"rows[{row}]")
+        raise table.error(f"{word!r} is not a price with the letters of [marks]", f"rows[{row}]")
     return Cell(row, column, int(match[1]), tuple(marks[letter] for letter in match[2]))
 
 
@@ -105,7 +105,7 @@ def _targets(moves: TomlTable, name: str, cells: tuple[Cell, ...]) -> tuple[Cell
     """Target of a move by cell: the first of the named sides with a cell, else the cell itself."""
     sides = moves.words(name)
     if not set(sides) <= set(STEPS):
-        raise moves.bad(f"must be among {', '.join(STEPS)}", name)
+        raise moves.error(f"must be among {', '.join(STEPS)}", name)
     by_place = {(cell.row, cell.column): id for id, cell in enumerate(cells)}
     targets = []
     for id, cell in enumerate(cells):
@@ -121,8 +121,8 @@ def _pars(table: TomlTable, cells: tuple[Cell, ...]) -> dict[Money, CellId]:
         if not any(mark.par for mark in cell.marks):
             continue
         if cell.price in pars:
-            raise table.bad(f"has two par cells of {cell.price}", "rows")
+            raise table.error(f"has two par cells of {cell.price}", "rows")
         pars[cell.price] = id
     if not pars:
-        raise table.bad("has no par cell", "rows")
+        raise table.error("has no par cell", "rows")
     return dict(sorted(pars.items()))

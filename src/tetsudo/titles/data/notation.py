@@ -108,7 +108,7 @@ def _parse_segment(word: str, nodes: int) -> Segment:
     ends = word.split("-")
     if len(ends) != 2:
         raise BadInput(f"{word!r} is not track: write 0-3 or 0-n0")
-    return ordered(_parse_end(ends[0], nodes, word), _parse_end(ends[1], nodes, word))
+    return ordered_segment(_parse_end(ends[0], nodes, word), _parse_end(ends[1], nodes, word))
 
 
 def _parse_end(end: str, nodes: int, word: str) -> int:
@@ -119,7 +119,7 @@ def _parse_end(end: str, nodes: int, word: str) -> int:
     raise BadInput(f"{word!r}: {end!r} is neither a side 0 to 5 nor a node that is there")
 
 
-def ordered(a: int, b: int) -> Segment:
+def ordered_segment(a: int, b: int) -> Segment:
     """Segment with its lower end first."""
     if a == b:
         raise BadInput("track must lead from one end to another")
@@ -204,7 +204,7 @@ def sides_text(bits: int) -> str:
     return " ".join(str(side) for side in range(6) if bits >> side & 1)
 
 
-_KIND_OF: Final = {"city": CITY, "town": TOWN, "halt": TOWN, "offboard": OFFBOARD, "junction": JUNCTION}
+_NODE_KINDS: Final = {"city": CITY, "town": TOWN, "halt": TOWN, "offboard": OFFBOARD, "junction": JUNCTION}
 DECORATION: Final = frozenset({"", "blank", "frame", "stripes", "future_label", "partition", "stub"})
 """Parts that only affect the drawing of a hex."""
 
@@ -212,11 +212,11 @@ DECORATION: Final = frozenset({"", "blank", "frame", "stripes", "future_label", 
 def from_18xx_games(text: str) -> Drawing:
     """Parse a tile or hex such as "city=revenue:30,slots:2;path=a:1,b:_0;label=T"."""
     parts = [_split_part(part) for part in text.split(";")]
-    nodes = tuple(_node_of(kind, values) for kind, values in parts if kind in _KIND_OF)
+    nodes = tuple(_node_of(kind, values) for kind, values in parts if kind in _NODE_KINDS)
     segments = {_segment_of(values, len(nodes)) for kind, values in parts if kind == "path"}
     drawing = Drawing(nodes, tuple(sorted(segments)))
     for kind, values in parts:
-        if kind != "path" and kind not in _KIND_OF:
+        if kind != "path" and kind not in _NODE_KINDS:
             drawing = _with_part(drawing, kind, values)
     return drawing
 
@@ -232,11 +232,11 @@ def _split_part(part: str) -> tuple[str, dict[str, str]]:
 
 
 def _node_of(kind: str, values: dict[str, str]) -> Node:
-    slots = _whole(values.get("slots", "1")) if kind == "city" else 0
-    return Node(_KIND_OF[kind], slots, _revenue_of(values.get("revenue", "0")))
+    slots = _parse_whole_number(values.get("slots", "1")) if kind == "city" else 0
+    return Node(_NODE_KINDS[kind], slots, _revenue_of(values.get("revenue", "0")))
 
 
-def _whole(text: str) -> int:
+def _parse_whole_number(text: str) -> int:
     if not text.isdecimal():
         raise BadInput(f"{text!r} is not a whole number")
     return int(text)
@@ -248,7 +248,7 @@ def _revenue_of(text: str) -> tuple[Money, ...]:
 
 
 def _segment_of(values: dict[str, str], nodes: int) -> Segment:
-    return ordered(_end_of(values.get("a", ""), nodes), _end_of(values.get("b", ""), nodes))
+    return ordered_segment(_end_of(values.get("a", ""), nodes), _end_of(values.get("b", ""), nodes))
 
 
 def _end_of(text: str, nodes: int) -> int:
@@ -265,7 +265,7 @@ def _with_part(drawing: Drawing, kind: str, values: dict[str, str]) -> Drawing:
         return replace(drawing, label=values[""])
     if kind == "upgrade":
         terrain = drawing.terrain | set(values.get("terrain", "").split("|")) - {""}
-        return replace(drawing, cost=drawing.cost + _whole(values.get("cost", "0")), terrain=terrain)
+        return replace(drawing, cost=drawing.cost + _parse_whole_number(values.get("cost", "0")), terrain=terrain)
     if kind == "icon":
         return replace(drawing, icons=(*drawing.icons, values.get("image", "").rpartition("/")[2]))
     if kind == "border":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, Literal, cast, get_args, get_origin
 
-from tetsudo.core.errors import BadInput
-from tetsudo.engine.model.options import Option, OptionValue, declared
+from tetsudo.core.errors import BadInput, UnknownName
+from tetsudo.core.unknown_names import unknown_name
+from tetsudo.engine.model.options import Option, OptionValue, declared_options
 from tetsudo.titles.data.toml_files import Raw
 
 FLAG: Final = "flag"
@@ -16,9 +17,9 @@ NUMBER: Final = "number"
 WORD: Final = "word"
 NUMBERS: Final = "numbers"
 STEPS: Final = "steps"
-WHERE: Final = "options"
+OPTIONS_FIELD: Final = "options"
 """Field name in a BadInput about an option."""
-LONGEST_NUMBER: Final = 9
+MAX_NUMBER_DIGITS: Final = 9
 """Maximum digits of a number; Python refuses to convert thousands of them."""
 Given = OptionValue | Sequence[int]
 """Types accepted from callers as an option's value."""
@@ -59,10 +60,10 @@ class OptionInfo:
 @cache
 def known_options() -> tuple[OptionInfo, ...]:
     """All options that a title may have, as `engine.model.options` declares them."""
-    return tuple(_known(name, hint, option) for name, hint, option in declared())
+    return tuple(_option_info(name, hint, option) for name, hint, option in declared_options())
 
 
-def _known(name: str, hint: object, option: Option) -> OptionInfo:
+def _option_info(name: str, hint: object, option: Option) -> OptionInfo:
     is_word = get_origin(hint) is Literal
     return OptionInfo(
         name=name,
@@ -80,7 +81,14 @@ def _known(name: str, hint: object, option: Option) -> OptionInfo:
     )
 
 
-def written(option: OptionInfo, value: Given) -> OptionValue:
+def unknown_option(title: str, name: str, names: Iterable[str]) -> UnknownName:
+    """Refusal of an option that a title does not have."""
+    return unknown_name(
+        "option", name, names, OPTIONS_FIELD, remedy=BadInput(" `tetsudo titles {title}` lists them.", title=title)
+    )
+
+
+def to_data_value(option: OptionInfo, value: Given) -> OptionValue:
     """Value in data format: number lists become text, and so does a single number."""
     if isinstance(value, list | tuple):
         return " ".join(map(str, value))
@@ -88,15 +96,17 @@ def written(option: OptionInfo, value: Given) -> OptionValue:
     return str(value) if is_one else cast("OptionValue", value)  # any other type is refused later
 
 
-def checked(option: OptionInfo, value: OptionValue, like: OptionValue | None = None) -> OptionValue:
+def validate_option(option: OptionInfo, value: OptionValue, like: OptionValue | None = None) -> OptionValue:
     """Return a valid value, else raise BadInput. `like`: the default, which sets the count of numbers."""
-    objection = _objection(option, value, like)
+    objection = _option_error(option, value, like)
     if objection:
-        raise BadInput("{name} {objection}, not {given!r}", WHERE, name=option.name, objection=objection, given=value)
+        raise BadInput(
+            "{name} {objection}, not {given!r}", OPTIONS_FIELD, name=option.name, objection=objection, given=value
+        )
     return value
 
 
-def _objection(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> BadInput | None:
+def _option_error(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> BadInput | None:
     """Requirement that a value violates; None if it is valid."""
     match option.type:
         case "flag":
@@ -108,11 +118,11 @@ def _objection(option: OptionInfo, value: OptionValue, like: OptionValue | None)
             known = ", ".join(option.choices)
             return None if value in option.choices else BadInput("must be one of {known}", known=known)
         case "numbers":
-            return _objection_to_numbers(option, value, like)
+            return _numbers_error(option, value, like)
     return None if isinstance(value, str) else BadInput("must be words")
 
 
-def _objection_to_numbers(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> BadInput | None:
+def _numbers_error(option: OptionInfo, value: OptionValue, like: OptionValue | None) -> BadInput | None:
     words = value.split() if isinstance(value, str) else []
     count = len(str(like).split()) if like is not None else len(words)
     fits = len(words) == count and all(_is_number(word) and _in_bounds(option, int(word)) for word in words)
@@ -122,8 +132,8 @@ def _objection_to_numbers(option: OptionInfo, value: OptionValue, like: OptionVa
 
 
 def _is_number(word: str) -> bool:
-    """True if the text consists of digits, at most `LONGEST_NUMBER` of them."""
-    return word.isdecimal() and len(word) <= LONGEST_NUMBER
+    """True if the text consists of digits, at most `MAX_NUMBER_DIGITS` of them."""
+    return word.isdecimal() and len(word) <= MAX_NUMBER_DIGITS
 
 
 def _in_bounds(option: OptionInfo, number: int) -> bool:
@@ -137,7 +147,7 @@ def _bounds(option: OptionInfo) -> BadInput:
     return BadInput("a whole number from {low} to {high} in steps of {step}", low=low, high=high, step=step)
 
 
-def from_text(option: OptionInfo, text: str) -> OptionValue:
+def parse_option(option: OptionInfo, text: str) -> OptionValue:
     """Parse typed text as an option value; raise BadInput if it does not parse. Bounds are left to `checked`."""
     words: dict[str, OptionValue] = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
     match option.type:
@@ -147,7 +157,10 @@ def from_text(option: OptionInfo, text: str) -> OptionValue:
             return int(text)
         case "word" | "numbers":
             return text
-    raise BadInput("{name} can not be {text!r}", WHERE, name=option.name, text=text[:40])
+    objection = _option_error(option, text, None) or BadInput("is part of the title")
+    raise BadInput(
+        "{name} {objection}, not {given!r}", OPTIONS_FIELD, name=option.name, objection=objection, given=text[:40]
+    )
 
 
 def column_text(tables: Mapping[str, Raw], column: str) -> str:

@@ -7,16 +7,16 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from tetsudo.core.errors import BadData
-from tetsudo.engine.model.power_spec import Declared
+from tetsudo.engine.model.power_spec import PowerSpec
 from tetsudo.engine.rules.powers.registry import POWERS
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.data import toml_files
 
-Kinds: TypeAlias = Mapping[str, type[Declared]]
+Kinds: TypeAlias = Mapping[str, type[PowerSpec]]
 """Classes of powers by the name used in data."""
 
-OWN: Final = "powers"
+POWERS_MODULE: Final = "powers"
 
 
 @cache
@@ -24,17 +24,19 @@ def kinds_of(title: str) -> Kinds:
     """Kinds of the core, then of the title's base titles, then of the title itself."""
     found = list(POWERS)
     for each in reversed(toml_files.lineage(title)):
-        if toml_files.has(each, f"{OWN}.py"):
-            found += _own(each)
+        if toml_files.has_file(each, f"{POWERS_MODULE}.py"):
+            found += _title_powers(each)
     return {power.kind: power for power in found}
 
 
-def _own(title: str) -> list[type[Power[Ruleset]]]:
+def _title_powers(title: str) -> list[type[Power[Ruleset]]]:
     """Classes listed in a title's powers.py; raise BadData if one is not a kind of power."""
-    listed = getattr(toml_files.module(title, OWN), "POWERS", None)
+    listed = getattr(toml_files.load_module(title, POWERS_MODULE), "POWERS", None)
     found = [each for each in listed if _is_kind(each)] if isinstance(listed, tuple | list) else []
     if not found or listed is None or len(found) < len(listed):
-        raise BadData(f"{toml_files.path_of(title, OWN)}.py: POWERS must list classes of powers, each with its kind")
+        raise BadData(
+            f"{toml_files.path_of(title, POWERS_MODULE)}.py: POWERS must list classes of powers, each with its kind"
+        )
     return found
 
 

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from tetsudo.core.units import COLOURS
 from tetsudo.engine.model.map import Map
-from tetsudo.engine.model.power_spec import COMPANY, NEEDED, OWNER_KINDS, PRIVATE, TITLE, Declared, Field
+from tetsudo.engine.model.power_spec import COMPANY, OWNER_KINDS, PRIVATE, REQUIRED, TITLE, Field, PowerSpec
 from tetsudo.engine.model.tiles import Tile
 from tetsudo.engine.model.title import Phase, PowerData, TrainKind
 from tetsudo.titles.data.power_registry import Kinds
 from tetsudo.titles.data.toml_files import TomlTable
 
-SEVERAL: Final = {PRIVATE: "privates", COMPANY: "companies", TITLE: "titles"}
+HOLDER_PLURALS: Final = {PRIVATE: "privates", COMPANY: "companies", TITLE: "titles"}
 """Kinds of holders of a power, in plural for error messages."""
 
 
@@ -27,7 +27,7 @@ class Names:
     terrains: frozenset[str]
 
     @staticmethod
-    def of(
+    def collect(
         map: Map, tiles: Sequence[Tile], symbols: Sequence[str], trains: Sequence[TrainKind], phases: Sequence[Phase]
     ) -> Names:
         """Collect the names of a title's parts; companies by their symbols."""
@@ -56,13 +56,13 @@ class Names:
         return self.by_form["phase"]
 
 
-def build_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
+def build_private_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
     """Powers of a private."""
     powers = tuple(_private_power(line, names, kinds) for line in table.list_of_tables("powers"))
     found = [power.power for power in powers]
     for power in found:
         if power.alone and found.count(power) > 1:
-            raise table.bad(f"a private has {power.kind} only once", "powers")
+            raise table.error(f"a private has {power.kind} only once", "powers")
     return powers
 
 
@@ -79,13 +79,13 @@ def build_title_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[Po
 def _private_power(line: TomlTable, names: Names, kinds: Kinds) -> PowerData:
     kind = _kind(line, kinds, PRIVATE)
     power = _power(line, kind, line.one_of("owner", OWNER_KINDS), names)
-    users = _owners(power)
+    users = _allowed_owners(power)
     if power.owner_kind not in users:
-        raise line.bad(f"must be {' or '.join(users)} for {kind.kind}, not {power.owner_kind!r}", "owner")
+        raise line.error(f"must be {' or '.join(users)} for {kind.kind}, not {power.owner_kind!r}", "owner")
     return power
 
 
-def _owners(power: PowerData) -> tuple[str, ...]:
+def _allowed_owners(power: PowerData) -> tuple[str, ...]:
     """Kinds of owners allowed for a private with this power."""
     for field in power.power.fields.values():
         word = power.values[field.name]
@@ -94,40 +94,40 @@ def _owners(power: PowerData) -> tuple[str, ...]:
     return power.power.owners
 
 
-def _kind(line: TomlTable, kinds: Kinds, whose: str) -> type[Declared]:
+def _kind(line: TomlTable, kinds: Kinds, whose: str) -> type[PowerSpec]:
     """Kind of a power; raise BadData if a private, a company or the title (`whose`) cannot have it."""
     word = line.text("kind")
     if word not in kinds:
-        raise line.bad(f"{word!r} is no power", "kind")
+        raise line.error(f"{word!r} is no power", "kind")
     if whose not in kinds[word].belongs_to:
-        others = " and ".join(SEVERAL[each] for each in kinds[word].belongs_to)
-        raise line.bad(f"{word!r} is a power of {others} only", "kind")
+        others = " and ".join(HOLDER_PLURALS[each] for each in kinds[word].belongs_to)
+        raise line.error(f"{word!r} is a power of {others} only", "kind")
     return kinds[word]
 
 
-def _power(line: TomlTable, kind: type[Declared], owner: str, names: Names) -> PowerData:
+def _power(line: TomlTable, kind: type[PowerSpec], owner: str, names: Names) -> PowerData:
     values = {name: _value(line, field, names) for name, field in kind.fields.items()}
-    line.done()
+    line.check_all_read()
     for name, field in kind.fields.items():
         if name in line:
             _check_effect(line, kind, field, values)
     return PowerData(kind, owner, values)
 
 
-def _check_effect(line: TomlTable, kind: type[Declared], field: Field, values: Mapping[str, object]) -> None:
+def _check_effect(line: TomlTable, kind: type[PowerSpec], field: Field, values: Mapping[str, object]) -> None:
     """Raise BadData if another key makes this one meaningless."""
     for other, is_usual in ((field.said.beside, True), (field.said.unless, False)):
         if other and (values[other] == kind.fields[other].default) == is_usual:
-            raise line.bad(f"says nothing where {other} is {str(values[other]).lower()}", field.name)
+            raise line.error(f"says nothing where {other} is {str(values[other]).lower()}", field.name)
 
 
 def _value(line: TomlTable, field: Field, names: Names) -> object:
     """Value of a key: names as ids, lists as tuples, anything else unchanged."""
     key, form = field.name, field.form
-    if field.default is not NEEDED and key not in line:
+    if field.default is not REQUIRED and key not in line:
         return field.default
     if form.several:
-        return _several(line, field, names)
+        return _tuple_value(line, field, names)
     match form.name:
         case "flag":
             return line.flag(key)
@@ -146,30 +146,30 @@ def _value(line: TomlTable, field: Field, names: Names) -> object:
     return line.id(names.by_form[form.name], key, form.name)
 
 
-def _several(line: TomlTable, field: Field, names: Names) -> tuple[Any, ...]:
+def _tuple_value(line: TomlTable, field: Field, names: Names) -> tuple[Any, ...]:
     """Tuple of words, amounts or ids; raise BadData if it is empty."""
     key, form = field.name, field.form.name
     match form:
         case "word":
-            found: tuple[Any, ...] = line.among(key, field.choices)
+            found: tuple[Any, ...] = line.words_among(key, field.choices)
         case "money":
             found = line.numbers(key)
         case _:
             found = line.ids(names.by_form[form], key, form)
     if not found:
-        raise line.bad("names nothing", key)
+        raise line.error("names nothing", key)
     return found
 
 
 def _terrain(line: TomlTable, key: str, names: Names) -> str:
     terrain = line.text(key)
     if terrain not in names.terrains:
-        raise line.bad(f"no hex has the terrain {terrain!r}", key)
+        raise line.error(f"no hex has the terrain {terrain!r}", key)
     return terrain
 
 
 def _closing_phase(line: TomlTable, key: str, names: Names) -> int:
     phase = line.id(names.phases, key, "phase")
     if phase not in names.closing:
-        raise line.bad("must be a phase that closes privates", key)
+        raise line.error("must be a phase that closes privates", key)
     return phase

@@ -8,13 +8,13 @@ from typing import Final
 
 from tetsudo.core.errors import BadData, BadInput
 from tetsudo.core.units import COLOURS, NOBODY, WHITE, FaceId, TileId
-from tetsudo.engine.model.tiles import CITY, NODE, TOWN, Face, Node, Segment, Tile, exits_of, turned
+from tetsudo.engine.model.tiles import CITY, NODE, TOWN, Face, Node, Segment, Tile, exits_of, rotate_segment
 from tetsudo.engine.state.state import MAX_CITIES
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.notation import parse_node, parse_track
-from tetsudo.titles.data.toml_files import Raw, TomlTable, merged, path_of
+from tetsudo.titles.data.toml_files import Raw, TomlTable, merge, path_of
 
-FILE: Final = "tiles.toml"
+TILES_FILE: Final = "tiles.toml"
 
 Shape = tuple[Segment, ...]
 """Normalised track of a face: equal for two rotations that only number equal nodes differently."""
@@ -22,22 +22,22 @@ Shape = tuple[Segment, ...]
 
 def tile_tables(title: str) -> Raw:
     """A title's tiles by name, each merged with its catalogue line and colour."""
-    catalogue = _by_name(toml_files.read("", FILE), FILE)
-    own = _by_name(toml_files.read(title, FILE), path_of(title, FILE))
-    return {name: _with_catalogue(catalogue, name, raw, path_of(title, FILE)) for name, raw in own.items()}
+    catalogue = _lines_by_name(toml_files.read("", TILES_FILE), TILES_FILE)
+    own = _lines_by_name(toml_files.read(title, TILES_FILE), path_of(title, TILES_FILE))
+    return {name: _with_catalogue(catalogue, name, raw, path_of(title, TILES_FILE)) for name, raw in own.items()}
 
 
-def _by_name(raw: Raw, path: str) -> Raw:
+def _lines_by_name(raw: Raw, path: str) -> Raw:
     """Tile lines of all colours in one table."""
     lines: Raw = {}
     for colour, table in TomlTable(raw, path).tables():
         if colour not in COLOURS:
-            raise table.bad(f"is not a colour: {', '.join(COLOURS)}")
+            raise table.error(f"is not a colour: {', '.join(COLOURS)}")
         for name, line in table.tables():
             if name in lines:
-                raise line.bad("is there twice")
+                raise line.error("is there twice")
             if "colour" in line:
-                raise line.bad("is not a key that belongs here: the table says the colour", "colour")
+                raise line.error("is not a key that belongs here: the table says the colour", "colour")
             lines[name] = {**line.raw, "colour": colour}
     return lines
 
@@ -46,10 +46,10 @@ def _with_catalogue(catalogue: Raw, name: str, raw: Raw, path: str) -> Raw:
     if "track" in raw:
         return raw
     if name not in catalogue:
-        raise BadData(f"{path}: {raw['colour']}.{name}: has no track, and is not in the catalogue {FILE}")
+        raise BadData(f"{path}: {raw['colour']}.{name}: has no track, and is not in the catalogue {TILES_FILE}")
     if catalogue[name]["colour"] != raw["colour"]:
-        raise BadData(f"{path}: {raw['colour']}.{name}: is {catalogue[name]['colour']} in the catalogue {FILE}")
-    return merged(catalogue[name], raw)
+        raise BadData(f"{path}: {raw['colour']}.{name}: is {catalogue[name]['colour']} in the catalogue {TILES_FILE}")
+    return merge(catalogue[name], raw)
 
 
 def build_tiles(tables: TomlTable) -> tuple[Tile, ...]:
@@ -74,8 +74,8 @@ def _tile(id: TileId, name: str, table: TomlTable) -> Tile:
         cost=table.number("cost", 0),
     )
     if not tile.segments:
-        raise table.bad("a tile must have track", "track")
-    table.done()
+        raise table.error("a tile must have track", "track")
+    table.check_all_read()
     return tile
 
 
@@ -84,11 +84,11 @@ def nodes_of(table: TomlTable) -> tuple[Node, ...]:
     try:
         nodes = tuple(parse_node(text) for text in table.texts("nodes", ()))
     except BadInput as error:
-        raise table.bad(str(error), "nodes") from None
+        raise table.error(str(error), "nodes") from None
     if len(nodes) > MAX_CITIES:
-        raise table.bad(f"must be at most {MAX_CITIES}, not {len(nodes)}", "nodes")
+        raise table.error(f"must be at most {MAX_CITIES}, not {len(nodes)}", "nodes")
     if len(nodes) > 1 and any(node.subsidy for node in nodes):
-        raise table.bad("has a subsidy, so there can be no other node", "nodes")
+        raise table.error("has a subsidy, so there can be no other node", "nodes")
     return nodes
 
 
@@ -97,7 +97,7 @@ def track_of(table: TomlTable, nodes: int) -> tuple[Segment, ...]:
     try:
         return parse_track(table.text("track", ""), nodes)
     except BadInput as error:
-        raise table.bad(str(error), "track") from None
+        raise table.error(str(error), "track") from None
 
 
 class FaceBook:
@@ -127,10 +127,10 @@ class FaceBook:
             track = turned_track(tile.segments, rotation)
             key = shape(tile.nodes, track)
             if key not in alike:
-                alike[key] = self._turn(tile, rotation, track)
+                alike[key] = self._add_rotation(tile, rotation, track)
             self.face_of[tile.id, rotation] = alike[key]
 
-    def _turn(self, tile: Tile, rotation: int, track: tuple[Segment, ...]) -> FaceId:
+    def _add_rotation(self, tile: Tile, rotation: int, track: tuple[Segment, ...]) -> FaceId:
         id = len(self.faces)
         exits = exits_of(track)
         self.faces.append(Face(id, tile.id, rotation, tile.name, tile.colour, tile.label, tile.nodes, track, exits))
@@ -148,15 +148,15 @@ def _printed_name(coordinate: str, colour: int, label: str, nodes: tuple[Node, .
 
 def turned_track(segments: Iterable[Segment], rotation: int) -> tuple[Segment, ...]:
     """Track after clockwise rotation, sorted."""
-    return tuple(sorted(turned(segment, rotation) for segment in segments))
+    return tuple(sorted(rotate_segment(segment, rotation) for segment in segments))
 
 
 def shape(nodes: Sequence[Node], track: Sequence[Segment]) -> Shape:
     """Normal form of a face: the smallest track over all numberings of equal nodes."""
-    return min(_renumbered(track, order) for order in permutations(range(len(nodes))) if _keeps(nodes, order))
+    return min(_renumbered(track, order) for order in permutations(range(len(nodes))) if _keeps_nodes(nodes, order))
 
 
-def _keeps(nodes: Sequence[Node], order: Sequence[int]) -> bool:
+def _keeps_nodes(nodes: Sequence[Node], order: Sequence[int]) -> bool:
     """True if renumbering each node `n` as `order[n]` only swaps equal nodes."""
     return all(node == nodes[number] for node, number in zip(nodes, order, strict=True))
 

@@ -16,33 +16,33 @@ from typing import Any, Final
 from tetsudo.core.errors import BadData
 from tetsudo.core.units import NOBODY
 from tetsudo.titles.data import discovery
-from tetsudo.titles.data.discovery import MAIN, OWN, PREFIX
+from tetsudo.titles.data.discovery import FOLDER_PREFIX, MAIN_FILE, TITLES_PACKAGE
 
 Raw = dict[str, Any]
 """Content of a TOML table. Shared by all readers, so never changed."""
 
-CLAUSES: Final = "clauses.toml"
-GUIDE: Final = "guide.toml"
+CLAUSES_FILE: Final = "clauses.toml"
+GUIDE_FILE: Final = "guide.toml"
 """Files for people only: they do not affect play."""
 
 MAX_NUMBER: Final = 100_000
 """Maximum of any number in data, money included."""
-NUMBER: Final = re.compile("[0-9]{1,12}")
-MAX_SHOWN: Final = 80
+NUMBER_PATTERN: Final = re.compile("[0-9]{1,12}")
+MAX_SHOWN_LENGTH: Final = 80
 """Characters of a value shown in errors."""
 
-LAST: Final = 1000
+DEFAULT_ORDER: Final = 1000
 """Default `order` of a title."""
 
 
-def folders() -> tuple[str, ...]:
+def sorted_titles() -> tuple[str, ...]:
     """Names of all titles, sorted by `order`, then by name."""
     return tuple(sorted(discovery.names(), key=lambda name: (_order(name), name)))
 
 
 def _order(title: str) -> int:
     """Sort key of a title."""
-    return TomlTable(_read_own(title, MAIN) or {}, path_of(title, MAIN)).number("order", LAST)
+    return TomlTable(_read_own(title, MAIN_FILE) or {}, path_of(title, MAIN_FILE)).number("order", DEFAULT_ORDER)
 
 
 @cache
@@ -54,21 +54,21 @@ def read(title: str, name: str) -> Raw:
     own = _read_own(title, name)
     base = base_of(title)
     if base:
-        return kept(changed(read(base, name), own or {}, "", path_of(title, name)))
+        return strip_dropped(merge_strictly(read(base, name), own or {}, "", path_of(title, name)))
     if own is None:
         raise BadData(f"{path_of(title, name)}: there is no such file")
     return own
 
 
-def kept(raw: Raw) -> Raw:
+def strip_dropped(raw: Raw) -> Raw:
     """Copy of a table without the tables, at any depth, that an edition, a scenario or a variant has `dropped`."""
-    return {key: _kept_value(value) for key, value in raw.items() if key != "dropped" and not _is_dropped(value)}
+    return {key: _strip_value(value) for key, value in raw.items() if key != "dropped" and not _is_dropped(value)}
 
 
-def _kept_value(value: Any) -> Any:
+def _strip_value(value: Any) -> Any:
     if isinstance(value, list):
-        return [_kept_value(each) for each in value if not _is_dropped(each)]
-    return kept(value) if isinstance(value, dict) else value
+        return [_strip_value(each) for each in value if not _is_dropped(each)]
+    return strip_dropped(value) if isinstance(value, dict) else value
 
 
 def _is_dropped(value: object) -> bool:
@@ -78,7 +78,7 @@ def _is_dropped(value: object) -> bool:
 @cache
 def base_of(title: str) -> str:
     """Title on which this edition is based; "" if there is none."""
-    main = _read_own(title, MAIN) if title else None
+    main = _read_own(title, MAIN_FILE) if title else None
     base = str((main or {}).get("base", ""))
     if base:
         _check_base(title, base)
@@ -90,10 +90,10 @@ def _check_base(title: str, base: str) -> None:
     seen = [title]
     while base:
         if base in seen or discovery.find(base) is None:
-            sentence = "is based on itself" if base in seen else f"there is no title {shown(base)}"
-            raise BadData(f"{path_of(title, MAIN)}: base: {sentence}")
+            sentence = "is based on itself" if base in seen else f"there is no title {format_value(base)}"
+            raise BadData(f"{path_of(title, MAIN_FILE)}: base: {sentence}")
         seen.append(base)
-        base = str((_read_own(base, MAIN) or {}).get("base", ""))
+        base = str((_read_own(base, MAIN_FILE) or {}).get("base", ""))
 
 
 @cache
@@ -102,7 +102,7 @@ def _read_own(title: str, name: str) -> Raw | None:
     found = discovery.find(title)
     if title and found is None:
         return None
-    folder = found.files if found else files(OWN)
+    folder = found.files if found else files(TITLES_PACKAGE)
     try:
         return parse(folder.joinpath(name).read_text("utf-8"), path_of(title, name))
     except FileNotFoundError:
@@ -111,17 +111,17 @@ def _read_own(title: str, name: str) -> Raw | None:
         raise BadData(f"{path_of(title, name)}: is no UTF-8 text: {error.reason}") from None
 
 
-def has(title: str, name: str) -> bool:
+def has_file(title: str, name: str) -> bool:
     """True if the title's own folder has the file."""
     found = discovery.find(title)
     return found is not None and found.files.joinpath(name).is_file()
 
 
-def module(title: str, name: str) -> ModuleType:
+def load_module(title: str, name: str) -> ModuleType:
     """Import a module from a title's own folder."""
     found = discovery.find(title)
     assert found is not None, title
-    return found.module(name)
+    return found.load_module(name)
 
 
 def lineage(title: str) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ def lineage(title: str) -> tuple[str, ...]:
 
 def clause_prefix(title: str) -> str:
     """Prefix of a title's clause ids: its name by default."""
-    main = _read_own(title, MAIN) or {}
+    main = _read_own(title, MAIN_FILE) or {}
     return str(main.get("clauses", title))
 
 
@@ -151,15 +151,15 @@ def own_clause(title: str, id: str) -> str:
 @cache
 def read_clauses(title: str) -> Raw:
     """Clauses of a title by id, including those of its base that it has not `dropped`."""
-    own = _read_own(title, CLAUSES) or {}
+    own = _read_own(title, CLAUSES_FILE) or {}
     base = base_of(title)
     if not base:
         return own
-    inherited = {own_clause(title, id): _as_own(title, line) for id, line in read_clauses(base).items()}
-    return kept(changed(inherited, own, "", path_of(title, CLAUSES)))
+    inherited = {own_clause(title, id): _inherited_clause(title, line) for id, line in read_clauses(base).items()}
+    return strip_dropped(merge_strictly(inherited, own, "", path_of(title, CLAUSES_FILE)))
 
 
-def _as_own(title: str, line: Raw) -> Raw:
+def _inherited_clause(title: str, line: Raw) -> Raw:
     """Inherited clause whose `restates` refers to the title's own clause."""
     restates = line.get("restates")
     return {**line, "restates": own_clause(title, restates)} if isinstance(restates, str) else line
@@ -168,7 +168,7 @@ def _as_own(title: str, line: Raw) -> Raw:
 def path_of(title: str, name: str) -> str:
     """Path of a file for error messages."""
     found = discovery.find(title)
-    return f"{found.name if found else PREFIX + title}/{name}" if title else name
+    return f"{found.name if found else FOLDER_PREFIX + title}/{name}" if title else name
 
 
 def parse(text: str, path: str) -> Raw:
@@ -179,16 +179,16 @@ def parse(text: str, path: str) -> Raw:
         raise BadData(f"{path}: {error}") from None
 
 
-def merged(base: Mapping[str, Any], change: Mapping[str, Any]) -> Raw:
+def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> Raw:
     """Copy of `base` with the values of `change`. Tables are merged key by key, lists of powers by kind."""
-    return {**base, **{key: _both(base.get(key), value) for key, value in change.items()}}
+    return {**base, **{key: _merge_value(base.get(key), value) for key, value in change.items()}}
 
 
-def _both(old: Any, value: Any) -> Any:
+def _merge_value(old: Any, value: Any) -> Any:
     if isinstance(value, Mapping) and isinstance(old, Mapping):
-        return merged(old, value)
+        return merge(old, value)
     if isinstance(value, Mapping) and _have_kinds(old) and _are_tables(value.values()):
-        return _of_kinds(old, value)
+        return _merge_by_kind(old, value)
     return value
 
 
@@ -200,27 +200,27 @@ def _have_kinds(lines: object) -> bool:
     return isinstance(lines, list) and all(isinstance(line, Mapping) and "kind" in line for line in lines)
 
 
-def _of_kinds(lines: list[Raw], change: Mapping[str, Raw]) -> list[Raw]:
+def _merge_by_kind(lines: list[Raw], change: Mapping[str, Raw]) -> list[Raw]:
     """Merge changes into a list of tables by kind; a new kind is added."""
     there = [line["kind"] for line in lines]
     added = {kind: line for kind, line in change.items() if kind not in there}
-    return [*(merged(line, change.get(line["kind"], {})) for line in lines), *_with_kinds(added)]
+    return [*(merge(line, change.get(line["kind"], {})) for line in lines), *_kind_list(added)]
 
 
-def _with_kinds(tables: Mapping[str, Raw]) -> list[Raw]:
+def _kind_list(tables: Mapping[str, Raw]) -> list[Raw]:
     """List of tables from tables under their kinds."""
     return [{"kind": kind, **table} for kind, table in tables.items()]
 
 
-def changed(base: Mapping[str, Any], change: Mapping[str, Any], where: str, path: str) -> Raw:
+def merge_strictly(base: Mapping[str, Any], change: Mapping[str, Any], where: str, path: str) -> Raw:
     """Merge like `merged`, but raise BadData if `change` drops a table that `base` does not have."""
-    vain = _vain_drop(base, change)
+    vain = _invalid_drop(base, change)
     if vain:
         raise BadData(f"{path}: {'.'.join(part for part in (where, vain) if part)}: there is nothing to drop")
-    return merged(base, change)
+    return merge(base, change)
 
 
-def _vain_drop(base: Mapping[str, Any], change: Mapping[str, Any]) -> str:
+def _invalid_drop(base: Mapping[str, Any], change: Mapping[str, Any]) -> str:
     """Key of a dropped table that does not exist; "" if there is none."""
     for key, value in change.items():
         if not isinstance(value, Mapping):
@@ -228,7 +228,7 @@ def _vain_drop(base: Mapping[str, Any], change: Mapping[str, Any]) -> str:
         old = base.get(key)
         if old is None and value.get("dropped", False):
             return key
-        below = _vain_drop(_tables_in(old), value)
+        below = _invalid_drop(_tables_in(old), value)
         if below:
             return f"{key}.{below}"
     return ""
@@ -241,10 +241,10 @@ def _tables_in(value: object) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
-def shown(value: object) -> str:
+def format_value(value: object) -> str:
     """Value for an error message, shortened if it is long."""
     text = repr(value)
-    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."
+    return text if len(text) <= MAX_SHOWN_LENGTH else f"{text[: MAX_SHOWN_LENGTH - 3]}..."
 
 
 class TomlTable:
@@ -258,7 +258,7 @@ class TomlTable:
         self.key = key
         self._unread = set(raw)
 
-    def bad(self, sentence: str, name: str = "") -> BadData:
+    def error(self, sentence: str, name: str = "") -> BadData:
         """Error that names file and key."""
         where = ".".join(part for part in (self.key, name) if part)
         return BadData(f"{self.path}: {where}: {sentence}" if where else f"{self.path}: {sentence}")
@@ -270,7 +270,7 @@ class TomlTable:
         """Raw value of a key; raise BadData if it is missing."""
         self._unread.discard(name)
         if name not in self.raw:
-            raise self.bad("is missing", name)
+            raise self.error("is missing", name)
         return self.raw[name]
 
     def text(self, name: str, default: str | None = None) -> str:
@@ -279,7 +279,7 @@ class TomlTable:
             return default
         value = self.value(name)
         if not isinstance(value, str):
-            raise self.bad(f"must be a text, not {shown(value)}", name)
+            raise self.error(f"must be a text, not {format_value(value)}", name)
         return value
 
     def number(self, name: str, default: int | None = None, *, minimum: int = 0, maximum: int = MAX_NUMBER) -> int:
@@ -288,11 +288,11 @@ class TomlTable:
             return default
         value = self.value(name)
         if isinstance(value, bool) or not isinstance(value, int):
-            raise self.bad(f"must be a whole number, not {shown(value)}", name)
+            raise self.error(f"must be a whole number, not {format_value(value)}", name)
         if value < minimum:
-            raise self.bad(f"must be at least {minimum}, not {value}", name)
+            raise self.error(f"must be at least {minimum}, not {value}", name)
         if value > maximum:
-            raise self.bad(f"must be at most {maximum}, not {value}", name)
+            raise self.error(f"must be at most {maximum}, not {value}", name)
         return value
 
     def flag(self, name: str, default: bool | None = None) -> bool:
@@ -301,14 +301,14 @@ class TomlTable:
             return default
         value = self.value(name)
         if not isinstance(value, bool):
-            raise self.bad(f"must be true or false, not {shown(value)}", name)
+            raise self.error(f"must be true or false, not {format_value(value)}", name)
         return value
 
     def one_of(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
         """One of the given words."""
         value = self.text(name, default)
         if value not in choices:
-            raise self.bad(f"must be one of {', '.join(choices)}, not {shown(value)}", name)
+            raise self.error(f"must be one of {', '.join(choices)}, not {format_value(value)}", name)
         return value
 
     def texts(self, name: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
@@ -317,28 +317,28 @@ class TomlTable:
             return default
         value = self.value(name)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.bad(f"must be a list of texts, not {shown(value)}", name)
+            raise self.error(f"must be a list of texts, not {format_value(value)}", name)
         return tuple(value)
 
     def words(self, name: str, default: str | None = None) -> tuple[str, ...]:
         """Words separated by spaces."""
         return tuple(self.text(name, default).split())
 
-    def among(self, name: str, choices: tuple[str, ...], default: str | None = None) -> tuple[str, ...]:
+    def words_among(self, name: str, choices: tuple[str, ...], default: str | None = None) -> tuple[str, ...]:
         """Words separated by spaces, all from `choices`."""
         words = self.words(name, default)
         if not set(words) <= set(choices):
-            raise self.bad(f"must be among {', '.join(choices)}", name)
+            raise self.error(f"must be among {', '.join(choices)}", name)
         return words
 
     def numbers(self, name: str, default: str | None = None) -> tuple[int, ...]:
         """Whole numbers separated by spaces."""
         words = self.words(name, default)
-        if not all(NUMBER.fullmatch(word) for word in words):
-            raise self.bad(f"must be whole numbers with spaces between, not {shown(' '.join(words))}", name)
+        if not all(NUMBER_PATTERN.fullmatch(word) for word in words):
+            raise self.error(f"must be whole numbers with spaces between, not {format_value(' '.join(words))}", name)
         numbers = tuple(int(word) for word in words)
         if any(number > MAX_NUMBER for number in numbers):
-            raise self.bad(f"must be numbers up to {MAX_NUMBER}, not {shown(' '.join(words))}", name)
+            raise self.error(f"must be numbers up to {MAX_NUMBER}, not {format_value(' '.join(words))}", name)
         return numbers
 
     def id(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> int:
@@ -347,7 +347,7 @@ class TomlTable:
         if word == "" and default == "":
             return NOBODY
         if word not in names:
-            raise self.bad(f"{word!r} is no {what}", name)
+            raise self.error(f"{word!r} is no {what}", name)
         return names[word]
 
     def ids(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> tuple[int, ...]:
@@ -355,26 +355,26 @@ class TomlTable:
         words = self.words(name, default)
         for word in words:
             if word not in names:
-                raise self.bad(f"{word!r} is no {what}", name)
-        self._check_once(name, words)
+                raise self.error(f"{word!r} is no {what}", name)
+        self._check_distinct(name, words)
         return tuple(names[word] for word in words)
 
     def names(self, name: str, default: str | None = None) -> tuple[str, ...]:
         """Distinct words separated by spaces."""
         words = self.words(name, default)
-        self._check_once(name, words)
+        self._check_distinct(name, words)
         return words
 
-    def _check_once(self, name: str, words: tuple[str, ...]) -> None:
+    def _check_distinct(self, name: str, words: tuple[str, ...]) -> None:
         twice = [word for place, word in enumerate(words) if word in words[:place]]
         if twice:
-            raise self.bad(f"names {twice[0]} twice", name)
+            raise self.error(f"names {twice[0]} twice", name)
 
     def table(self, name: str, *, optional: bool = False) -> TomlTable:
         """Nested table; empty if it is optional and missing."""
         value = {} if optional and name not in self.raw else self.value(name)
         if not isinstance(value, Mapping):
-            raise self.bad(f"must be a table, not {shown(value)}", name)
+            raise self.error(f"must be a table, not {format_value(value)}", name)
         return TomlTable(value, self.path, f"{self.key}.{name}" if self.key else name)
 
     def tables(self) -> Iterator[tuple[str, TomlTable]]:
@@ -386,14 +386,14 @@ class TomlTable:
         """List of tables, also from tables keyed by kind; empty if missing."""
         value = self.value(name) if name in self.raw else []
         if isinstance(value, Mapping) and _are_tables(value.values()):
-            value = _with_kinds(value)
+            value = _kind_list(value)
         if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
-            raise self.bad("must be a list of tables", name)
+            raise self.error("must be a list of tables", name)
         key = f"{self.key}.{name}" if self.key else name
         return tuple(TomlTable(item, self.path, f"{key}[{index}]") for index, item in enumerate(value))
 
-    def done(self) -> None:
+    def check_all_read(self) -> None:
         """Raise BadData if a key is left unread: most likely a typo."""
         if self._unread:
             name = min(self._unread)
-            raise self.bad("is not a key that belongs here", name)
+            raise self.error("is not a key that belongs here", name)

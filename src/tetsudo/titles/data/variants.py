@@ -10,12 +10,12 @@ from typing import Final
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.titles.data import options, toml_files
-from tetsudo.titles.data.discovery import MAIN
+from tetsudo.titles.data.discovery import MAIN_FILE
 from tetsudo.titles.data.options import OptionInfo
 from tetsudo.titles.data.tiles import tile_tables
 from tetsudo.titles.data.toml_files import Raw, TomlTable
 
-TITLE_FILE: Final = MAIN
+TITLE_FILE: Final = MAIN_FILE
 FILE_OF: Final = {
     "players": TITLE_FILE,
     "rules": TITLE_FILE,
@@ -30,7 +30,7 @@ FILE_OF: Final = {
 }
 """Tables that scenarios and variants may change, with the file of each."""
 
-OPTIONAL: Final = ("powers",)
+OPTIONAL_TABLES: Final = ("powers",)
 """Tables that a title may leave out."""
 
 WHOLE_FILES: Final = ("tiles", "map", "market")
@@ -42,7 +42,7 @@ def main_table(title: str) -> TomlTable:
     return TomlTable(toml_files.read(title, TITLE_FILE), toml_files.path_of(title, TITLE_FILE))
 
 
-def table(title: str, scenario: str, variants: tuple[str, ...], name: str) -> TomlTable:
+def changed_table(title: str, scenario: str, variants: tuple[str, ...], name: str) -> TomlTable:
     """One of the tables of `FILE_OF`, with the changes applied."""
     key = "" if name in WHOLE_FILES else name
     return TomlTable(_sections(title, scenario, variants)[name], toml_files.path_of(title, FILE_OF[name]), key)
@@ -52,30 +52,30 @@ def table(title: str, scenario: str, variants: tuple[str, ...], name: str) -> To
 def _sections(title: str, scenario: str, variants: tuple[str, ...]) -> dict[str, Raw]:
     main = toml_files.read(title, TITLE_FILE)
     sections = {name: _section(title, name) for name in FILE_OF}
-    changes = _of_scenario(main, scenario)
+    changes = _scenario_changes(main, scenario)
     for variant in variants:
-        changes += _of_variant(main, variant, scenario)
+        changes += _variant_changes(main, variant, scenario)
     path = toml_files.path_of(title, TITLE_FILE)
     for where, change in changes:
         sections = {
-            name: toml_files.changed(raw, change.get(name, {}), f"{where}.{name}", path)
+            name: toml_files.merge_strictly(raw, change.get(name, {}), f"{where}.{name}", path)
             for name, raw in sections.items()
         }
-    return {name: toml_files.kept(raw) for name, raw in sections.items()}
+    return {name: toml_files.strip_dropped(raw) for name, raw in sections.items()}
 
 
-def _of_scenario(main: Raw, scenario: str) -> list[tuple[str, Raw]]:
+def _scenario_changes(main: Raw, scenario: str) -> list[tuple[str, Raw]]:
     """Changes of a scenario, each with its key: first those of its `like` scenario and of its own variants."""
     if not scenario:
         return []
     change = main["scenarios"][scenario]
-    changes = _of_scenario(main, change.get("like", ""))
+    changes = _scenario_changes(main, change.get("like", ""))
     for variant in change.get("variants", "").split():
-        changes += _of_variant(main, variant, scenario)
+        changes += _variant_changes(main, variant, scenario)
     return [*changes, (f"scenarios.{scenario}", change)]
 
 
-def _of_variant(main: Raw, variant: str, scenario: str) -> list[tuple[str, Raw]]:
+def _variant_changes(main: Raw, variant: str, scenario: str) -> list[tuple[str, Raw]]:
     """Changes of a variant, each with its key, then its extra changes for the scenario and its `like` scenario."""
     where, change = f"variants.{variant}", main["variants"][variant]
     apart = change.get("in", {})
@@ -92,27 +92,27 @@ def _section(title: str, name: str) -> Raw:
     file = TomlTable(raw, toml_files.path_of(title, FILE_OF[name]))
     if FILE_OF[name] != TITLE_FILE:
         _check_names(file, FILE_OF[name])
-    return dict(file.table(name, optional=name in OPTIONAL).raw)
+    return dict(file.table(name, optional=name in OPTIONAL_TABLES).raw)
 
 
 def _check_names(file: TomlTable, name: str) -> None:
     """Raise BadData if the file contains a table that belongs to another file."""
     for key in file.raw:
         if FILE_OF.get(key) != name:
-            raise file.bad("is not a table that belongs here", key)
+            raise file.error("is not a table that belongs here", key)
 
 
 @lru_cache(maxsize=64)
 def options_of(title: str, scenario: str, variants: tuple[str, ...]) -> tuple[OptionInfo, ...]:
     """All options, including fixed rules, with their defaults under a scenario and variants."""
-    rules = table(title, scenario, variants, "rules")
-    rows = [(int(key), row) for key, row in table(title, scenario, variants, "players").tables()]
+    rules = changed_table(title, scenario, variants, "rules")
+    rows = [(int(key), row) for key, row in changed_table(title, scenario, variants, "players").tables()]
     sections = _sections(title, scenario, variants)
     known = tuple(_with_default(option, sections, rules, rows) for option in options.known_options())
-    rules.done()
+    rules.check_all_read()
     for _, row in rows:
         row.text("privates", "")
-        row.done()
+        row.check_all_read()
     return known
 
 
@@ -125,7 +125,7 @@ def _with_default(
         return replace(option, default=_default(option, rules))
     if not any(option.name in row for _, row in rows):
         if option.default is None:
-            raise rules.bad("is missing", option.name)
+            raise rules.error("is missing", option.name)
         return option if option.shared else replace(option, fixed=True)
     by_players = {players: _default(option, row) for players, row in rows}
     return replace(option, default=None, by_players=by_players)
@@ -134,6 +134,6 @@ def _with_default(
 def _default(option: OptionInfo, table: TomlTable) -> OptionValue:
     value: OptionValue = table.value(option.name)
     try:
-        return options.checked(option, value)
+        return options.validate_option(option, value)
     except BadInput as error:
-        raise table.bad(error.sentence, option.name) from None
+        raise table.error(error.sentence, option.name) from None

@@ -43,18 +43,18 @@ class Coverage:
         return 100 * shown / len(self.tests) if self.tests else 100.0
 
 
-def cover(clauses: Iterable[Clause], tests: Path, prefix: str = "") -> Coverage:
+def measure_coverage(clauses: Iterable[Clause], tests: Path, prefix: str = "") -> Coverage:
     """Match a title's clauses with the tests; marks that begin with `prefix` must be clauses."""
     every = tuple(clauses)
     known = {clause.id for clause in every}
-    found = _spread(collect(tests), known)
+    found = _expand_marks(clause_tests(tests), known)
     return Coverage(
-        tests={clause.id: found.get(clause.id, ()) for clause in counted(every)},
+        tests={clause.id: found.get(clause.id, ()) for clause in counted_clauses(every)},
         unknown={name: where for name, where in found.items() if name.startswith(prefix) and name not in known},
     )
 
 
-def _spread(found: Mapping[str, tuple[TestId, ...]], known: Iterable[str]) -> dict[str, tuple[TestId, ...]]:
+def _expand_marks(found: Mapping[str, tuple[TestId, ...]], known: Iterable[str]) -> dict[str, tuple[TestId, ...]]:
     """Tests by clause, with marks for several editions expanded; marks that match no clause are kept."""
     spread: dict[str, tuple[TestId, ...]] = {}
     for name, where in found.items():
@@ -64,18 +64,18 @@ def _spread(found: Mapping[str, tuple[TestId, ...]], known: Iterable[str]) -> di
     return spread
 
 
-def own_tests() -> Path | None:
+def folder_of_tests() -> Path | None:
     """Folder of Tetsudo's own tests, beside its source; None if it is installed without them."""
     folder = Path(__file__).parents[4] / "tests"
     return folder if (folder / "clauses").is_dir() else None
 
 
-def counted(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
+def counted_clauses(clauses: Iterable[Clause]) -> tuple[Clause, ...]:
     """Clauses that need a test."""
     return tuple(clause for clause in clauses if clause.counts)
 
 
-def collect(tests: Path) -> dict[str, tuple[TestId, ...]]:
+def clause_tests(tests: Path) -> dict[str, tuple[TestId, ...]]:
     """Tests by the clause id that marks them, in the order of files and lines."""
     found: dict[str, list[TestId]] = {}
     for file in sorted(tests.rglob("test_*.py")):
@@ -100,13 +100,13 @@ def _marks(
     """Yield each clause with each test of a module or class; `outer` applies to all of them."""
     for node in scope.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value and _is_pytestmark(node):
-            outer += tuple(_named(node.value, file))
+            outer += tuple(_marked_clauses(node.value, file))
     for node in scope.body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
-            for clause in (*outer, *_decorated(node, file)):
+            for clause in (*outer, *_decorator_clauses(node, file)):
                 yield clause, f"{prefix}::{node.name}"
         elif isinstance(node, ast.ClassDef) and node.name.startswith("Test"):
-            yield from _marks(node, file, f"{prefix}::{node.name}", (*outer, *_decorated(node, file)))
+            yield from _marks(node, file, f"{prefix}::{node.name}", (*outer, *_decorator_clauses(node, file)))
 
 
 def _is_pytestmark(node: ast.Assign | ast.AnnAssign) -> bool:
@@ -114,12 +114,12 @@ def _is_pytestmark(node: ast.Assign | ast.AnnAssign) -> bool:
     return any(isinstance(target, ast.Name) and target.id == "pytestmark" for target in targets)
 
 
-def _decorated(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, file: str) -> Iterator[str]:
+def _decorator_clauses(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, file: str) -> Iterator[str]:
     for decorator in node.decorator_list:
-        yield from _named(decorator, file)
+        yield from _marked_clauses(decorator, file)
 
 
-def _named(expression: ast.expr, file: str) -> Iterator[str]:
+def _marked_clauses(expression: ast.expr, file: str) -> Iterator[str]:
     """Clauses named in an expression, also within lists and `pytest.param(marks=...)`."""
     for node in ast.walk(expression):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == MARK:

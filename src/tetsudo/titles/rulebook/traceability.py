@@ -14,20 +14,20 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tetsudo.titles.data import discovery
-from tetsudo.titles.data.clauses import Clause, read_clauses, reasons
-from tetsudo.titles.data.toml_files import CLAUSES, GUIDE, clause_prefix, lineage
+from tetsudo.titles.data.clauses import Clause, clauses_by_code, read_clauses
+from tetsudo.titles.data.toml_files import CLAUSES_FILE, GUIDE_FILE, clause_prefix, lineage
 
 PACKAGE: Final = Path(__file__).parents[2]
-FLOORS: Final = ("core", "engine", "game", "language", "titles")
+SEARCHED_FOLDERS: Final = ("core", "engine", "game", "language", "titles")
 """Folders of the package that are read."""
 
-EXAMPLES: Final = ("titles/rulebook/coverage.py", "titles/rulebook/traceability.py")
+EXAMPLE_MODULES: Final = ("titles/rulebook/coverage.py", "titles/rulebook/traceability.py")
 """Modules that mention ids only as examples."""
 
-SENTENCES: Final = PACKAGE / "engine" / "rules" / "refusals.py"
+REFUSALS_FILE: Final = PACKAGE / "engine" / "rules" / "refusals.py"
 """Table of refusals, which implements none of them."""
 
-IDS: Final = re.compile(
+ID_PATTERN: Final = re.compile(
     r"\b18\d\d[A-Z]?\*?-(?=[A-Z\d])"
     r"(?:[A-Z]{2,4}-\d+|(?:Intro|[IV]+|[A-D])?\.?\d*(?:\.\d+)*(?:-[a-z]{1,2})?)"
     r"(?![\w-]|\.\d)"
@@ -66,7 +66,10 @@ def places_of(title: str, clause: Clause) -> tuple[Place, ...]:
     If an edition's clause has the same text as its base's, the base's places count too.
     """
     id = clause.restates or clause.id
-    found = {*places(id, [code for code, behind in reasons(title).items() if behind == id]), *_in_folder(title, id)}
+    found = {
+        *places(id, [code for code, behind in clauses_by_code(title).items() if behind == id]),
+        *_places_in_folder(title, id),
+    }
     rest = id.removeprefix(clause_prefix(title))
     text = read_clauses(title)[id].text
     for base in lineage(title)[1:]:
@@ -78,51 +81,51 @@ def places_of(title: str, clause: Clause) -> tuple[Place, ...]:
 
 def places(clause: str, codes: Iterable[str] = ()) -> tuple[Place, ...]:
     """Places with a clause's id, or with a refusal code that it is behind, in file order."""
-    ids, given = _ids(), _codes()
-    found = {*ids.get(clause, ()), *ids.get(_of_all_editions(clause), ())}
+    ids, given = _places_by_id(), _places_by_code()
+    found = {*ids.get(clause, ()), *ids.get(_all_editions_id(clause), ())}
     for code in codes:
         found.update(given.get(code, ()))
     return tuple(sorted(found))
 
 
-def _in_folder(title: str, id: str) -> Iterator[Place]:
+def _places_in_folder(title: str, id: str) -> Iterator[Place]:
     """Places of an id in the folder of a title outside this package."""
     folder = discovery.find(title)
     path = Path(str(folder.files)) if folder is not None else PACKAGE
     if path.is_relative_to(PACKAGE):
         return
     wanted = re.compile(rf"(?<![\w-]){re.escape(id)}(?![\w-]|\.\d)")
-    for text in _readable(path.glob("*.*")):
+    for text in _read_files(path.glob("*.*")):
         for number, line in enumerate(text.lines):
             if wanted.search(line):
-                at = _commented(text.lines, number)
+                at = _commented_line(text.lines, number)
                 yield Place(f"{path.name}/{text.path.name}", at + 1, text.within[at])
 
 
-def written() -> frozenset[str]:
+def written_ids() -> frozenset[str]:
     """All clause ids in code or data, with those for several editions as written."""
-    return frozenset(_ids())
+    return frozenset(_places_by_id())
 
 
-def _of_all_editions(clause: str) -> str:
+def _all_editions_id(clause: str) -> str:
     """Id as written for all editions of a game: 1888*-TRK-07 for 1888N-TRK-07."""
     title, _, rest = clause.partition("-")
     return f"{title[:4]}*-{rest}"
 
 
 @cache
-def _ids() -> Mapping[str, Sequence[Place]]:
+def _places_by_id() -> Mapping[str, Sequence[Place]]:
     """Places of every id."""
     found: dict[str, list[Place]] = {}
     for text in _texts():
         for number, line in enumerate(text.lines):
-            for id in dict.fromkeys(IDS.findall(line)):
-                at = _commented(text.lines, number)
+            for id in dict.fromkeys(ID_PATTERN.findall(line)):
+                at = _commented_line(text.lines, number)
                 found.setdefault(id, []).append(Place(text.name, at + 1, text.within[at]))
     return found
 
 
-def _commented(lines: Sequence[str], number: int) -> int:
+def _commented_line(lines: Sequence[str], number: int) -> int:
     """Line that a comment above it refers to; the line itself if it is no comment."""
     at = number
     while at < len(lines) and lines[at].lstrip().startswith("#"):
@@ -131,11 +134,11 @@ def _commented(lines: Sequence[str], number: int) -> int:
 
 
 @cache
-def _codes() -> Mapping[str, Sequence[Place]]:
+def _places_by_code() -> Mapping[str, Sequence[Place]]:
     """Places of strings that may be refusal codes, only in files that can refuse; elsewhere they mean other things."""
     found: dict[str, list[Place]] = {}
     for text in _texts():
-        if _may_refuse(text) and text.path != SENTENCES:
+        if _may_refuse(text) and text.path != REFUSALS_FILE:
             for string, line in text.strings:
                 found.setdefault(string, []).append(Place(text.name, line, text.within[line - 1]))
     return found
@@ -149,14 +152,14 @@ def _may_refuse(text: _Text) -> bool:
 @cache
 def _texts() -> tuple[_Text, ...]:
     """Code of the engine and data of the titles, without the clauses themselves."""
-    paths = (path for floor in FLOORS for path in (PACKAGE / floor).rglob("*.*"))
-    return tuple(_readable(path for path in paths if path.relative_to(PACKAGE).as_posix() not in EXAMPLES))
+    paths = (path for floor in SEARCHED_FOLDERS for path in (PACKAGE / floor).rglob("*.*"))
+    return tuple(_read_files(path for path in paths if path.relative_to(PACKAGE).as_posix() not in EXAMPLE_MODULES))
 
 
-def _readable(paths: Iterable[Path]) -> Iterator[_Text]:
+def _read_files(paths: Iterable[Path]) -> Iterator[_Text]:
     """Read the code and data files among some paths, without clauses and guides."""
     for path in sorted(paths):
-        if path.suffix in (".py", ".toml") and path.name not in (CLAUSES, GUIDE):
+        if path.suffix in (".py", ".toml") and path.name not in (CLAUSES_FILE, GUIDE_FILE):
             yield _read(path)
 
 

@@ -17,16 +17,16 @@ from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, PlayerId, TrainI
 from tetsudo.engine.model.power_spec import TITLE, Amount, Companies, Hex, Hexes, Key
 from tetsudo.engine.model.templates import Part, Value
 from tetsudo.engine.model.title import MINOR, Setup
-from tetsudo.engine.rules.emergency.funds import is_held_back
-from tetsudo.engine.rules.flow.stack import turn_on
-from tetsudo.engine.rules.powers.die_roll import ask_chance
+from tetsudo.engine.rules.emergency.funds import is_treasury_reserved
+from tetsudo.engine.rules.flow.stack import current_turn
+from tetsudo.engine.rules.powers.die_roll import request_die_roll
 from tetsudo.engine.rules.privates.income import close_private
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
-from tetsudo.engine.rules.tiles_and_tokens.downgrade import lower_tile
+from tetsudo.engine.rules.tiles_and_tokens.downgrade import downgrade_tile
 from tetsudo.engine.rules.tiles_and_tokens.tokens import has_token_on, return_tokens
-from tetsudo.engine.rules.turn_order.round_sequence import MOST_TURNS
+from tetsudo.engine.rules.turn_order.round_sequence import MAX_TURNS
 from tetsudo.engine.state.ownership import holding, president_of, privates_of, train_count
 from tetsudo.engine.state.state import (
     DEPOT,
@@ -35,12 +35,12 @@ from tetsudo.engine.state.state import (
     SCRAPPED,
     State,
     due_of,
-    owe,
     owner_of_company,
+    set_dues,
     treasury,
 )
 
-TURN: Final = 1 << MOST_TURNS.bit_length()
+COMPANY_BITS_UNIT: Final = 1 << MAX_TURNS.bit_length()
 """Unit of the company bits in `State.memory`, above the game turn."""
 
 
@@ -92,11 +92,11 @@ class Earthquake(Power[Ruleset]):
     def after_train(
         self, rules: Ruleset, state: State, company: CompanyId, train: TrainId, seller: int, log: Log
     ) -> None:
-        if train != self.train or seller != state.companies + DEPOT or state.broken or self.turn_of(state):
+        if train != self.train or seller != state.companies + DEPOT or state.broken or self.strike_turn(state):
             return
         before = self.trains_sold(state) - 1
         if before < self.trains_in_all:  # each remaining train is equally likely to trigger it
-            ask_chance(state, self, self.trains_in_all - before, before)
+            request_die_roll(state, self, self.trains_in_all - before, before)
 
     def trains_sold(self, state: State) -> int:
         """Number of trains of the last kind sold by the bank."""
@@ -110,22 +110,22 @@ class Earthquake(Power[Ruleset]):
     def _strike(self, rules: Ruleset, state: State, log: Log) -> None:
         """Apply 1890-C.10.13-a, 1890-C.10.13-d, 1890-C.10.13-e, 1890-C.10.13-f, 1890-C.10.13-g."""
         log.append(events.Befell([each.power for each in rules.setup.powers].index(type(self))))
-        self._levy(state, log)
+        self._set_dues(state, log)
         for private in self.closed_by_it:
             close_private(rules, state, log, private)
         for hex in self.emptied:
             return_tokens(rules, state, log, hex)
-        lower_tile(rules, state, log, self.lowered)
+        downgrade_tile(rules, state, log, self.lowered)
         there = [company for company in range(state.companies) if has_token_on(rules, state, company, self.down)]
-        self.remember(state, state.turn + TURN * sum(1 << company for company in there))
+        self.remember(state, state.turn + COMPANY_BITS_UNIT * sum(1 << company for company in there))
         state.network = None
         for company in there:
             log.append(events.TokenTurnedDown(company, self.down))
 
-    def _levy(self, state: State, log: Log) -> None:
+    def _set_dues(self, state: State, log: Log) -> None:
         """Fix the amount that each player owes (1890-C.10.13-h, 1890-C.10.13-i)."""
         for_trains = self.trains_sold(state) * self.per_train
-        owe(
+        set_dues(
             state,
             [for_trains + self.per_share * self._certificates_of(state, player) for player in range(state.players)],
         )
@@ -139,18 +139,18 @@ class Earthquake(Power[Ruleset]):
 
     # Duration
 
-    def turn_of(self, state: State) -> int:
+    def strike_turn(self, state: State) -> int:
         """Game turn of the earthquake; 0: not yet."""
-        return self.remembered(state) % TURN
+        return self.remembered(state) % COMPANY_BITS_UNIT
 
     def holds_prices(self, state: State) -> bool:
         """True until the next stock round is over (1890-C.10.13-c)."""
-        turn = self.turn_of(state)
+        turn = self.strike_turn(state)
         return turn > 0 and (state.turn == turn or (state.turn == turn + 1 and state.round != OPERATING_ROUND))
 
     def revenue_of(self, state: State, company: CompanyId, revenue: Money) -> Money:
         """Revenue reduced until the next stock round (1890-C.10.13-b)."""
-        if self.turn_of(state) != state.turn:
+        if self.strike_turn(state) != state.turn:
             return revenue
         return 0 if company in self.idle else revenue // 2 if company in self.halved else revenue
 
@@ -158,19 +158,19 @@ class Earthquake(Power[Ruleset]):
         return hex == self.down and bool(mark >> company & 1)
 
     def mark(self, state: State) -> int:
-        return self.remembered(state) // TURN
+        return self.remembered(state) // COMPANY_BITS_UNIT
 
     def may_remember(self, state: State, memory: int) -> bool:
-        return 0 <= memory < TURN << state.companies
+        return 0 <= memory < COMPANY_BITS_UNIT << state.companies
 
     # Restoring tokens
 
     def decider(self, state: State) -> PlayerId:
-        turn = turn_on(state)
+        turn = current_turn(state)
         return NOBODY if turn is None else president_of(state, turn.company)
 
     def candidates(self, rules: Ruleset, state: State, player: PlayerId) -> Iterator[Descriptor]:
-        turn = turn_on(state)
+        turn = current_turn(state)
         if turn is not None and self.mark(state) >> turn.company & 1:
             yield RestoreToken(player, turn.company, self.down)
 
@@ -183,22 +183,22 @@ class Earthquake(Power[Ruleset]):
             return "not_president"
         if not (action.hex == self.down and self.mark(state) >> action.company & 1):
             return "restore_none"
-        if state.turn == self.turn_of(state):
+        if state.turn == self.strike_turn(state):
             return "restore_early"
         if treasury(state, action.company) < self.restoring:
             return "restore_cash"
-        return "sale_pays_bank" if is_held_back(rules, state, action.company) else ""
+        return "sale_pays_bank" if is_treasury_reserved(rules, state, action.company) else ""
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         assert isinstance(action, RestoreToken)
         pay_bank(state, owner_of_company(state, action.company), self.restoring)
-        self.remember(state, self.remembered(state) - (TURN << action.company))
+        self.remember(state, self.remembered(state) - (COMPANY_BITS_UNIT << action.company))
         state.network = None
         log.append(events.TokenRestored(action.company, action.hex, self.restoring))
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
-        turn = turn_on(state)
-        if turn is None or self.decider(state) != player or state.turn == self.turn_of(state):
+        turn = current_turn(state)
+        if turn is None or self.decider(state) != player or state.turn == self.strike_turn(state):
             return False
         return bool(self.mark(state) >> turn.company & 1) and treasury(state, turn.company) >= self.restoring
 

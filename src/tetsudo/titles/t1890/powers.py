@@ -11,7 +11,7 @@ from typing import Annotated, Final
 from tetsudo.core import events
 from tetsudo.core.actions import Route
 from tetsudo.core.events import Log
-from tetsudo.core.frames import Draw
+from tetsudo.core.frames import PendingDieRoll
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, Money
 from tetsudo.engine.model.power_spec import (
     COMPANY,
@@ -26,17 +26,17 @@ from tetsudo.engine.model.power_spec import (
     Key,
     Phase,
 )
-from tetsudo.engine.model.templates import NOTHING, Listed, Part, Phrase, Value
+from tetsudo.engine.model.templates import EMPTY_PHRASE, JoinedParts, Part, Phrase, Value
 from tetsudo.engine.model.tiles import CITY
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.routes.revenue import Call
 from tetsudo.engine.rules.flow.stack import turn_of
-from tetsudo.engine.rules.powers.die_roll import MOST_DRAWS, ask_chance
+from tetsudo.engine.rules.powers.die_roll import MAX_DIE_ROLLS, request_die_roll
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import bank_pays, pay_bank
 from tetsudo.engine.rules.tiles_and_tokens.tokens import free_slots, has_token_on, reserved_slots
-from tetsudo.engine.rules.trains.run_income import left_of
+from tetsudo.engine.rules.trains.run_income import revenue_after_powers
 from tetsudo.engine.state.board import face_on, faces_on, put_token, remove_token, token_hex, token_place, waiting_hex
 from tetsudo.engine.state.state import RETURNED, UNPLACED, State, last_run_of, owner_of_company, treasury
 from tetsudo.titles.t1890.earthquake import Earthquake
@@ -57,10 +57,10 @@ def faces_of(setup: Setup, colour: int) -> frozenset[FaceId]:
 # Companies
 
 
-CALL: Final = 1 << MOST_DRAWS.bit_length()
+CALL_UNIT: Final = 1 << MAX_DIE_ROLLS.bit_length()
 """Unit of a run's calls in the memory of `DiceBonus`, above the number of rolls."""
 
-MOST_CALLS: Final = 99
+MAX_CALLS: Final = 99
 """Maximum calls of a run; no company has more trains."""
 
 
@@ -100,7 +100,7 @@ class FirstLayFree(Power[Ruleset]):
         return company == self.own_company and last_run_of(state, company) == NOBODY
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
-        return {"besides": Phrase(", in addition to its normal tile") if self.lays_more else NOTHING}
+        return {"besides": Phrase(", in addition to its normal tile") if self.lays_more else EMPTY_PHRASE}
 
 
 class IgnoresTokens(Power[Ruleset]):
@@ -169,7 +169,7 @@ class RunBonus(Power[Ruleset]):
     def after_run(self, rules: Ruleset, state: State, company: CompanyId, routes: Sequence[Route], log: Log) -> None:
         if company != self.own_company or self.paid_call(faces_on(state)) is None:
             return
-        amount = left_of(rules, state, company, self.treasury)
+        amount = revenue_after_powers(rules, state, company, self.treasury)
         if amount and any(self.call in route.hexes for route in routes):
             grant(rules, state, log, company, self.call, amount)
 
@@ -225,24 +225,24 @@ class DiceBonus(Power[Ruleset]):
         calls = self._calls(state, company, routes)
         if calls:
             rolled = self.remembered(state)
-            self.remember(state, rolled + 1 + calls * CALL)
-            ask_chance(state, self, len(self.amounts), rolled)
+            self.remember(state, rolled + 1 + calls * CALL_UNIT)
+            request_die_roll(state, self, len(self.amounts), rolled)
 
     def drawn(self, rules: Ruleset, state: State, result: int, log: Log) -> None:
-        waiting, rolled = divmod(self.remembered(state), CALL)
+        waiting, rolled = divmod(self.remembered(state), CALL_UNIT)
         calls = waiting or 1  # positions from before calls were counted have 0
         self.remember(state, rolled)
         amount = self.amounts[result - 1]
         more = calls * (amount - self.printed[face_on(state, self.call)])
-        state.revenue += left_of(rules, state, self.own_company, more)
+        state.revenue += revenue_after_powers(rules, state, self.own_company, more)
         log.append(events.Valued(self.own_company, self.call, amount, calls))
         log.append(events.Ran(self.own_company, state.revenue))
 
     def may_remember(self, state: State, memory: int) -> bool:
-        calls, rolled = divmod(memory, CALL)
+        calls, rolled = divmod(memory, CALL_UNIT)
         frame = state.stack[-1]
-        waits = isinstance(frame, Draw) and frame.power == self.id
-        return 0 <= calls <= (MOST_CALLS if waits else 0) and 0 <= rolled <= MOST_DRAWS
+        waits = isinstance(frame, PendingDieRoll) and frame.power == self.id
+        return 0 <= calls <= (MAX_CALLS if waits else 0) and 0 <= rolled <= MAX_DIE_ROLLS
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
         return {"calls": Phrase(", once") if self.once else Phrase(" at each stop of a train")}
@@ -459,11 +459,11 @@ class Station(Power[Ruleset]):
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
         spared, barred = (
-            Listed(" or ", *(Value("company", company) for company in some)) for some in (self.spared, self.barred)
+            JoinedParts(" or ", *(Value("company", company) for company in some)) for some in (self.spared, self.barred)
         )
         return {
-            "but_spared": Phrase(" but {companies}", companies=spared) if self.spared else NOTHING,
-            "but_barred": Phrase(", but not {companies},", companies=barred) if self.barred else NOTHING,
+            "but_spared": Phrase(" but {companies}", companies=spared) if self.spared else EMPTY_PHRASE,
+            "but_barred": Phrase(", but not {companies},", companies=barred) if self.barred else EMPTY_PHRASE,
         }
 
 

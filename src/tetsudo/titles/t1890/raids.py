@@ -13,7 +13,7 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.powers.reclaim_token import LetsTokensWait
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.market_cells import operating_order
-from tetsudo.engine.rules.tiles_and_tokens.lay_tile import take_off
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import remove_tile
 from tetsudo.engine.state.board import face_on
 from tetsudo.engine.state.ownership import train_count
 from tetsudo.engine.state.state import DEPOT, State
@@ -62,7 +62,7 @@ class AirRaids(LetsTokensWait):
         after = order.index(buyer) + 1
         for hex in self.struck:
             if self._is_hit(rules, state, hex):
-                take_off(rules, state, log, hex, order[after:] + order[:after])  # 1890-C.10.14-e
+                remove_tile(rules, state, log, hex, order[after:] + order[:after])  # 1890-C.10.14-e
 
     def _is_hit(self, rules: Ruleset, state: State, hex: HexId) -> bool:
         face = rules.setup.faces[face_on(state, hex)]

@@ -12,11 +12,11 @@ from tetsudo.core.errors import BadInput
 
 Networks: TypeAlias = Sequence[IPv4Network | IPv6Network]
 
-ONE_PLACE: Final = 64
+IPV6_PREFIX_BITS: Final = 64
 """Bits of an IPv6 address that identify a visitor's line: visitors choose the rest themselves."""
 
 
-def networks(written: str | Iterable[str], where: str = "") -> Networks:
+def parse_networks(written: str | Iterable[str], where: str = "") -> Networks:
     """Parse addresses and networks (10.0.0.0/8), separated by commas or blanks; BadInput for anything else."""
     texts = written if isinstance(written, str) else " ".join(written)
     found: list[IPv4Network | IPv6Network] = []
@@ -31,7 +31,7 @@ def networks(written: str | Iterable[str], where: str = "") -> Networks:
 
 
 @lru_cache(4096)
-def plain(host: str) -> str:
+def normalized_address(host: str) -> str:
     """Address in its usual form: IPv6 sockets give 10.0.0.2 as ::ffff:10.0.0.2."""
     try:
         address = ip_address(host.partition("%")[0])
@@ -46,20 +46,20 @@ def is_among(host: str, known: Networks) -> bool:
     if not known:
         return False
     try:
-        address = ip_address(plain(host))
+        address = ip_address(normalized_address(host))
     except ValueError:
         return False
     return any(address in network for network in known)
 
 
 @lru_cache(4096)
-def place_of(host: str) -> str:
+def client_key(host: str) -> str:
     """Key of a visitor for limits: an IPv4 address, or the /64 network assigned to an IPv6 line.
 
     Invalid addresses are returned unchanged: a proxy may send `unknown`, or anything else.
     """
-    found = plain(host)
+    found = normalized_address(host)
     try:
-        return str(ip_network(f"{found}/{ONE_PLACE}", strict=False)) if ":" in found else found
+        return str(ip_network(f"{found}/{IPV6_PREFIX_BITS}", strict=False)) if ":" in found else found
     except ValueError:
         return found

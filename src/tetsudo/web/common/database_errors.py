@@ -17,7 +17,7 @@ from django.db import connection
 from django.utils.translation import gettext_lazy as _
 
 
-class Busy(Exception):
+class LockTimeout(Exception):
     """Timeout of a lock of the site's own, held by another page."""
 
 
@@ -29,53 +29,53 @@ class Fault(NamedTuple):
 
 
 BUSY: Final = Fault(_("The database is busy, so this was not done. Nothing was lost. Try again."), 2)
-FULL: Final = Fault(_("The site's disk is full, so this was not done. Nothing was lost."), 15)
+DISK_FULL: Final = Fault(_("The site's disk is full, so this was not done. Nothing was lost."), 15)
 READ_ONLY: Final = Fault(_("The site cannot write to its database, so this was not done. Nothing was lost."), 15)
-AWAY: Final = Fault(_("The site cannot reach its database, so this was not done. Nothing was lost."), 5)
+UNREACHABLE: Final = Fault(_("The site cannot reach its database, so this was not done. Nothing was lost."), 5)
 
-OF_SQLITE: Final = {
+SQLITE_FAULTS: Final = {
     sqlite3.SQLITE_BUSY: BUSY,
     sqlite3.SQLITE_LOCKED: BUSY,
-    sqlite3.SQLITE_FULL: FULL,
+    sqlite3.SQLITE_FULL: DISK_FULL,
     sqlite3.SQLITE_READONLY: READ_ONLY,
     sqlite3.SQLITE_PERM: READ_ONLY,
-    sqlite3.SQLITE_IOERR: AWAY,
-    sqlite3.SQLITE_CANTOPEN: AWAY,
-    sqlite3.SQLITE_PROTOCOL: AWAY,
-    sqlite3.SQLITE_NOMEM: AWAY,
+    sqlite3.SQLITE_IOERR: UNREACHABLE,
+    sqlite3.SQLITE_CANTOPEN: UNREACHABLE,
+    sqlite3.SQLITE_PROTOCOL: UNREACHABLE,
+    sqlite3.SQLITE_NOMEM: UNREACHABLE,
 }
-OF_DISK: Final = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY}
+DISK_FAULTS: Final = {errno.ENOSPC: DISK_FULL, errno.EDQUOT: DISK_FULL, errno.EROFS: READ_ONLY}
 
 
-def of(error: BaseException | None) -> Fault | None:
+def fault_of(error: BaseException | None) -> Fault | None:
     """Fault behind an exception; None for all others, such as a file that is not a database: these are errors."""
     while error is not None:
-        if isinstance(error, Busy):
+        if isinstance(error, LockTimeout):
             return BUSY
         if isinstance(error, sqlite3.Error):
-            return OF_SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
-        if isinstance(error, OSError) and error.errno in OF_DISK:
-            return OF_DISK[error.errno]
+            return SQLITE_FAULTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+        if isinstance(error, OSError) and error.errno in DISK_FAULTS:
+            return DISK_FAULTS[error.errno]
         error = error.__cause__
     return None
 
 
-_pages: Final = threading.local()
+_thread_state: Final = threading.local()
 
 
-def begin(waited: float = 0) -> None:
+def start_lock_timeout(waited: float = 0) -> None:
     """Start the lock timeout of this thread's page, which has already waited `waited` seconds for its turn."""
-    _pages.until = time.monotonic() + settings.LOCK_SECONDS - waited
-    patient()
+    _thread_state.until = time.monotonic() + settings.LOCK_SECONDS - waited
+    apply_lock_timeout()
 
 
-def left() -> float:
+def remaining_lock_seconds() -> float:
     """Seconds left for a page to wait for locks; code outside of pages has the full time for each lock."""
-    until: float | None = getattr(_pages, "until", None)
+    until: float | None = getattr(_thread_state, "until", None)
     return settings.LOCK_SECONDS if until is None else max(0.0, until - time.monotonic())
 
 
-def patient() -> None:
+def apply_lock_timeout() -> None:
     """Set the database's lock timeout to the seconds left."""
     if connection.connection is not None and connection.vendor == "sqlite":
-        connection.connection.execute(f"PRAGMA busy_timeout = {max(1, round(left() * 1000))}")
+        connection.connection.execute(f"PRAGMA busy_timeout = {max(1, round(remaining_lock_seconds() * 1000))}")

@@ -17,22 +17,22 @@ from django.utils.translation import pgettext
 from tetsudo.core.errors import BadInput, TetsudoError
 from tetsudo.web.common import database_errors
 from tetsudo.web.common.database_errors import Fault
-from tetsudo.web.common.language import sentence as told
-from tetsudo.web.common.rate_limits import TooOften
+from tetsudo.web.common.language import sentence as error_text
+from tetsudo.web.common.rate_limits import RateLimitExceeded
 
 logger = logging.getLogger(__name__)
 
 
 def sentence_of(error: TetsudoError) -> str:
     """Message of an error as a sentence, with a capital letter and a full stop."""
-    text = told(error, whole=True).strip() or _("This is not possible.")
+    text = error_text(error, whole=True).strip() or _("This is not possible.")
     end = "" if text[-1] in ".!?)。！？）" else pgettext("sentence", ".")
     return f"{text[0].upper()}{text[1:]}{end}"
 
 
-def said(error: BadInput) -> str:
+def field_message(error: BadInput) -> str:
     """The same without the name of the field, for display at the field itself."""
-    return sentence_of(BadInput(told(error)))
+    return sentence_of(BadInput(error_text(error)))
 
 
 def page(request: HttpRequest, sentence: str, status: int, back: str = "") -> HttpResponse:
@@ -65,9 +65,9 @@ def no_cookie(request: HttpRequest, reason: str = "") -> HttpResponse:
     return page(request, _("The page was too old, or cookies are blocked. Reload it and try again."), 403)
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def server_error(request: HttpRequest) -> HttpResponse:
     """Error page for 500, or 503 for a database fault outside of views, such as a session that could not be saved."""
-    fault = database_errors.of(sys.exc_info()[1])
+    fault = database_errors.fault_of(sys.exc_info()[1])
     if fault:
         return unavailable(request, fault)
     return page(request, _("Something went wrong here. No move was lost."), 500)
@@ -89,12 +89,12 @@ class Refusals(MiddlewareMixin):
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Response to an exceeded rate limit, a deleted object, or a database fault; None for other exceptions."""
-        if isinstance(exception, TooOften):
-            return later(request, sentence_of(exception), 429, exception.seconds)
+        if isinstance(exception, RateLimitExceeded):
+            return retry_later(request, sentence_of(exception), 429, exception.seconds)
         if isinstance(exception, ObjectDoesNotExist):  # deleted during the request, such as a table
             logger.info("It is gone: %s", exception)
             return not_found(request)
-        fault = database_errors.of(exception)
+        fault = database_errors.fault_of(exception)
         if fault is None:
             return None
         logger.error("Answered with 503: %s", exception)
@@ -103,10 +103,10 @@ class Refusals(MiddlewareMixin):
 
 def unavailable(request: HttpRequest, fault: Fault) -> HttpResponse:
     """Response with 503 for a fault of the database or its disk."""
-    return later(request, str(fault.sentence), 503, fault.seconds)
+    return retry_later(request, str(fault.sentence), 503, fault.seconds)
 
 
-def later(request: HttpRequest, sentence: str, status: int, seconds: int) -> HttpResponse:
+def retry_later(request: HttpRequest, sentence: str, status: int, seconds: int) -> HttpResponse:
     """Refusal with a Retry-After header: a sentence for the site's scripts, JSON for clients without HTML, else a
     page."""
     if "HX-Request" in request.headers:

@@ -10,37 +10,37 @@ from typing import Final
 
 from tetsudo.core.errors import BadInput
 
-OTHERS: Final = 0o077
+OTHERS_MASK: Final = 0o077
 """Permission bits of group and others."""
 
-BESIDE: Final = ("", "-wal", "-shm", "-journal", ".lock", ".key")
+DATABASE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal", ".lock", ".key")
 """Suffixes of a database's files."""
 
-SHORTEST: Final = 50
-FEWEST: Final = 5
+MIN_KEY_LENGTH: Final = 50
+MIN_DISTINCT_CHARACTERS: Final = 5
 """Minimum length of a key, and minimum number of different characters, as in Django's own check."""
 
 
-def keep() -> None:
+def restrict_umask() -> None:
     """Make all files that this process creates from now on private."""
-    os.umask(OTHERS)
+    os.umask(OTHERS_MASK)
 
 
-def mend(database: Path) -> list[Path]:
+def fix_permissions(database: Path) -> list[Path]:
     """Make the files of a database private; return those still open to others, which belong to another user."""
     open_still = []
-    for file in (Path(f"{database}{end}") for end in BESIDE):
+    for file in (Path(f"{database}{end}") for end in DATABASE_SUFFIXES):
         with contextlib.suppress(FileNotFoundError):
             mode = file.stat().st_mode & 0o777
             try:
-                if mode & OTHERS and os.name == "posix":
-                    file.chmod(mode & ~OTHERS)
+                if mode & OTHERS_MASK and os.name == "posix":
+                    file.chmod(mode & ~OTHERS_MASK)
             except PermissionError:  # it belongs to another user
                 open_still.append(file)
     return open_still
 
 
-def key_in(file: Path) -> str:
+def read_or_create_key(file: Path) -> str:
     """Read the key in a file, which is created if missing; BadInput for an unreadable or weak key.
 
     The file is created atomically. If two processes create it at once, the second uses the key of the first.
@@ -56,13 +56,15 @@ def key_in(file: Path) -> str:
         raise BadInput(f"the key that signs cookies cannot be {deed}: {error.strerror}", str(file)) from None
     if not found:
         raise BadInput("is empty: remove it for a new key, and everybody's cookies are forgotten", str(file))
-    return checked(found, str(file))
+    return check_key(found, str(file))
 
 
-def checked(key: str, where: str) -> str:
+def check_key(key: str, where: str) -> str:
     """Return a key; BadInput if it is too weak."""
-    if len(key) < SHORTEST or len(set(key)) < FEWEST:
-        raise BadInput(f"a key has at least {SHORTEST} characters, drawn by chance; this one has {len(key)}", where)
+    if len(key) < MIN_KEY_LENGTH or len(set(key)) < MIN_DISTINCT_CHARACTERS:
+        raise BadInput(
+            f"a key has at least {MIN_KEY_LENGTH} characters, drawn by chance; this one has {len(key)}", where
+        )
     return key
 
 

@@ -27,7 +27,7 @@ def language() -> str:
     return (get_language() or ENGLISH).partition("-")[0]
 
 
-def listed(texts: Iterable[str]) -> str:
+def join_list(texts: Iterable[str]) -> str:
     """Join texts with the list separator of the page's language."""
     return pgettext("list", ", ").join(texts)
 
@@ -53,7 +53,7 @@ def language_of(request: HttpRequest, own: str) -> str:
     return here
 
 
-def language_asked_for(scope: Any) -> str:
+def requested_language(scope: Any) -> str:
     """Language of a request that is answered without a page, from its ASGI scope."""
     return get_language_from_request(ASGIRequest(scope, BytesIO()))
 
@@ -62,7 +62,7 @@ register = Library()
 
 
 @register.filter
-def told(sentence: str) -> str:
+def translate(sentence: str) -> str:
     """Translate a sentence or a name from a title's data into the page's language."""
     return gettext(sentence) if sentence else ""
 
@@ -72,12 +72,12 @@ def sentence(refusal: object, *, whole: bool = False) -> str:
     """Sentence of a refusal, or of any text in its place; with `whole` also the field and the clause."""
     if not isinstance(refusal, BadInput):
         return str(refusal) if whole else str(getattr(refusal, "sentence", refusal))
-    said = refusal.told(told)
+    said = refusal.translate(translate)
     return f"{refusal.where}: {said}" if whole and refusal.where else said
 
 
 @register.filter
-def told_round(stored: str) -> str:
+def translate_round(stored: str) -> str:
     """Translate the name of a round stored in English, such as "Operating round 2.1"."""
     name = next((each for each in ROUNDS if stored.startswith(each)), "")
-    return told(name) + stored.removeprefix(name)
+    return translate(name) + stored.removeprefix(name)

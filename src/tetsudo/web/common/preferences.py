@@ -37,7 +37,7 @@ def preferences_of(request: HttpRequest) -> dict[str, str]:
     return {name: kept[name] if kept.get(name) in words else words[0] for name, words in PREFERENCES.items()}
 
 
-def keep(response: HttpResponse, wanted: Mapping[str, str]) -> None:
+def save_preferences(response: HttpResponse, wanted: Mapping[str, str]) -> None:
     """Store preferences in a cookie for as long as the language; defaults and unknown values are not stored."""
     own = {name: wanted[name] for name, words in PREFERENCES.items() if wanted.get(name) in words[1:]}
     if not own:
@@ -57,7 +57,7 @@ register = Library()
 
 
 @register.simple_tag(takes_context=True)
-def preferred(context: Context) -> SafeString:
+def preference_attributes(context: Context) -> SafeString:
     """Attributes of a page's root element for preferences that differ from the default."""
     request = context.get("request")
     chosen = preferences_of(request) if request else {}

@@ -19,13 +19,13 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from tetsudo.core.errors import BadInput, TetsudoError
-from tetsudo.web.common.client_address import place_of
+from tetsudo.web.common.client_address import client_key
 
-_counted: Final = FixedWindowRateLimiter(MemoryStorage())
+_limiter: Final = FixedWindowRateLimiter(MemoryStorage())
 _lock: Final = Lock()
 
 
-class TooOften(TetsudoError):
+class RateLimitExceeded(TetsudoError):
     """Refusal beyond a rate limit; the action is allowed again in `seconds`."""
 
     def __init__(self, sentence: str, seconds: int) -> None:
@@ -33,32 +33,32 @@ class TooOften(TetsudoError):
         self.seconds = seconds
 
 
-def ask(kind: str, host: str, guest: int | None) -> None:
-    """Count an action of a guest (None: not a guest yet) from an address; `TooOften` beyond the limit."""
+def count_action(kind: str, host: str, guest: int | None) -> None:
+    """Count an action of a guest (None: not a guest yet) from an address; `RateLimitExceeded` beyond the limit."""
     with _lock:
         found = _windows(kind, host, guest)
-        full = [window for window in found if not _counted.test(*window)]
+        full = [window for window in found if not _limiter.test(*window)]
         if not full:
             for window in found:
-                _counted.hit(*window)
+                _limiter.hit(*window)
             return
-        free = max(_counted.get_window_stats(*window).reset_time for window in full)
-    raise too_often(max(1, round(free - time() + 0.5)))
+        free = max(_limiter.get_window_stats(*window).reset_time for window in full)
+    raise rate_limit_error(max(1, round(free - time() + 0.5)))
 
 
-def too_often(seconds: int) -> TooOften:
+def rate_limit_error(seconds: int) -> RateLimitExceeded:
     """Refusal for the next `seconds`."""
     minutes = -(-seconds // 60)
     if seconds <= 90:
         when = ngettext("a second", "{count} seconds", seconds).format(count=seconds)
     else:
         when = ngettext("a minute", "{count} minutes", minutes).format(count=minutes)
-    return TooOften(_("Too many attempts in a short time. Try again in {when}.").format(when=when), seconds)
+    return RateLimitExceeded(_("Too many attempts in a short time. Try again in {when}.").format(when=when), seconds)
 
 
-def forget() -> None:
+def reset_counters() -> None:
     """Reset all counters."""
-    _counted.storage.reset()
+    _limiter.storage.reset()
     _limits.cache_clear()
 
 
@@ -70,7 +70,9 @@ def _limits(kind: str) -> list[tuple[RateLimitItem, RateLimitItem]]:
     except ValueError:
         said = f"must be like '6/minute, 60/hour', not {settings.RATES[kind]!r}"
         raise BadInput(said, f"TETSUDO_RATE_{kind.upper()}") from None
-    return [(each, type(each)(int(each.amount * settings.SHARED), each.multiples, "shared")) for each in found]
+    return [
+        (each, type(each)(int(each.amount * settings.ADDRESS_RATE_FACTOR), each.multiples, "shared")) for each in found
+    ]
 
 
 def check_settings() -> None:
@@ -80,5 +82,5 @@ def check_settings() -> None:
 
 
 def _windows(kind: str, host: str, guest: int | None) -> list[tuple[RateLimitItem, str, str]]:
-    of_place = [(shared, kind, place_of(host)) for _own, shared in _limits(kind)]
+    of_place = [(shared, kind, client_key(host)) for _own, shared in _limits(kind)]
     return of_place if guest is None else [(own, kind, str(guest)) for own, _shared in _limits(kind)] + of_place

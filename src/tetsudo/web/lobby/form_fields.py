@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, Protocol
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.titles.choices import Exclusion
 from tetsudo.titles.loader import Choice, TitleInfo, is_name, setup, title_info, titles
-from tetsudo.web.reference.title_card import FULL_TABLE
+from tetsudo.web.reference.title_card import DEFAULT_PLAYERS
 
 
-class Sent(Protocol):
+class FormData(Protocol):
     """Data sent by a form."""
 
     def get(self, key: str, default: Any = ..., /) -> Any:
@@ -37,24 +37,24 @@ class Shape(NamedTuple):
         return self.info.seats(self.scenario)
 
     @property
-    def offered(self) -> tuple[Choice, ...]:
+    def available_variants(self) -> tuple[Choice, ...]:
         """Variants available in the scenario."""
         return self.info.variants_in(self.scenario)
 
     @property
-    def usual(self) -> Mapping[str, OptionValue]:
+    def default_options(self) -> Mapping[str, OptionValue]:
         """Default house rules."""
         return setup(self.info.name, self.players, self.variants, scenario=self.scenario or None).options
 
 
-def shape_of(sent: Sent) -> Shape:
+def shape_of(sent: FormData) -> Shape:
     """Choices sent by a form; an unplayable one is replaced by the nearest possible."""
     title = str(sent.get("title", ""))
     info = title_info(title) if is_name(title) else titles()[0]
     scenario = _scenario(info, sent.get("scenario", ""))
     seats = info.seats(scenario)
     text = str(sent.get("players", ""))
-    players = int(text) if text.isdecimal() and len(text) < 4 else FULL_TABLE
+    players = int(text) if text.isdecimal() and len(text) < 4 else DEFAULT_PLAYERS
     ticked = sent.getlist("variants")
     variants = info.playable(scenario, ticked)
     left_out = tuple(

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.options import OptionValue
-from tetsudo.game.play import LONGEST_NAME
-from tetsudo.titles.data.options import FLAG, NUMBER, WORD, checked, from_text
+from tetsudo.game.play import MAX_NAME_LENGTH
+from tetsudo.titles.data.options import FLAG, NUMBER, WORD, parse_option, validate_option
 from tetsudo.titles.loader import Choice, OptionInfo, titles
-from tetsudo.web.common.error_pages import said
+from tetsudo.web.common.error_pages import field_message
 from tetsudo.web.lobby.form_fields import Shape
-from tetsudo.web.reference.options import option_name, readable
+from tetsudo.web.reference.options import option_name, value_text
 from tetsudo.web.tables.bots import worker
-from tetsudo.web.tables.display_names import checked_name
+from tetsudo.web.tables.display_names import valid_name
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.seats import leave
 from tetsudo.web.tables.seats.join import Chair
@@ -26,11 +26,11 @@ from tetsudo.web.tables.seats.join import Chair
 HERE: Final = "here"
 OPEN: Final = "open"
 
-OF_THE_TABLE: Final = frozenset({"automatic_passes"})
+TABLE_OPTIONS: Final = frozenset({"automatic_passes"})
 """Options set by a setting of the table (`Table.auto_pass`) instead of as a house rule."""
 
 
-def _offered(choices: Sequence[Choice]) -> list[tuple[str, str]]:
+def _choice_pairs(choices: Sequence[Choice]) -> list[tuple[str, str]]:
     return [(choice.name, _(choice.title)) for choice in choices]
 
 
@@ -97,8 +97,8 @@ class TableForm(forms.Form):
     def __init__(self, shape: Shape, sent: Any = None, initial: Any = None) -> None:
         super().__init__(sent, initial=initial)
         self.offer("title", [(info.name, _(info.full_name)) for info in titles()], shape.info.name)
-        self.offer("scenario", _offered(shape.info.scenarios), shape.scenario)
-        self.offer("variants", _offered(shape.info.variants), list(shape.variants))
+        self.offer("scenario", _choice_pairs(shape.info.scenarios), shape.scenario)
+        self.offer("variants", _choice_pairs(shape.info.variants), list(shape.variants))
         self.offer("deadline", [(days, leave.deadline_text(days)) for days in leave.DEADLINES], 0)
         self.offer("pace", [(seconds, _pace_text(seconds)) for seconds in worker.PACES], 0)
         self.offer("players", [(number, str(number)) for number in shape.seats], shape.players)
@@ -124,7 +124,7 @@ class SeatForm(forms.Form):
     """Form for one seat."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Player"))
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=LONGEST_NAME, required=False)
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=MAX_NAME_LENGTH, required=False)
 
     def __init__(self, number: int, sent: Any = None, initial: Any = None) -> None:
         super().__init__(sent, initial=initial, prefix=f"seat-{number}")
@@ -143,9 +143,9 @@ class SeatForm(forms.Form):
         """Validate the name, if there is one."""
         name = str(self.cleaned_data["name"])
         try:
-            return checked_name(name) if name else ""
+            return valid_name(name) if name else ""
         except BadInput as error:
-            raise forms.ValidationError(said(error)) from None
+            raise forms.ValidationError(field_message(error)) from None
 
     @property
     def chair(self) -> Chair:
@@ -161,8 +161,8 @@ class RulesForm(forms.Form):
 
     def __init__(self, shape: Shape, sent: Any = None, initial: Any = None) -> None:
         super().__init__(sent, initial=initial, prefix="rule")
-        self.usual = shape.usual
-        self.options = {option.name: option for option in shape.info.options if option.name not in OF_THE_TABLE}
+        self.usual = shape.default_options
+        self.options = {option.name: option for option in shape.info.options if option.name not in TABLE_OPTIONS}
         for name, option in self.options.items():
             self.fields[name] = _field(option, self.usual[name])
 
@@ -173,13 +173,13 @@ class RulesForm(forms.Form):
             if text in (None, ""):
                 continue
             try:
-                self.cleaned_data[name] = checked(option, from_text(option, str(text)), self.usual[name])
+                self.cleaned_data[name] = validate_option(option, parse_option(option, str(text)), self.usual[name])
             except BadInput as error:
-                self.add_error(name, said(error).replace("_", " "))
+                self.add_error(name, field_message(error).replace("_", " "))
         return self.cleaned_data
 
     @property
-    def changed(self) -> Mapping[str, OptionValue]:
+    def changed_options(self) -> Mapping[str, OptionValue]:
         """House rules that differ from the default."""
         values = {name: self.cleaned_data.get(name) for name in self.options}
         return {name: value for name, value in values.items() if value not in (None, "", self.usual[name])}
@@ -196,12 +196,12 @@ def _field(option: OptionInfo, usual: OptionValue) -> forms.Field:
         "help_text": _(option.help),
         "required": False,
     }
-    as_usual = ("", _("default: {usual}").format(usual=readable(usual)))
-    shown = {"placeholder": readable(usual)}
+    as_usual = ("", _("default: {usual}").format(usual=value_text(usual)))
+    shown = {"placeholder": value_text(usual)}
     if option.type == FLAG:
         return forms.ChoiceField(choices=[as_usual, ("true", _("yes")), ("false", _("no"))], **said)
     if option.type == WORD:
-        return forms.ChoiceField(choices=[as_usual, *((word, readable(word)) for word in option.choices)], **said)
+        return forms.ChoiceField(choices=[as_usual, *((word, value_text(word)) for word in option.choices)], **said)
     if option.type == NUMBER:
         bounds = forms.NumberInput(attrs={**shown, "inputmode": "numeric", "step": option.step})
         return forms.IntegerField(min_value=option.minimum, max_value=option.maximum, widget=bounds, **said)

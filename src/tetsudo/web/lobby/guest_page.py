@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tetsudo.web.lobby.seats import NameForm
 from tetsudo.web.tables.models import Guest
-from tetsudo.web.tables.seats.guests import forget, guest_of, remember, welcome
+from tetsudo.web.tables.seats.guests import ensure_guest, guest_of, sign_in, sign_out
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -18,12 +18,12 @@ def guest(request: HttpRequest) -> HttpResponse:
     known, status = guest_of(request), 200
     form = NameForm(initial={"name": known.name if known else ""})
     if request.method == "POST" and "forget" in request.POST:
-        forget(request)
+        sign_out(request)
         return redirect("lobby")
     if request.method == "POST":
         form = NameForm(request.POST)
         if form.is_valid():
-            welcome(request, form.cleaned_data["name"])
+            ensure_guest(request, form.cleaned_data["name"])
             return redirect("guest")
         status = 422
     link = request.build_absolute_uri(reverse("be-guest", args=[known.key])) if known else ""
@@ -31,14 +31,14 @@ def guest(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def be_guest(request: HttpRequest, key: str) -> HttpResponse:
+def sign_in_by_link(request: HttpRequest, key: str) -> HttpResponse:
     """Show the page of a guest's secret link, or sign this browser in. Only the form does, since link previews load the
     page too."""
     found = Guest.objects.filter(key=key).first()
     if found is None:
         raise Http404
     if request.method == "POST":
-        remember(request, found)
+        sign_in(request, found)
         return redirect("lobby")
     known = guest_of(request)
     other = known if known and known.pk != found.pk else None

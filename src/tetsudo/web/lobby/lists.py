@@ -22,20 +22,20 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.units import money_text
 from tetsudo.titles.introductions import FirstGame, guide_of
 from tetsudo.titles.loader import Choice, TitleInfo, setup, titles
-from tetsudo.web.common.error_pages import page, said
+from tetsudo.web.common.error_pages import field_message, page
 from tetsudo.web.common.language import language_of
-from tetsudo.web.reference.title_card import FULL_TABLE, reference
+from tetsudo.web.reference.title_card import DEFAULT_PLAYERS, reference
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import unread
 from tetsudo.web.tables.models import Guest, Seat, Table
-from tetsudo.web.tables.seats.guests import count, guest_of, welcome
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table
+from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 from tetsudo.web.tutorial import progress
 
-SHORT: Final = 12
+MAX_PREVIEW_TABLES: Final = 12
 """Maximum number of tables in each list of the lobby; the full lists have separate pages."""
 
-PAGE: Final = 40
+PAGE_SIZE: Final = 40
 
 Tables = QuerySet[Table]
 
@@ -113,7 +113,7 @@ class Card:
 # The lists
 
 
-def _seated(guest: Guest) -> Exists:
+def _has_seat(guest: Guest) -> Exists:
     return Exists(Seat.objects.filter(table=OuterRef("pk"), guest=guest))
 
 
@@ -123,10 +123,10 @@ def _is_mine(guest: Guest | None) -> Q:
         return Q(pk__in=[])
     held = Exists(Seat.objects.filter(table=OuterRef("pk"), left_by=guest, guest=None))
     waiting = Q(status=Table.Status.WAITING, rematch_of__isnull=False)
-    return Q(owner=guest) | Q(_seated(guest)) | (waiting & Q(held))
+    return Q(owner=guest) | Q(_has_seat(guest)) | (waiting & Q(held))
 
 
-def _mine(guest: Guest | None) -> Tables:
+def _my_tables(guest: Guest | None) -> Tables:
     """Unfinished tables of a guest, those where it is their turn first."""
     found = Table.objects.filter(_is_mine(guest)).exclude(status=Table.Status.FINISHED)
     my_turn = Exists(Seat.objects.filter(table=OuterRef("pk"), guest=guest, number=OuterRef("to_act")))
@@ -134,7 +134,7 @@ def _mine(guest: Guest | None) -> Tables:
     return found.annotate(waits_for_me=waits).order_by(F("waits_for_me").desc(), "-changed", "-pk")
 
 
-def _others(status: Table.Status) -> Callable[[Guest | None], Tables]:
+def _listed_tables(status: Table.Status) -> Callable[[Guest | None], Tables]:
     """Query for the listed tables of other people with a status."""
 
     def tables(guest: Guest | None) -> Tables:
@@ -144,17 +144,17 @@ def _others(status: Table.Status) -> Callable[[Guest | None], Tables]:
     return tables
 
 
-def _finished(guest: Guest | None) -> Tables:
+def _finished_tables(guest: Guest | None) -> Tables:
     """All listed finished tables, and the guest's unlisted ones."""
     found = Table.objects.filter(Q(is_listed=True) | _is_mine(guest), status=Table.Status.FINISHED)
     return found.order_by("-changed", "-pk")
 
 
 LISTS: Final[dict[str, tuple[object, Callable[[Guest | None], Tables]]]] = {
-    "mine": (gettext_lazy("My tables"), _mine),
-    "waiting": (gettext_lazy("Waiting for players"), _others(Table.Status.WAITING)),
-    "running": (gettext_lazy("Running games to watch"), _others(Table.Status.RUNNING)),
-    "finished": (gettext_lazy("Finished"), _finished),
+    "mine": (gettext_lazy("My tables"), _my_tables),
+    "waiting": (gettext_lazy("Waiting for players"), _listed_tables(Table.Status.WAITING)),
+    "running": (gettext_lazy("Running games to watch"), _listed_tables(Table.Status.RUNNING)),
+    "finished": (gettext_lazy("Finished"), _finished_tables),
 }
 """Lists by their name in URLs, each with its heading and its tables for a guest."""
 
@@ -174,10 +174,15 @@ def _cards(tables: Sequence[Table], guest: Guest | None, counts: Mapping[int, in
 
 
 def _sections(guest: Guest | None) -> list[Section]:
-    found = {name: list(tables(guest)[: SHORT + 1].prefetch_related("seats")) for name, (_h, tables) in LISTS.items()}
-    counts = unread.counts([table for tables in found.values() for table in tables[:SHORT]], guest)
+    found = {
+        name: list(tables(guest)[: MAX_PREVIEW_TABLES + 1].prefetch_related("seats"))
+        for name, (_h, tables) in LISTS.items()
+    }
+    counts = unread.counts([table for tables in found.values() for table in tables[:MAX_PREVIEW_TABLES]], guest)
     return [
-        Section(name, LISTS[name][0], _cards(tables[:SHORT], guest, counts), len(tables) > SHORT)
+        Section(
+            name, LISTS[name][0], _cards(tables[:MAX_PREVIEW_TABLES], guest, counts), len(tables) > MAX_PREVIEW_TABLES
+        )
         for name, tables in found.items()
     ]
 
@@ -188,7 +193,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     guest, name = guest_of(request), request.GET.get("list", "")
     if name in LISTS:
         heading, tables = LISTS[name]
-        page = Paginator(tables(guest), PAGE).get_page(request.GET.get("page"))
+        page = Paginator(tables(guest), PAGE_SIZE).get_page(request.GET.get("page"))
         shown = {"name": name, "heading": heading, "page": page, "cards": _cards_of_page(page.object_list, guest)}
         return render(request, "lobby/list.html", shown)
     first = titles()[0]
@@ -214,17 +219,17 @@ def _cards_of_page(tables: object, guest: Guest | None) -> list[Card]:
 def play(request: HttpRequest) -> HttpResponse:
     """Open a table of the first title against bots, or (`guided`) the first game for newcomers, with the guide."""
     guided = first_game() if "guided" in request.POST else None
-    title, game = guided or (titles()[0], _usual(titles()[0]))
-    count(request, "tables")
+    title, game = guided or (titles()[0], _default_game(titles()[0]))
+    check_rate_limit(request, "tables")
     guest = guest_of(request)
-    guest = welcome(request, guest.name if guest and guest.name else _("Player"))
-    bot = "simple" if guided else worker.USUAL
+    guest = ensure_guest(request, guest.name if guest and guest.name else _("Player"))
+    bot = "simple" if guided else worker.DEFAULT_BOT
     chairs = [Chair(guest.name), *[Chair(bot=bot)] * (game.players - 1)]
-    wish = Plan(title.name, chairs, variants=game.variants, undo=Table.Undo.FREE, is_listed=False)
+    wish = TableSettings(title.name, chairs, variants=game.variants, undo=Table.Undo.FREE, is_listed=False)
     try:
         table = open_table(wish, guest)
     except BadInput as error:
-        return page(request, said(error), 422)
+        return page(request, field_message(error), 422)
     if guided:
         progress.begin(request, table.key)
     return redirect("table", table.key)
@@ -236,5 +241,5 @@ def first_game() -> tuple[TitleInfo, FirstGame] | None:
     return next(((info, game) for info, game in found if game is not None), None)
 
 
-def _usual(title: TitleInfo) -> FirstGame:
-    return FirstGame((), min(max(FULL_TABLE, title.minimum_players), title.maximum_players))
+def _default_game(title: TitleInfo) -> FirstGame:
+    return FirstGame((), min(max(DEFAULT_PLAYERS, title.minimum_players), title.maximum_players))

@@ -13,16 +13,16 @@ from django.views.decorators.http import require_http_methods
 
 from tetsudo.core.errors import BadInput
 from tetsudo.titles.loader import titles
-from tetsudo.web.common.error_pages import said
+from tetsudo.web.common.error_pages import field_message
 from tetsudo.web.lobby.form_fields import Shape, shape_of
 from tetsudo.web.lobby.forms import HERE, OPEN, RulesForm, SeatForm, TableForm
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tables.seats.guests import count, guest_of, welcome
-from tetsudo.web.tables.seats.join import Plan, open_table, trial
+from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
+from tetsudo.web.tables.seats.join import TableSettings, open_table, trial_game
 
 PRESETS: Final[dict[str, tuple[object, str]]] = {
-    "bots": (gettext_lazy("Me against bots"), worker.USUAL),
+    "bots": (gettext_lazy("Me against bots"), worker.DEFAULT_BOT),
     "here": (gettext_lazy("All at this screen"), HERE),
     "open": (gettext_lazy("By invitation links"), OPEN),
 }
@@ -49,7 +49,7 @@ def new(request: HttpRequest) -> HttpResponse:
     guest = guest_of(request)
     if request.method != "POST" or "preset" in request.POST or "update" in request.POST:
         return _page(request, _draft(request.GET or request.POST, guest))
-    forms = _bound(request.POST)
+    forms = _bound_forms(request.POST)
     if forms.are_valid():
         try:
             return redirect("table", _open(request, forms).key)
@@ -66,7 +66,7 @@ def _page(request: HttpRequest, forms: Forms, status: int = 200) -> HttpResponse
 # Content of the forms
 
 
-def _bound(sent: QueryDict) -> Forms:
+def _bound_forms(sent: QueryDict) -> Forms:
     shape = shape_of(sent)
     seats = [SeatForm(number, sent) for number in range(shape.players)]
     return Forms(shape, TableForm(shape, sent), seats, RulesForm(shape, sent))
@@ -88,7 +88,7 @@ def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
         "auto_pass",
     )
     values: dict[str, Any] = {field: sent.get(field) for field in plain} if "undo" in sent else {}
-    rules = {name: sent.get(f"rule-{name}") for name in shape.usual if sent.get(f"rule-{name}")}
+    rules = {name: sent.get(f"rule-{name}") for name in shape.default_options if sent.get(f"rule-{name}")}
     seats = [SeatForm(number, initial=_seat(sent, number, guest)) for number in range(shape.players)]
     return Forms(shape, TableForm(shape, initial=values), seats, RulesForm(shape, initial=rules))
 
@@ -114,13 +114,13 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
     chairs = [seat.chair for seat in forms.seats]
     guest = guest_of(request)
     mine = next((chair.name for chair in chairs if chair.name), "")
-    wish = Plan(
+    wish = TableSettings(
         title=chosen["title"],
         chairs=chairs,
         name=chosen["name"],
         scenario=chosen.get("scenario", ""),
         variants=chosen.get("variants", ()),
-        options=forms.rules.changed,
+        options=forms.rules.changed_options,
         random_seating=chosen["random_seating"],
         undo=chosen["undo"],
         best_routes=chosen["best_routes"],
@@ -131,9 +131,9 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
         pace=chosen["pace"] or 0,
         auto_pass=chosen["auto_pass"] or Table.AutoPass.USUAL,
     )
-    trial(wish)  # before `welcome`: a refusal must not create a guest
-    count(request, "tables")
-    return open_table(wish, welcome(request, guest.name if guest and guest.name else mine))
+    trial_game(wish)  # before `ensure_guest`: a refusal must not create a guest
+    check_rate_limit(request, "tables")
+    return open_table(wish, ensure_guest(request, guest.name if guest and guest.name else mine))
 
 
 def _put(forms: Forms, error: BadInput) -> None:
@@ -141,8 +141,8 @@ def _put(forms: Forms, error: BadInput) -> None:
     seat = re.fullmatch(r"players\[(\d+)\]", error.where)
     rule = error.sentence.partition(" ")[0]
     if seat and int(seat[1]) < len(forms.seats):
-        forms.seats[int(seat[1])].add_error("name", said(error))
+        forms.seats[int(seat[1])].add_error("name", field_message(error))
     elif rule in forms.rules.fields:
-        forms.rules.add_error(rule, said(error).replace("_", " "))
+        forms.rules.add_error(rule, field_message(error).replace("_", " "))
     else:
-        forms.table.add_error(error.where if error.where in forms.table.fields else None, said(error))
+        forms.table.add_error(error.where if error.where in forms.table.fields else None, field_message(error))

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from tetsudo.draw import safe_colours, token_svg
-from tetsudo.draw.style.player_marks import PLAYERS
+from tetsudo.draw.style.player_marks import PLAYER_COLOURS
 from tetsudo.engine.model.title import Company
 from tetsudo.titles.loader import setup, titles
-from tetsudo.web.common.preferences import keep, preferences_of
+from tetsudo.web.common.preferences import preferences_of, save_preferences
 
 Words: TypeAlias = str | Promise
 
@@ -87,14 +87,17 @@ def preferences(request: HttpRequest) -> HttpResponse:
     """Show the preferences, or save those sent."""
     if request.method == "POST":
         answer = redirect("preferences")
-        keep(answer, request.POST.dict())
+        save_preferences(answer, request.POST.dict())
         return answer
     chosen = preferences_of(request)
-    shown = {"asked": [_asked(name, chosen[name]) for name in QUESTIONS], "players": range(len(PLAYERS))}
+    shown = {
+        "asked": [_question_context(name, chosen[name]) for name in QUESTIONS],
+        "players": range(len(PLAYER_COLOURS)),
+    }
     return render(request, "lobby/preferences.html", shown)
 
 
-def _asked(name: str, chosen: str) -> dict[str, object]:
+def _question_context(name: str, chosen: str) -> dict[str, object]:
     """Question for the template: each choice with its word, label, True if it is chosen, and a picture."""
     question, pictures = QUESTIONS[name], samples() if name == "colours" else {}
     choices = [(word, label, word == chosen, pictures.get(word, "")) for word, label in question.choices.items()]

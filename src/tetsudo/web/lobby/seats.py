@@ -17,21 +17,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from tetsudo.core.errors import BadInput, TetsudoError
-from tetsudo.game.play import LONGEST_NAME
-from tetsudo.web.common.error_pages import said, sentence_of
-from tetsudo.web.common.rate_limits import TooOften
+from tetsudo.game.play import MAX_NAME_LENGTH
+from tetsudo.web.common.error_pages import field_message, sentence_of
+from tetsudo.web.common.rate_limits import RateLimitExceeded
 from tetsudo.web.lobby.lists import Card
 from tetsudo.web.tables.bots import advice as advising
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import messages
 from tetsudo.web.tables.chat.messages import name_of
-from tetsudo.web.tables.display_names import checked_name
-from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.display_names import valid_name
+from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games import hidden_information
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
 from tetsudo.web.tables.seats import join, leave
-from tetsudo.web.tables.seats.guests import count, guest_of, welcome
+from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 
 
 class NameForm(forms.Form):
@@ -39,7 +39,7 @@ class NameForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Your name"),
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         error_messages={"required": gettext_lazy("Enter your name.")},
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
@@ -47,13 +47,13 @@ class NameForm(forms.Form):
     def clean_name(self) -> str:
         """Validate the name."""
         try:
-            return checked_name(self.cleaned_data["name"])
+            return valid_name(self.cleaned_data["name"])
         except BadInput as error:
-            raise forms.ValidationError(said(error)) from None
+            raise forms.ValidationError(field_message(error)) from None
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatView:
     """A seat as seen by the viewer."""
 
     seat: Seat
@@ -114,7 +114,7 @@ class Place:
             return False
         try:
             leave.check_taker(self.seat, self.room.guest)
-        except NotYours:
+        except NotAllowed:
             return False
         return True
 
@@ -129,7 +129,7 @@ class Place:
         return name_of(self.room.table, self.request.asked_by) if self.request else ""
 
     @property
-    def bot_asked_for(self) -> str:
+    def requested_bot(self) -> str:
         """Label of the bot that is requested for the seat; "" if there is none."""
         return str(worker.label_of(self.request.bot)) if self.request and self.request.bot else ""
 
@@ -147,19 +147,19 @@ class Place:
     @property
     def may_ask_to_empty(self) -> bool:
         """True if the viewer may ask the others to vacate the seat."""
-        return not (self.room.is_waiting or self.request or leave.no_request(self.seat, self.room.guest))
+        return not (self.room.is_waiting or self.request or leave.request_refusal(self.seat, self.room.guest))
 
     @property
     def may_ask_for_bot(self) -> bool:
         """True if the viewer may ask the others to give the seat to a bot."""
         if self.room.is_waiting or self.request:
             return False
-        return any(not leave.no_request(self.seat, self.room.guest, bot) for bot in worker.BOTS)
+        return any(not leave.request_refusal(self.seat, self.room.guest, bot) for bot in worker.BOTS)
 
     @property
     def level(self) -> str:
         """Bot that is preselected for the seat."""
-        return self.seat.bot or worker.USUAL
+        return self.seat.bot or worker.DEFAULT_BOT
 
     @property
     def is_overdue(self) -> bool:
@@ -168,12 +168,12 @@ class Place:
         return has_say and not self.is_mine and leave.is_overdue(self.seat)
 
     @property
-    def needs_others(self) -> bool:
+    def needs_consent(self) -> bool:
         """True if a request by the viewer needs the consent of others."""
         return bool(self.room.guest and leave.voters(self.seat) - {self.room.guest.pk})
 
     @property
-    def has_deeds(self) -> bool:
+    def has_more_actions(self) -> bool:
         """True if the viewer has any of the less common actions for the seat."""
         return self.may_be_given or self.may_be_freed or self.may_ask_to_empty or self.may_ask_for_bot
 
@@ -202,9 +202,9 @@ class Room:
         return self.table.status == Table.Status.WAITING
 
     @property
-    def hides(self) -> bool:
+    def has_hidden_amounts(self) -> bool:
         """True if the game is running with hidden amounts."""
-        return not self.is_waiting and hidden_information.hides(self.table, games.of(self.table).game)
+        return not self.is_waiting and hidden_information.has_hidden_amounts(self.table, games.current(self.table).game)
 
     @cached_property
     def has_say(self) -> bool:
@@ -227,9 +227,9 @@ class Room:
         return Card(self.table, self.guest)
 
     @cached_property
-    def places(self) -> list[Place]:
+    def places(self) -> list[SeatView]:
         """Seats in order."""
-        return [Place(seat, self) for seat in self.card.seats]
+        return [SeatView(seat, self) for seat in self.card.seats]
 
     @property
     def may_be_deleted(self) -> bool:
@@ -284,9 +284,9 @@ def delete(request: HttpRequest, key: str) -> HttpResponse:
     table, guest = _table_or_404(key), guest_of(request)
     try:
         if guest is None:
-            raise NotYours(_("This is not your table."))
+            raise NotAllowed(_("This is not your table."))
         join.delete(table, guest)
-    except NotYours as error:
+    except NotAllowed as error:
         return seats_page(request, table, sentence_of(error), 403)
     return redirect("lobby")
 
@@ -298,20 +298,20 @@ def _change(request: HttpRequest, table: Table) -> HttpResponse:
     try:
         if seat is None or do is None:
             raise BadInput(_("There is no such seat."))
-        count(request, "seats")
+        check_rate_limit(request, "seats")
         return do(request, seat)
-    except NotYours as error:
+    except NotAllowed as error:
         return seats_page(request, table, sentence_of(error), 403)
-    except Stale as error:
+    except StaleRequest as error:
         return seats_page(request, table, sentence_of(error), 409)
     except BadInput as error:
-        return seats_page(request, table, said(error), 422)
+        return seats_page(request, table, field_message(error), 422)
 
 
 def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
-    place = Place(seat, Room(request, seat.table))
+    place = SeatView(seat, Room(request, seat.table))
     if not (seat.table.is_listed or place.may_invite or place.is_held):
-        raise NotYours(_("You need an invitation link to join this table."))
+        raise NotAllowed(_("You need an invitation link to join this table."))
     return _sit(request, seat)
 
 
@@ -320,14 +320,14 @@ def _sit(request: HttpRequest, seat: Seat) -> HttpResponse:
     if not name.is_valid():
         raise BadInput(" ".join(map(str, name.errors["name"])))
     join.name_for(seat, name.cleaned_data["name"], guest_of(request))  # first: a refusal must not create a guest
-    table = join.sit_down(seat, welcome(request, name.cleaned_data["name"]), name.cleaned_data["name"])
+    table = join.sit_down(seat, ensure_guest(request, name.cleaned_data["name"]), name.cleaned_data["name"])
     return redirect("table", table.key)
 
 
 def _guest(request: HttpRequest) -> Guest:
     guest = guest_of(request)
     if guest is None:
-        raise NotYours(_("This is not your seat."))
+        raise NotAllowed(_("This is not your seat."))
     return guest
 
 
@@ -365,7 +365,7 @@ def _expire(request: HttpRequest, seat: Seat) -> HttpResponse:
 
 def _stand_in(request: HttpRequest, seat: Seat) -> HttpResponse:
     """Let a bot stand in for a player who exceeded the table's deadline."""
-    leave.expire(seat, _guest(request), request.POST.get("bot", "") or worker.USUAL)
+    leave.expire(seat, _guest(request), request.POST.get("bot", "") or worker.DEFAULT_BOT)
     return redirect("seats", seat.table.key)
 
 
@@ -391,24 +391,26 @@ CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {
 @require_POST
 def talk(request: HttpRequest, key: str) -> HttpResponse:
     """Set who may write in a table's chat."""
-    return _let(request, key, messages.let_talk, "talk")
+    return _set_permission(request, key, messages.set_talk_permission, "talk")
 
 
 @require_POST
 def advice(request: HttpRequest, key: str) -> HttpResponse:
     """Set who may ask bots for advice at a table."""
-    return _let(request, key, advising.let_ask, "advice")
+    return _set_permission(request, key, advising.set_advice_permission, "advice")
 
 
-def _let(request: HttpRequest, key: str, change: Callable[[Table, Guest, str], None], field: str) -> HttpResponse:
+def _set_permission(
+    request: HttpRequest, key: str, change: Callable[[Table, Guest, str], None], field: str
+) -> HttpResponse:
     """Change a permission of a table to the value of a form field."""
     table = _table_or_404(key)
     try:
         change(table, _guest(request), request.POST.get(field, ""))
-    except NotYours as error:
+    except NotAllowed as error:
         return seats_page(request, table, sentence_of(error), 403)
     except BadInput as error:
-        return seats_page(request, table, said(error), 422)
+        return seats_page(request, table, field_message(error), 422)
     return redirect("seats", key)
 
 
@@ -421,13 +423,13 @@ def seat(request: HttpRequest, key: str) -> HttpResponse:
     guest, status, refusal = guest_of(request), 200, ""
     may_come_back = leave.may_come_back(found, guest)
     if request.method == "POST" and (found.is_open or may_come_back):
-        count(request, "seats")
+        check_rate_limit(request, "seats")
         try:
             return _sit(request, found)
-        except TooOften:
+        except RateLimitExceeded:
             raise
         except TetsudoError as error:
-            status, refusal = 422, said(error) if isinstance(error, BadInput) else sentence_of(error)
+            status, refusal = 422, field_message(error) if isinstance(error, BadInput) else sentence_of(error)
     if guest is not None and found.guest_id == guest.pk:
         return redirect("table", found.table.key)
     proposed = request.POST.get("name") or (guest.name if guest else "")

@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tetsudo.draw import css_variables, player_variables, safe_colours
-from tetsudo.draw.style.player_marks import SAFE_PLAYERS
+from tetsudo.draw.style.player_marks import SAFE_PLAYER_COLOURS
 from tetsudo.draw.style.theme import ink_on
 from tetsudo.titles.loader import setup, titles
 
@@ -37,17 +37,17 @@ def palette(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @cache_control(public=True, max_age=3600)
-def safe(request: HttpRequest) -> HttpResponse:
+def safe_palette(request: HttpRequest) -> HttpResponse:
     """Serve the alternative colours of companies and players, for readers who chose them: drawings stay the same."""
     return HttpResponse("".join(_safe_sheet()), content_type="text/css; charset=utf-8")
 
 
 def _safe_sheet() -> Iterator[str]:
-    light, dark = (player_variables(SAFE_PLAYERS[theme]) for theme in ("light", "dark"))
+    light, dark = (player_variables(SAFE_PLAYER_COLOURS[theme]) for theme in ("light", "dark"))
     yield f"{SAFE}{{{light}}}\n"
     yield f'@media (prefers-color-scheme:dark){{{SAFE}:not([data-theme="light"]){{{dark}}}}}\n'
     yield f'{SAFE}[data-theme="dark"]{{{dark}}}\n'
-    changes = recoloured().items()
+    changes = colour_replacements().items()
     declared = (f"{_name(usual)}:{instead};{_name(usual)}-ink:{ink_on(instead)};" for usual, instead in changes)
     yield f"{SAFE}{{{''.join(declared)}}}\n"
     for usual, _instead in changes:
@@ -61,7 +61,7 @@ def _name(colour: str) -> str:
     return f"--company-{colour[1:]}"
 
 
-def recoloured() -> dict[str, str]:
+def colour_replacements() -> dict[str, str]:
     """Replacements of the company colours of all titles; for a colour in several titles, the first title decides."""
     found: dict[str, str] = {}
     for info in reversed(titles()):

@@ -22,7 +22,7 @@ from tetsudo.web.play.controls.hexes import menu_of
 from tetsudo.web.play.pages import context
 from tetsudo.web.play.scene import pictures, route_choice
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
-from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import submit
@@ -37,13 +37,13 @@ def _version(request: HttpRequest) -> int:
     return int(text)
 
 
-def _to(request: HttpRequest, table: Table) -> int | None:
+def _undo_target(request: HttpRequest, table: Table) -> int | None:
     """Number of actions to keep; None to undo only the last decision."""
     to, shown = (request.POST.get(field, "") for field in ("to", "shown"))
     if not all(len(text) <= 9 and (text.isdecimal() or not text) for text in (to, shown)):
         raise BadInput(_("There is nothing to undo."))
     if shown:  # by version: the same number of actions may be another position by now
-        return games.of(table).position_of(int(shown))
+        return games.current(table).length_at(int(shown))
     return int(to) if to else None
 
 
@@ -70,16 +70,16 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
         try:
             submit.act(table, version, data, seats)
         except IllegalAction as refusal:
-            raise _told(scene_of(request, table), data, refusal) from None
+            raise _player_refusal(scene_of(request, table), data, refusal) from None
 
     return _answer(request, table, move)
 
 
-def _told(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalAction:
+def _player_refusal(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalAction:
     """The refusal as the acting player knows it, in their language; the table's own refusal is in English."""
     action = action_from_data(scene.game.setup, scene.game.names, data)
-    told = scene.known(scene.hot.game, action.player).why_not(action)
-    return told or (IllegalAction("hidden", _("This is not possible now.")) if scene.hides else refusal)
+    told = scene.known_game(scene.hot.game, action.player).why_not(action)
+    return told or (IllegalAction("hidden", _("This is not possible now.")) if scene.has_hidden_amounts else refusal)
 
 
 @require_POST
@@ -87,7 +87,9 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     """Undo the last decision of a person, or all moves after the first `to` actions or after the version `shown`."""
     table = table_or_404(key)
     return _answer(
-        request, table, lambda: submit.take_back(table, _version(request), _to(request, table), _player(request))
+        request,
+        table,
+        lambda: submit.undo_moves(table, _version(request), _undo_target(request, table), _player(request)),
     )
 
 
@@ -95,17 +97,17 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
 def redo(request: HttpRequest, key: str) -> HttpResponse:
     """Redo undone moves."""
     table = table_or_404(key)
-    return _answer(request, table, lambda: submit.do_again(table, _version(request), _player(request)))
+    return _answer(request, table, lambda: submit.redo_moves(table, _version(request), _player(request)))
 
 
 def _player(request: HttpRequest) -> Guest:
     guest = guest_of(request)
     if guest is None:
-        raise NotYours(_("Only players can undo."))
+        raise NotAllowed(_("Only players can undo."))
     return guest
 
 
-STATUS: Final[Mapping[type[TetsudoError], int]] = {Stale: 409, NotYours: 403}
+STATUS: Final[Mapping[type[TetsudoError], int]] = {StaleRequest: 409, NotAllowed: 403}
 """HTTP status by refusal; 422 for all others."""
 
 
@@ -118,12 +120,12 @@ def _answer(request: HttpRequest, table: Table, move: Callable[[], object]) -> H
         refusal = error
     status = STATUS.get(type(refusal), 422) if refusal else 200
     if not request.accepts("text/html"):
-        return JsonResponse(_in_short(table, refusal), status=status)
+        return JsonResponse(_json_outcome(table, refusal), status=status)
     shown = {**context(scene_of(request, table)), "refusal": refusal}
     return render(request, "table/parts.html", shown, status=status)
 
 
-def _in_short(table: Table, refusal: TetsudoError | None) -> dict[str, Any]:
+def _json_outcome(table: Table, refusal: TetsudoError | None) -> dict[str, Any]:
     """Outcome of a move as JSON data."""
     if refusal is None:
         return {"version": table.version}
@@ -134,12 +136,12 @@ def _in_short(table: Table, refusal: TetsudoError | None) -> dict[str, Any]:
 # Queries before a move
 
 
-def _fresh(request: HttpRequest, scene: Scene) -> bool:
+def _is_current(request: HttpRequest, scene: Scene) -> bool:
     """True if the page asks about the present position."""
     return request.GET.get("version") == str(scene.version)
 
 
-def _stale() -> HttpResponse:
+def _stale_response() -> HttpResponse:
     return HttpResponse(_("The game has moved on: here is the current position."), status=409)
 
 
@@ -150,10 +152,10 @@ def hex(request: HttpRequest, key: str, name: str) -> HttpResponse:
     scene = scene_of(request, table_or_404(key))
     if name not in scene.game.setup.map.by_name:
         raise Http404
-    if not _fresh(request, scene):
-        return _stale()
+    if not _is_current(request, scene):
+        return _stale_response()
     menu = menu_of(scene, scene.game.setup.map.by_name[name])
-    return render(request, "table/hex.html", {"menu": menu, "scene": scene})
+    return render(request, "table/map/hex.html", {"menu": menu, "scene": scene})
 
 
 @require_GET
@@ -161,16 +163,16 @@ def hex(request: HttpRequest, key: str, name: str) -> HttpResponse:
 def ledger(request: HttpRequest, key: str) -> HttpResponse:
     """Figures for a decision, now and after `action` (the button's data); `amount` fills its open field."""
     scene = scene_of(request, table_or_404(key))
-    if not _fresh(request, scene):
-        return _stale()
+    if not _is_current(request, scene):
+        return _stale_response()
     try:
         action = action_from_data(scene.game.setup, scene.game.names, _action(request.GET))
     except BadInput as error:
         return HttpResponse(sentence(error), status=422)
-    if action.player not in scene.own:
+    if action.player not in scene.own_seats:
         return HttpResponse(status=204)
-    shown = ledger_of(scene.known(scene.hot.game, action.player), action.player, action)
-    return render(request, "table/ledger.html", {"ledger": shown})
+    shown = ledger_of(scene.known_game(scene.hot.game, action.player), action.player, action)
+    return render(request, "table/decision/ledger.html", {"ledger": shown})
 
 
 @require_GET
@@ -182,30 +184,32 @@ def routes(request: HttpRequest, key: str) -> HttpResponse:
     with either the clicked `spot` (a hex, and one of its nodes or -1) or `idle` (1 to stay at home, 0 to run).
     """
     scene = scene_of(request, table_or_404(key))
-    if scene.place is None or not _fresh(request, scene):
-        return HttpResponse(status=204) if "again" in request.GET else _stale()
+    if scene.run_search is None or not _is_current(request, scene):
+        return HttpResponse(status=204) if "again" in request.GET else _stale_response()
     try:
-        shown = _arranged(request, scene, scene.place)
+        shown = _requested_run(request, scene, scene.run_search)
     except BadInput as error:
         return HttpResponse(sentence(error), status=422)
     drawn = {"run": shown, "map": _map_of(scene, shown), "now": scene.version}
-    return render(request, "table/routes.html", {"scene": scene, "table": scene.table, **drawn})
+    return render(request, "table/map/routes.html", {"scene": scene, "table": scene.table, **drawn})
 
 
-def _map_of(scene: Scene, shown: route_choice.Shown | route_choice.Waiting) -> str:
+def _map_of(scene: Scene, shown: route_choice.ShownRun | route_choice.PendingRun) -> str:
     """The map with a run; empty during the search, since the page already has a map."""
-    if isinstance(shown, route_choice.Waiting):
+    if isinstance(shown, route_choice.PendingRun):
         return ""
     return pictures.map_of(scene) if shown is scene.run else pictures.map_with(scene, shown)
 
 
-def _arranged(request: HttpRequest, scene: Scene, at: route_choice.Place) -> route_choice.Shown | route_choice.Waiting:
+def _requested_run(
+    request: HttpRequest, scene: Scene, at: route_choice.RunSearch
+) -> route_choice.ShownRun | route_choice.PendingRun:
     """The run after a click. If there is no such run, the one before it, with the refusal."""
     game, asked, runs = scene.game, request.GET, at.runs
     if scene.run and not any(asked.get(field) for field in ("wishes", "spot", "idle", "train")):
         return scene.run
-    first = route_choice.at_first(runs, best=scene.table.best_routes)
-    wishes = route_choice.read(asked["wishes"], runs, game.setup) if asked.get("wishes") else first
+    first = route_choice.initial_wishes(runs, best=scene.table.best_routes)
+    wishes = route_choice.parse_wishes(asked["wishes"], runs, game.setup) if asked.get("wishes") else first
     train = asked.get("train", "0")
     place = int(train) if train.isdecimal() and len(train) < 3 else 0
     if place >= len(wishes):
@@ -213,10 +217,10 @@ def _arranged(request: HttpRequest, scene: Scene, at: route_choice.Place) -> rou
     again = request.get_full_path()
     again = again if "again" in asked else f"{again}&again=1"
     try:
-        before = at.arranged(wishes, place, again=again)
+        before = at.find_run(wishes, place, again=again)
     except IllegalAction as refusal:
-        return at.arranged(first, place, refusal, again)
-    if isinstance(before, route_choice.Waiting):
+        return at.find_run(first, place, refusal, again)
+    if isinstance(before, route_choice.PendingRun):
         return before
     changed = list(wishes)
     if asked.get("spot"):
@@ -226,7 +230,7 @@ def _arranged(request: HttpRequest, scene: Scene, at: route_choice.Place) -> rou
     else:
         return before
     try:
-        return at.arranged(changed, place, again=again)
+        return at.find_run(changed, place, again=again)
     except IllegalAction as refusal:
         return replace(before, refusal=refusal)
 
@@ -245,7 +249,9 @@ def _spot(text: str, game: Game) -> tuple[str, int]:
 def ask_undo(request: HttpRequest, key: str) -> HttpResponse:
     """Ask the other players to agree to an undo."""
     table = table_or_404(key)
-    return _answer(request, table, lambda: undoing.ask(table, _version(request), _to(request, table), _player(request)))
+    return _answer(
+        request, table, lambda: undoing.ask(table, _version(request), _undo_target(request, table), _player(request))
+    )
 
 
 @require_POST
@@ -257,7 +263,7 @@ def agree_undo(request: HttpRequest, key: str) -> HttpResponse:
         version, guest = _version(request), _player(request)
         agreed = undoing.agree(table, version, guest)
         if agreed is not None:
-            submit.take_back(table, version, agreed.to, guest)
+            submit.undo_moves(table, version, agreed.to, guest)
 
     return _answer(request, table, move)
 

@@ -24,7 +24,7 @@ from tetsudo.web.tables import events
 from tetsudo.web.tables.models import Message, Table
 from tetsudo.web.tables.seats import rematch
 
-KEPT: Final = {"private": True, "max_age": 24 * 3600, "immutable": True}
+PAST_CACHE_CONTROL: Final = {"private": True, "max_age": 24 * 3600, "immutable": True}
 """Browser cache settings for a past position: it never changes, but the site around it may after a day."""
 
 
@@ -38,11 +38,11 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "map": "" if scene.shown_map == scene.map_version else pictures.map_of(scene),
         "panels": panels.changed_panels(scene),
         "ending": panels.ending(scene),
-        **(rematch.asked(scene.table, scene.guest) if scene.game.is_over else {}),
+        **(rematch.rematch_context(scene.table, scene.guest) if scene.game.is_over else {}),
         "bank": scene.labels.money(bank_cash(scene.game.state)),
-        "vacancies": seats.news_of(scene),
-        "taken_back": undone_moves.taken_back(scene),
-        "advice": advice.corner_of(scene),
+        "vacancies": seats.seat_notices(scene),
+        "taken_back": undone_moves.undo_notices(scene),
+        "advice": advice.advice_panel(scene),
         "latest": history.latest(scene),
         **history.context(scene),
         **controls.context(scene),
@@ -70,12 +70,14 @@ def game_page(request: HttpRequest, table: Table) -> HttpResponse:
 def past(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """The page at an earlier version. Redirects to the table if that is the last version."""
     scene = scene_of(request, table_or_404(key), version)
-    return _kept(_page(request, scene), scene, is_past=True) if scene.is_past else redirect("table", key)
+    return _cache_past(_page(request, scene), scene, is_past=True) if scene.is_past else redirect("table", key)
 
 
-def _kept(response: HttpResponse, scene: Scene, *, is_past: bool) -> HttpResponse:
+def _cache_past(response: HttpResponse, scene: Scene, *, is_past: bool) -> HttpResponse:
     """Let browsers cache a past position, unless another guest, or anyone after the game, would see more of it."""
-    patch_cache_control(response, **KEPT if is_past and not scene.hides else {"no_store": True})
+    patch_cache_control(
+        response, **PAST_CACHE_CONTROL if is_past and not scene.has_hidden_amounts else {"no_store": True}
+    )
     return response
 
 
@@ -90,7 +92,7 @@ def parts(request: HttpRequest, key: str) -> HttpResponse:
 def past_parts(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """The same parts at an earlier version."""
     scene = scene_of(request, table_or_404(key), version)
-    return _kept(render(request, "table/parts.html", context(scene)), scene, is_past=scene.is_past)
+    return _cache_past(render(request, "table/parts.html", context(scene)), scene, is_past=scene.is_past)
 
 
 @require_GET
@@ -98,7 +100,9 @@ def past_parts(request: HttpRequest, key: str, version: int) -> HttpResponse:
 def chronicle(request: HttpRequest, key: str) -> HttpResponse:
     """The present timeline and log, for a page that shows the past."""
     table = table_or_404(key)
-    return render(request, "table/chronicle.html", {"table": table, **history.context(scene_of(request, table))})
+    return render(
+        request, "table/history/chronicle.html", {"table": table, **history.context(scene_of(request, table))}
+    )
 
 
 @require_GET
@@ -109,12 +113,14 @@ def log_part(request: HttpRequest, key: str, version: int, number: int) -> HttpR
         shown = history.one_part(scene, number)
     except BadInput as refusal:  # the actions of that time are no longer legal
         shown = {"unknown": sentence_of(refusal)}
-    return _for_an_hour(render(request, "table/log_entries.html", {"table": scene.table, **shown}), scene)
+    return _cache_for_an_hour(render(request, "table/history/log_entries.html", {"table": scene.table, **shown}), scene)
 
 
-def _for_an_hour(response: HttpResponse, scene: Scene) -> HttpResponse:
+def _cache_for_an_hour(response: HttpResponse, scene: Scene) -> HttpResponse:
     """Let browsers cache a part of the log for an hour, unless others would read more in it: texts may change."""
-    patch_cache_control(response, **{"no_store": True} if scene.hides else {"private": True, "max_age": 3600})
+    patch_cache_control(
+        response, **{"no_store": True} if scene.has_hidden_amounts else {"private": True, "max_age": 3600}
+    )
     return response
 
 
@@ -123,11 +129,13 @@ def _for_an_hour(response: HttpResponse, scene: Scene) -> HttpResponse:
 def log_before(request: HttpRequest, key: str, version: int, number: int) -> HttpResponse:
     """Names of the parts of the log before this one."""
     scene = scene_of(request, table_or_404(key), version)
-    return render(request, "table/log_closed.html", {"table": scene.table, **history.earlier_parts(scene, number)})
+    return render(
+        request, "table/history/log_closed.html", {"table": scene.table, **history.earlier_parts(scene, number)}
+    )
 
 
 @require_GET
-@cache_control(**KEPT)
+@cache_control(**PAST_CACHE_CONTROL)
 def tiles(request: HttpRequest, key: str) -> HttpResponse:
     """Tiles of the table's title as SVG symbols, referenced by number."""
     scene = scene_of(request, table_or_404(key))
@@ -137,7 +145,7 @@ def tiles(request: HttpRequest, key: str) -> HttpResponse:
 # Live
 
 
-def _standing(key: str) -> tuple[int, int, int] | None:
+def _table_numbers(key: str) -> tuple[int, int, int] | None:
     """A table's id, number of moves and last message id; None if there is no such table."""
     close_old_connections()
     found = Table.objects.filter(key=key).values_list("pk", "version").first()
@@ -147,18 +155,20 @@ def _standing(key: str) -> tuple[int, int, int] | None:
     return found[0], found[1], last or 0
 
 
-_standing_now = sync_to_async(_standing, thread_sensitive=False)  # otherwise each open stream would hold a thread
+_async_table_numbers = sync_to_async(
+    _table_numbers, thread_sensitive=False
+)  # otherwise each open stream would hold a thread
 
 
 @require_GET
 async def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """Event stream of a table: moves and chat."""
-    standing = await _standing_now(key)
+    standing = await _async_table_numbers(key)
     if standing is None:
         raise Http404
 
     async def beginning() -> AsyncIterator[tuple[str, int]]:
-        found = await _standing_now(key)
+        found = await _async_table_numbers(key)
         if found is not None:
             yield events.MOVE, found[1]
             yield events.CHAT, found[2]

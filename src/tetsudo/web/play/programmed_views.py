@@ -13,12 +13,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tetsudo.core.errors import BadInput, TetsudoError
-from tetsudo.game.programmed.kinds import FLAGS, KINDS
+from tetsudo.game.programmed.kinds import FLAG_FIELDS, KINDS
 from tetsudo.web.play.actions import STATUS
 from tetsudo.web.play.controls.programmed import draft_of, may_plan
 from tetsudo.web.play.pages import context
 from tetsudo.web.play.scene.scene import scene_of, table_or_404
-from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import programmed
 from tetsudo.web.tables.seats.guests import guest_of
@@ -28,27 +28,29 @@ NUMBERS = frozenset({"price", "percent"})
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @cache_control(no_store=True)
-def of_table(request: HttpRequest, key: str) -> HttpResponse:
+def plans(request: HttpRequest, key: str) -> HttpResponse:
     """Show the plan dialog (GET), or make a plan (POST)."""
     table = table_or_404(key)
     if request.method == "POST":
-        return _done(request, table, lambda: programmed.make(table, _guest(request), _seat(request), _data(request)))
+        return _apply_change(
+            request, table, lambda: programmed.make(table, _guest(request), _seat(request), _data(request))
+        )
     scene = scene_of(request, table)
     if not may_plan(scene):
         return HttpResponse(
             _("Only players can program actions."), status=403, content_type="text/plain; charset=utf-8"
         )
-    return render(request, "table/plan_dialog.html", {"draft": draft_of(scene), "table": table})
+    return render(request, "table/plans/plan_dialog.html", {"draft": draft_of(scene), "table": table})
 
 
 @require_POST
 def call_off(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Cancel a plan, or dismiss one that has ended."""
     table = table_or_404(key)
-    return _done(request, table, lambda: programmed.call_off(table, _guest(request), number))
+    return _apply_change(request, table, lambda: programmed.call_off(table, _guest(request), number))
 
 
-def _done(request: HttpRequest, table: Table, deed: Callable[[], object]) -> HttpResponse:
+def _apply_change(request: HttpRequest, table: Table, deed: Callable[[], object]) -> HttpResponse:
     """Apply a change and answer with the updated parts of the page."""
     refusal: TetsudoError | None = None
     try:
@@ -62,7 +64,7 @@ def _done(request: HttpRequest, table: Table, deed: Callable[[], object]) -> Htt
 def _guest(request: HttpRequest) -> Guest:
     guest = guest_of(request)
     if guest is None:
-        raise NotYours(_("Only players can program actions."))
+        raise NotAllowed(_("Only players can program actions."))
     return guest
 
 
@@ -79,7 +81,7 @@ def _data(request: HttpRequest) -> dict[str, Any]:
     data: dict[str, Any] = {"kind": kind.kind}
     for each in fields(kind):
         text = sent.get(each.name, "")
-        if text and each.name in FLAGS:
+        if text and each.name in FLAG_FIELDS:
             data[each.name] = True
         elif text and each.name in NUMBERS:
             data[each.name] = _number(text, each.name)

@@ -14,7 +14,7 @@ from tetsudo.core.units import NOBODY
 from tetsudo.engine.model.title import MINOR, Company, Member, Phase, Setup
 from tetsudo.language.labels import Labels
 from tetsudo.language.power_sentences import sentences
-from tetsudo.web.common.language import listed
+from tetsudo.web.common.language import join_list
 
 PAYOUTS: Final = {
     (HALF,): gettext_lazy("Half of its revenue goes to its owner, half to its treasury."),
@@ -22,7 +22,7 @@ PAYOUTS: Final = {
 }
 """Text by payout choices, where these are not full payout or withholding."""
 
-USUAL_SHARE: Final = 10
+USUAL_SHARE_PERCENT: Final = 10
 """Usual size of a share, in percent."""
 
 KINDS: Final = {"minor": gettext_lazy("minors"), "corporation": gettext_lazy("corporations")}
@@ -44,7 +44,7 @@ def _shares(company: Company, setup: Setup) -> Iterator[str]:
     """Notes on shares: size if unusual, incremental capital, and unsold shares held by the company."""
     if company.kind == MINOR:
         return
-    if company.share != USUAL_SHARE:
+    if company.share != USUAL_SHARE_PERCENT:
         text = _("It has {count} shares of {share}\xa0%, {percent}\xa0% in the president's certificate.")
         yield text.format(count=company.shares, share=company.share, percent=company.president_shares * company.share)
     if setup.settings.capital == "incremental":
@@ -101,7 +101,7 @@ def _start(company: Company, labels: Labels) -> Iterator[str]:
     if kept:
         yield _("Not on offer: {certificates}.").format(certificates=_(" and ").join(kept))
     if company.home_phases:
-        phases = listed(labels.setup.phases[phase].name for phase in company.home_phases)
+        phases = join_list(labels.setup.phases[phase].name for phase in company.home_phases)
         yield _("Its home tokens are placed automatically, from phases {phases} on.").format(phases=phases)
 
 
@@ -141,11 +141,11 @@ def _turn(company: Company, labels: Labels) -> Iterator[str]:
     if company.payouts in PAYOUTS:
         yield str(PAYOUTS[company.payouts])
     elif company.payouts != (PAY, WITHHOLD):
-        payouts = listed(labels.label("payout", payout) for payout in company.payouts)
+        payouts = join_list(labels.label("payout", payout) for payout in company.payouts)
         yield _("With its revenue: {payouts}.").format(payouts=payouts)
     for before, phase in pairwise(labels.setup.phases):
         if phase.payouts_of(company) != before.payouts_of(company):
-            payouts = listed(labels.label("payout", payout) for payout in phase.payouts_of(company))
+            payouts = join_list(labels.label("payout", payout) for payout in phase.payouts_of(company))
             yield _("With its revenue from phase {phase} on: {payouts}.").format(phase=phase.name, payouts=payouts)
     for private in labels.setup.privates:
         if private.minor == company.id:
@@ -158,21 +158,21 @@ def _turn(company: Company, labels: Labels) -> Iterator[str]:
 
 def train_limits(phase: Phase, setup: Setup) -> str:
     """Train limit in a phase: "4 (JR 6, minors 2)"."""
-    return _with_apart(phase.train_limit, _apart(setup, phase.train_limits))
+    return _with_exceptions(phase.train_limit, _exceptions(setup, phase.train_limits))
 
 
 def lays(phase: Phase, setup: Setup) -> str:
     """Number of tile lays per turn in a phase; empty if no company may lay more than one."""
-    apart = _apart(setup, phase.lays)
-    return _with_apart(1, apart) if apart else ""
+    apart = _exceptions(setup, phase.lays)
+    return _with_exceptions(1, apart) if apart else ""
 
 
-def _with_apart(number: int, apart: str) -> str:
+def _with_exceptions(number: int, apart: str) -> str:
     return f"{number} ({apart})" if apart else str(number)
 
 
-def _apart(setup: Setup, numbers: Mapping[str, int]) -> str:
+def _exceptions(setup: Setup, numbers: Mapping[str, int]) -> str:
     """Exceptions for symbols or kinds that are in the game, with their numbers."""
     there = {company.symbol: company.symbol for company in setup.companies}
     there |= {company.kind: str(KINDS.get(company.kind, company.kind)) for company in setup.companies}
-    return listed(f"{there[who]}\xa0{number}" for who, number in numbers.items() if who in there)
+    return join_list(f"{there[who]}\xa0{number}" for who, number in numbers.items() if who in there)

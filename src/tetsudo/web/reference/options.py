@@ -22,7 +22,7 @@ class OptionLine(NamedTuple):
 def option_lines(info: TitleInfo, setup: Setup) -> list[OptionLine]:
     """All options that players can choose."""
     return [
-        OptionLine(option_name(option.name), readable(setup.options[option.name]), _(option.help))
+        OptionLine(option_name(option.name), value_text(setup.options[option.name]), _(option.help))
         for option in info.options
     ]
 
@@ -32,7 +32,7 @@ def option_name(name: str) -> str:
     return pgettext("option", name.replace("_", " ")).capitalize()
 
 
-def readable(word: object) -> str:
+def value_text(word: object) -> str:
     """Display text of a data value."""
     if isinstance(word, bool):
         return _("yes") if word else _("no")

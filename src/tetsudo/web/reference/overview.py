@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tetsudo.titles.introductions import ANY, HEAVIEST, Guide
+from tetsudo.titles.introductions import ANY_PLAYERS, MAX_WEIGHT, Guide
 
 WEIGHTS: Final = (
     gettext_lazy("one of the lightest"),
@@ -20,7 +20,7 @@ WEIGHTS: Final = (
 )
 """Texts by weight, starting with 1."""
 
-assert len(WEIGHTS) == HEAVIEST
+assert len(WEIGHTS) == MAX_WEIGHT
 
 SOURCES: Final = {
     "rulebook": gettext_lazy("rulebook figure, with the physical game"),
@@ -31,7 +31,7 @@ SOURCES: Final = {
 
 def hours_of(guide: Guide, players: int) -> str:
     """Playing time in hours with this number of players: "2.5–3.5"; "" if unknown."""
-    found = guide.hours.get(players, guide.hours.get(ANY))
+    found = guide.hours.get(players, guide.hours.get(ANY_PLAYERS))
     return _span(*found) if found else ""
 
 
@@ -51,7 +51,7 @@ def weight_of(guide: Guide) -> str | Promise:
 
 def dots_of(guide: Guide) -> str:
     """Weight as dots: ●●○○○; "" if unknown."""
-    return "●" * guide.weight + "○" * (HEAVIEST - guide.weight) if guide.weight else ""
+    return "●" * guide.weight + "○" * (MAX_WEIGHT - guide.weight) if guide.weight else ""
 
 
 def _span(low: float, high: float) -> str:

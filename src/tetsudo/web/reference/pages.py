@@ -16,19 +16,19 @@ from django.views.decorators.vary import vary_on_headers
 from tetsudo.core.errors import BadInput
 from tetsudo.titles.loader import title_info
 from tetsudo.titles.loader import titles as all_titles
-from tetsudo.titles.rulebook.search import by_id
-from tetsudo.web.common.error_pages import page, said
+from tetsudo.titles.rulebook.search import find_by_id
+from tetsudo.web.common.error_pages import field_message, page
 from tetsudo.web.common.language import language_of
 from tetsudo.web.reference import rules as clauses
 from tetsudo.web.reference.title_card import Reference, reference
 
-LONGEST_QUERY: Final = 200
+MAX_QUERY_LENGTH: Final = 200
 
 
 View = Callable[..., HttpResponse]
 
 
-def _of_a_title(view: View) -> View:
+def _title_page(view: View) -> View:
     """Decorator for pages about a title: redirect from other spellings; answer unknown titles with 404 and a hint."""
 
     @wraps(view)
@@ -36,7 +36,7 @@ def _of_a_title(view: View) -> View:
         try:
             name = title_info(title).name
         except BadInput as error:
-            return page(request, said(error), 404, back=reverse("titles"))
+            return page(request, field_message(error), 404, back=reverse("titles"))
         if name == title:
             return view(request, title, **parts)
         address = reverse(view.__name__, kwargs={"title": name, **parts})
@@ -63,7 +63,7 @@ def titles(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@_of_a_title
+@_title_page
 def title(request: HttpRequest, title: str) -> HttpResponse:
     """A title's reference card."""
     card = reference_or_404(request, title)
@@ -72,18 +72,18 @@ def title(request: HttpRequest, title: str) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request")
-@_of_a_title
+@_title_page
 def rules(request: HttpRequest, title: str) -> HttpResponse:
     """A title's clauses, searched by words or id (`q`), or filtered by kind."""
     info = title_info(title)
-    query, kind = request.GET.get("q", "")[:LONGEST_QUERY], request.GET.get("kind", "")
+    query, kind = request.GET.get("q", "")[:MAX_QUERY_LENGTH], request.GET.get("kind", "")
     found = clauses.find(title, query, kind)
     shown = {
         "info": info,
         "query": query,
         "kind": kind,
         "kinds": clauses.kinds(title),
-        "groups": clauses.grouped(title, found),
+        "groups": clauses.groups_by_kind(title, found),
         "count": len(found),
     }
     return render(request, f"aids/{'found' if 'HX-Request' in request.headers else 'rules'}.html", shown)
@@ -92,10 +92,10 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 @cache_control(max_age=600)
-@_of_a_title
+@_title_page
 def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
     """One clause; for HTMX requests only its text, to show in place."""
-    info, found = title_info(title), by_id(title, clause)
+    info, found = title_info(title), find_by_id(title, clause)
     if found is None:
         raise Http404
     if found.id != clause:

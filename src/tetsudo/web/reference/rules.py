@@ -8,8 +8,8 @@ from statistics import median
 from typing import NamedTuple
 
 from tetsudo.titles.loader import Clause, clauses
-from tetsudo.titles.rulebook.coverage import TestId, cover, own_tests
-from tetsudo.titles.rulebook.search import RANGE, by_id, by_ids, by_words
+from tetsudo.titles.rulebook.coverage import TestId, folder_of_tests, measure_coverage
+from tetsudo.titles.rulebook.search import RANGE_SEPARATOR, find_by_id, find_by_ids, find_by_words
 from tetsudo.titles.rulebook.traceability import Place, places_of
 
 
@@ -22,10 +22,10 @@ class Group(NamedTuple):
 
 def find(title: str, query: str = "", kind: str = "") -> list[Clause]:
     """Clauses of a kind that contain all words of the query, or the clauses whose ids it gives."""
-    named = by_id(title, query)
+    named = find_by_id(title, query)
     if named is not None:
         return [named]
-    found = by_ids(title, query) if RANGE in query else by_words(title, query)
+    found = find_by_ids(title, query) if RANGE_SEPARATOR in query else find_by_words(title, query)
     return [clause for clause in found if kind in ("", clause.kind)]
 
 
@@ -38,14 +38,14 @@ class Workings(NamedTuple):
 
 def workings(title: str, clause: Clause) -> Workings:
     """Code and tests of a clause."""
-    return Workings(places_of(title, clause), shown_by(title).get(clause.restates or clause.id, ()))
+    return Workings(places_of(title, clause), clause_tests(title).get(clause.restates or clause.id, ()))
 
 
 @cache
-def shown_by(title: str) -> Mapping[str, Sequence[TestId]]:
+def clause_tests(title: str) -> Mapping[str, Sequence[TestId]]:
     """Tests by clause of a title; empty if Tetsudo is installed without its tests."""
-    folder = own_tests()
-    return cover(clauses(title), folder).tests if folder else {}
+    folder = folder_of_tests()
+    return measure_coverage(clauses(title), folder).tests if folder else {}
 
 
 def kinds(title: str) -> list[str]:
@@ -56,7 +56,7 @@ def kinds(title: str) -> list[str]:
     return sorted(places, key=lambda kind: median(places[kind]))
 
 
-def grouped(title: str, found: Iterable[Clause]) -> list[Group]:
+def groups_by_kind(title: str, found: Iterable[Clause]) -> list[Group]:
     """Clauses by kind."""
     groups: dict[str, list[Clause]] = {kind: [] for kind in kinds(title)}
     for clause in found:

@@ -31,7 +31,7 @@ from tetsudo.web.reference.options import OptionLine, option_lines
 from tetsudo.web.reference.overview import dots_of, hours_of, length_of, weight_of
 from tetsudo.web.reference.trains import train_notes
 
-FULL_TABLE: Final = 4
+DEFAULT_PLAYERS: Final = 4
 """Default number of players; the nearest number if the title does not allow it."""
 
 VIEW_BOX: Final = re.compile(r'viewBox="([^"]*)"')
@@ -242,8 +242,8 @@ class Reference:
 
     @property
     def options(self) -> list[OptionLine]:
-        """Options with their default values, for about `FULL_TABLE` players."""
-        return option_lines(self.info, min(self.setups, key=lambda each: abs(each.players - FULL_TABLE)))
+        """Options with their default values, for about `DEFAULT_PLAYERS` players."""
+        return option_lines(self.info, min(self.setups, key=lambda each: abs(each.players - DEFAULT_PLAYERS)))
 
     @cached_property
     def phases(self) -> list[PhaseLine]:
@@ -364,7 +364,7 @@ def _marks(chosen: Setup) -> Iterator[str]:
 
 
 @lru_cache(maxsize=32)
-def _made(title: str, scenario: str, variants: tuple[str, ...], language: str) -> Reference:
+def _make_reference(title: str, scenario: str, variants: tuple[str, ...], language: str) -> Reference:
     info = title_info(title)
     names = [choice.name for choice in info.scenarios]
     seats = info.seats(scenario or next(iter(names), ""))
@@ -376,6 +376,6 @@ def _made(title: str, scenario: str, variants: tuple[str, ...], language: str) -
 def reference(title: str, scenario: str = "", variants: Sequence[str] = (), *, language: str = ENGLISH) -> Reference:
     """The card of a title in a language. Raises `BadInput` for an unknown title or an impossible choice."""
     try:
-        return _made(title, scenario, tuple(sorted(set(variants))), language)
+        return _make_reference(title, scenario, tuple(sorted(set(variants))), language)
     except KeyError:
         raise BadInput("There is no such title.", "title") from None

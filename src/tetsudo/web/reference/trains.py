@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from tetsudo.core.units import NOBODY, TrainId
 from tetsudo.engine.model.title import Setup
 from tetsudo.language.labels import Labels
-from tetsudo.web.common.language import listed
+from tetsudo.web.common.language import join_list
 
 EXPORTS: Final = {
     "set": gettext_lazy("After each set of operating rounds the next train is exported, if it is a {trains}."),
@@ -56,4 +56,4 @@ def _trades(setup: Setup) -> Iterator[str]:
 def one_of(setup: Setup, trains: Sequence[TrainId]) -> str:
     """Alternative trains: "4, 5 or 6"."""
     names = [setup.trains[train].name for train in trains]
-    return _(" or ").join([listed(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return _(" or ").join([join_list(names[:-1]), names[-1]] if len(names) > 1 else names)

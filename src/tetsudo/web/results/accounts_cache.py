@@ -16,10 +16,10 @@ from tetsudo.core.units import PlayerId
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.tables.games.cache import games
 
-KEPT: Final = 200
+MAX_CACHED_GAMES: Final = 200
 """Maximum number of games in the LRU cache; some 100 kB each after 500 moves."""
 
-LOT: Final = 400
+BATCH_SIZE: Final = 400
 """Batch size in actions when reading a game that is not in memory."""
 
 Key: TypeAlias = tuple[int, int, PlayerId | None]
@@ -33,20 +33,20 @@ class Entry(NamedTuple):
     accounts: Accounts
 
 
-class Books:
+class AccountsCache:
     """LRU cache of accounts."""
 
-    def __init__(self, kept: int = KEPT) -> None:
+    def __init__(self, kept: int = MAX_CACHED_GAMES) -> None:
         self._kept = kept
         self._entries: OrderedDict[Key, Entry] = OrderedDict()
         self._lock = Lock()
 
-    def of(self, scene: Scene) -> Accounts:
+    def accounts_of(self, scene: Scene) -> Accounts:
         """Accounts of a game at a scene's version, as the viewer knows them."""
-        key = (scene.table.pk, scene.hot.begun, scene.eyes)
+        key = (scene.table.pk, scene.hot.begun, scene.cache_viewer)
         with self._lock:
             known = self._entries.get(key)
-        found = reckoned(scene, known)
+        found = compute_entry(scene, known)
         with self._lock:
             self._entries[key] = found
             self._entries.move_to_end(key)
@@ -60,24 +60,24 @@ class Books:
             self._entries.clear()
 
 
-def reckoned(scene: Scene, known: Entry | None) -> Entry:
+def compute_entry(scene: Scene, known: Entry | None) -> Entry:
     """Accounts of a scene's game, computed from the cached ones if possible."""
     hot = scene.hot
-    kept = known.accounts.back_to(_common(known.path, hot.path)) if known else None
+    kept = known.accounts.cut_to(_common_length(known.path, hot.path)) if known else None
     if kept is not None and kept.length == len(hot.path) == len(known.path if known else ()):
         return Entry(hot.path, kept)
     upto = kept.length if kept else 0
     while True:
         since = kept.length if kept else 0
         is_known = hot.game.known_from <= since
-        upto = len(hot.path) if is_known else min(len(hot.path), max(upto, since) + LOT)
-        game = scene.known(hot.game if is_known else games.along(scene.table, hot, upto, least=since).game)
+        upto = len(hot.path) if is_known else min(len(hot.path), max(upto, since) + BATCH_SIZE)
+        game = scene.known_game(hot.game if is_known else games.load_to(scene.table, hot, upto, least=since).game)
         kept = accounts(game, kept)
         if upto == len(hot.path):
             return Entry(hot.path, kept)
 
 
-def _common(one: Sequence[int], other: Sequence[int]) -> int:
+def _common_length(one: Sequence[int], other: Sequence[int]) -> int:
     """Number of versions that two lines share from their start."""
     return next(
         (at for at, (mine, theirs) in enumerate(zip(one, other, strict=False)) if mine != theirs),
@@ -85,4 +85,4 @@ def _common(one: Sequence[int], other: Sequence[int]) -> int:
     )
 
 
-books = Books()
+accounts_cache = AccountsCache()

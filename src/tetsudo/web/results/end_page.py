@@ -16,19 +16,19 @@ from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.rules.turn_order.net_worth import Worth
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.language.log_sentences import Narrator
-from tetsudo.web.common.language import listed, told
+from tetsudo.web.common.language import join_list, translate
 from tetsudo.web.play.scene.scene import Scene
-from tetsudo.web.results.figures import Owner, Shown
+from tetsudo.web.results.figures import AccountsView, Owner
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.seats import rematch
 
-TELLING: Final = (
+REPORTED_EVENTS: Final = (
     "bankrupt", "president_contributed", "train_rusted", "phase_began", "company_closed", "president_changed",
     "floated",
 )  # fmt: skip
 """Events reported for a round besides its decisive action, most important first."""
 
-MOST_TOLD: Final = 3
+MAX_REPORTED_EVENTS: Final = 3
 
 
 class Piece(NamedTuple):
@@ -52,7 +52,7 @@ class Place(NamedTuple):
     pieces: list[Piece]
 
 
-class Told(NamedTuple):
+class TurningPointLine(NamedTuple):
     """A turning point: its action, other events of its round, and the lead before and after it."""
 
     number: int
@@ -65,7 +65,7 @@ class Told(NamedTuple):
     after: str
 
 
-class Held(NamedTuple):
+class WorthLine(NamedTuple):
     """A line of the net worth table: label, a company's price, and each player's amount."""
 
     name: str
@@ -77,10 +77,10 @@ class Held(NamedTuple):
 
 def context(scene: Scene) -> dict[str, Any]:
     """Template context for the final page."""
-    shown, game = Shown(scene), scene.game
+    shown, game = AccountsView(scene), scene.game
     standings = game.standings()
     points = turning_points(shown.accounts, standings[0].player)
-    marked = tuple(_marked(shown, number, point) for number, point in enumerate(points, 1))
+    marked = tuple(_curve_moment(shown, number, point) for number, point in enumerate(points, 1))
     return {
         "scene": scene,
         "table": scene.table,
@@ -91,15 +91,15 @@ def context(scene: Scene) -> dict[str, Any]:
         "reason": scene.labels.word("reason", game.end_reason),
         "places": _places(shown, standings),
         "curve": shown.figure("worth", (LARGE, LARGE_NARROW), marked),
-        "moments": [_told(shown, number, point) for number, point in enumerate(points, 1)],
+        "moments": [_turning_point_line(shown, number, point) for number, point in enumerate(points, 1)],
         "players": shown.players,
-        "held": _held(shown),
+        "held": _worth_lines(shown),
         "is_anything_owed": any(has.dues for has in standings),
         "sources": _sources(shown),
         "figures": [shown.figure(name) for name in ("dividends", "prices", "revenue", "treasuries")],
         "ledger": shown.ledger(),
         "begun": scene.hot.begun,
-        **rematch.asked(scene.table, scene.guest),
+        **rematch.rematch_context(scene.table, scene.guest),
     }
 
 
@@ -110,13 +110,13 @@ def _headline(scene: Scene, standings: list[Worth]) -> str:
         ahead = scene.labels.money(standings[0].total - standings[1].total)
         return _("%(winner)s wins by %(by)s") % {"winner": winners[0], "by": ahead}
     said = ngettext("%(winners)s wins", "%(winners)s win", len(winners))
-    return said % {"winners": listed(winners)}
+    return said % {"winners": join_list(winners)}
 
 
 # Ranking, with bars
 
 
-def _places(shown: Shown, standings: list[Worth]) -> list[Place]:
+def _places(shown: AccountsView, standings: list[Worth]) -> list[Place]:
     labels, most = shown.scene.labels, standings[0].total
     lines = [(what, amounts) for what, amounts in breakdown(shown.scene.game)[:-1] if what != "owed"]
     longest = max(1, *(sum(amounts[each.player] for _what, amounts in lines) for each in standings))
@@ -133,7 +133,7 @@ def _places(shown: Shown, standings: list[Worth]) -> list[Place]:
     ]
 
 
-def _pieces(shown: Shown, lines: list[tuple[str, list[Money]]], player: int, most: Money) -> list[Piece]:
+def _pieces(shown: AccountsView, lines: list[tuple[str, list[Money]]], player: int, most: Money) -> list[Piece]:
     """Components of a player's net worth, side by side."""
     found, at = [], 0
     for what, amounts in lines:
@@ -155,18 +155,18 @@ def _names() -> dict[str, str]:
 # Turning points
 
 
-def _marked(shown: Shown, number: int, point: TurningPoint) -> Moment:
+def _curve_moment(shown: AccountsView, number: int, point: TurningPoint) -> Moment:
     """Position of a turning point on the curve: within its round, in proportion to its action's number."""
     round = shown.accounts.rounds[point.round]
     part = (point.action - round.start) / max(1, round.end - round.start)
     return Moment(number, point.round - 1 + part)
 
 
-def _told(shown: Shown, number: int, point: TurningPoint) -> Told:
+def _turning_point_line(shown: AccountsView, number: int, point: TurningPoint) -> TurningPointLine:
     scene, labels = shown.scene, shown.scene.labels
     round = shown.accounts.rounds[point.round]
     first, *others = _lines(scene, round, point.action)
-    return Told(
+    return TurningPointLine(
         number=number,
         round=round_name(shown.setup, round),
         version=scene.hot.path[point.action - 1],
@@ -182,19 +182,21 @@ def _lines(scene: Scene, round: Round, action: int) -> list[str]:
     """Log lines of an action's first event, then of the most important events in its round."""
     hot = scene.hot
     is_known = hot.game.known_from <= round.start
-    game = scene.known(hot.game if is_known else games.along(scene.table, hot, round.end, least=round.start).game)
+    game = scene.known_game(
+        hot.game if is_known else games.load_to(scene.table, hot, round.end, least=round.start).game
+    )
     moments = [moment for moment in game.moments(round.start) if moment.index < round.end]
-    events = [event for moment in moments for event in moment.events if event.kind in TELLING]
-    weighty = sorted(events, key=lambda event: TELLING.index(event.kind))[:MOST_TOLD]
+    events = [event for moment in moments for event in moment.events if event.kind in REPORTED_EVENTS]
+    weighty = sorted(events, key=lambda event: REPORTED_EVENTS.index(event.kind))[:MAX_REPORTED_EVENTS]
     headline = moments[action - 1 - round.start].events[0]
     narrator = Narrator(game.setup, game.names)
-    return [narrator.tell(event) for event in (headline, *(each for each in events if each in weighty))]
+    return [narrator.sentence(event) for event in (headline, *(each for each in events if each in weighty))]
 
 
 # Net worth and its sources
 
 
-def _held(shown: Shown) -> list[Held]:
+def _worth_lines(shown: AccountsView) -> list[WorthLine]:
     game, labels = shown.scene.game, shown.scene.labels
     found = []
     for what, amounts in breakdown(game):
@@ -206,15 +208,15 @@ def _held(shown: Shown) -> list[Held]:
             for player, amount in enumerate(amounts)
         ]
         name = what if company else _names()[what]
-        found.append(Held(name, what if company else "", price, shares, what == "worth"))
+        found.append(WorthLine(name, what if company else "", price, shares, what == "worth"))
     return found
 
 
-def _sources(shown: Shown) -> list[tuple[str, list[str]]]:
+def _sources(shown: AccountsView) -> list[tuple[str, list[str]]]:
     """Each player's receipts and payments in the whole game, by source; starting cash plus these is final cash."""
     kept, seats = shown.accounts, range(len(shown.names))
     amounts = {source: [kept.received(seat, source) for seat in seats] for source in SOURCES}
     rows = [(_("Cash at the start"), list(kept.opening))]
-    rows += [(told(name), amounts[source]) for source, name in SOURCES.items() if any(amounts[source])]
+    rows += [(translate(name), amounts[source]) for source, name in SOURCES.items() if any(amounts[source])]
     rows.append((_("Cash at the end"), [has.cash for has in kept.rounds[-1].standing.worths]))
     return [(name, [f"{amount:,}".replace("-", "−") for amount in line]) for name, line in rows]

@@ -19,9 +19,9 @@ from tetsudo.draw.plot import NARROW, WIDE, Moment, Size
 from tetsudo.engine.model.title import Setup
 from tetsudo.web.play.scene.fragment_cache import fragments
 from tetsudo.web.play.scene.scene import Scene
-from tetsudo.web.results.accounts_cache import books
+from tetsudo.web.results.accounts_cache import accounts_cache
 
-SHORT: Final = 5
+MAX_SHORT_NAME_LENGTH: Final = 5
 """Maximum length of a player's name over a column."""
 
 
@@ -81,12 +81,12 @@ class Ledger(NamedTuple):
     players: list[tuple[Owner, list[str]]]
 
 
-class Shown:
+class AccountsView:
     """A table's accounts, prepared for a page."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.accounts: Accounts = books.of(scene)
+        self.accounts: Accounts = accounts_cache.accounts_of(scene)
 
     @property
     def setup(self) -> Setup:
@@ -101,7 +101,7 @@ class Shown:
     @cached_property
     def players(self) -> list[Owner]:
         """Players with their marks."""
-        shorter = short_names(self.names, SHORT)
+        shorter = short_names(self.names, MAX_SHORT_NAME_LENGTH)
         return [
             Owner(name, "", mark_safe(player_svg(seat)), shorter[seat])  # safe: drawn by tetsudo.draw
             for seat, name in enumerate(self.names)
@@ -110,7 +110,7 @@ class Shown:
     def figure(self, name: str, sizes: tuple[Size, Size] = (WIDE, NARROW), moments: tuple[Moment, ...] = ()) -> Figure:
         """The plot with this name."""
         plot = drawn_from(self.accounts, name)
-        wide, narrow = (self._drawn(plot, size, moments) for size in sizes)
+        wide, narrow = (self._draw_plot(plot, size, moments) for size in sizes)
         periods = [
             self._period(round, [self._money(line.values[at]) for line in plot.lines])
             for at, round in enumerate(self.accounts.rounds)
@@ -131,12 +131,12 @@ class Shown:
             for company in ran
         ]
         players = [
-            (owner, [self._plain(sum(run.got[seat] for run in has.values())) for has in runs])
+            (owner, [self._number_text(sum(run.got[seat] for run in has.values())) for has in runs])
             for seat, owner in enumerate(self.players)
         ]
         return Ledger([self._period(each, []) for each in rounds], rows, players)
 
-    def _drawn(self, plot: Plot, size: Size, moments: tuple[Moment, ...]) -> SafeString:
+    def _draw_plot(self, plot: Plot, size: Size, moments: tuple[Moment, ...]) -> SafeString:
         drawn = plot_svg(self.setup, self.names, self.accounts, plot, size=size, theme="page", moments=moments)
         return mark_safe(drawn)  # safe: drawn by tetsudo.draw
 
@@ -156,22 +156,22 @@ class Shown:
         if run is None:
             return None
         price = round.standing.prices[run.company]
-        got = [self._plain(amount) for amount in run.got]
-        return Cell(self._plain(run.revenue), self._plain(price or 0), run.payout, got)
+        got = [self._number_text(amount) for amount in run.got]
+        return Cell(self._number_text(run.revenue), self._number_text(price or 0), run.payout, got)
 
     def _money(self, amount: Money | None) -> str:
         return "–" if amount is None else self.scene.labels.money(amount)
 
-    def _plain(self, amount: Money) -> str:
+    def _number_text(self, amount: Money) -> str:
         return f"{amount:,}" if amount else ""
 
 
 def panel(scene: Scene) -> SafeString:
     """All plots of a game with their tables, cached by version, language and viewer."""
-    key = ("plots", scene.table.key, scene.version, get_language(), scene.language, scene.eyes)
+    key = ("plots", scene.table.key, scene.version, get_language(), scene.language, scene.cache_viewer)
 
     def draw() -> SafeString:
-        shown = Shown(scene)
+        shown = AccountsView(scene)
         context = {
             "table": scene.table,
             "setup": shown.setup,

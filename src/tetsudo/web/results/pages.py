@@ -22,11 +22,11 @@ from tetsudo.web.common import error_pages
 from tetsudo.web.play.scene import pictures
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
 from tetsudo.web.results import end_page, figures
-from tetsudo.web.results.accounts_cache import books
-from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.results.accounts_cache import accounts_cache
+from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.seats import rematch as rematching
-from tetsudo.web.tables.seats.guests import count, guest_of
+from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
 
 
 def _scene(request: HttpRequest, key: str) -> Scene:
@@ -51,7 +51,7 @@ def sheet(request: HttpRequest, key: str, name: str) -> HttpResponse:
     scene = _scene(request, key)
     if name not in (*PLOTS, *SHEETS):
         raise Http404
-    content = sheet_of(scene.game, books.of(scene), name)
+    content = sheet_of(scene.game, accounts_cache.accounts_of(scene), name)
     return _file(content, "text/csv; charset=utf-8", f"{_stem(scene.table)}-{name}.csv")
 
 
@@ -64,7 +64,7 @@ def picture(request: HttpRequest, key: str, name: str) -> HttpResponse:
         raise Http404
     theme = "dark" if request.GET.get("theme") == "dark" else "light"
     size = SIZES.get(request.GET.get("size", ""), WIDE)
-    kept, game = books.of(scene), scene.game
+    kept, game = accounts_cache.accounts_of(scene), scene.game
     drawn = plot_svg(game.setup, game.names, kept, drawn_from(kept, name), size=size, theme=theme)
     return _file(drawn, "image/svg+xml", f"{_stem(scene.table)}-{name}.svg")
 
@@ -96,11 +96,11 @@ def rematch(request: HttpRequest, key: str) -> HttpResponse:
     table, guest = table_or_404(key), guest_of(request)
     try:
         if guest is None:
-            raise NotYours(_("Only its players and the table's owner can ask for a rematch."))
-        count(request, "tables")
+            raise NotAllowed(_("Only its players and the table's owner can ask for a rematch."))
+        check_rate_limit(request, "tables")
         found = rematching.rematch(table, guest, is_turned=request.POST.get("seats") == "turned")
-    except NotYours as refusal:
+    except NotAllowed as refusal:
         return error_pages.page(request, error_pages.sentence_of(refusal), 403, back=reverse("table", args=[key]))
     except BadInput as refusal:
-        return error_pages.page(request, error_pages.said(refusal), 422, back=reverse("table", args=[key]))
+        return error_pages.page(request, error_pages.field_message(refusal), 422, back=reverse("table", args=[key]))
     return redirect("table", found.key)

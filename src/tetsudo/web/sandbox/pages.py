@@ -19,7 +19,7 @@ from tetsudo.core.errors import BadInput
 from tetsudo.game.sandbox import board_file
 from tetsudo.game.sandbox.board import HandMade
 from tetsudo.titles.loader import titles as all_titles
-from tetsudo.web.common.client_address import place_of
+from tetsudo.web.common.client_address import client_key
 from tetsudo.web.common.error_pages import page, sentence_of
 from tetsudo.web.common.language import language_of
 from tetsudo.web.common.upload_form import FileForm
@@ -27,12 +27,12 @@ from tetsudo.web.play.scene import pictures
 from tetsudo.web.play.scene.scene import scene_of, table_or_404
 from tetsudo.web.sandbox import query_string
 from tetsudo.web.sandbox.scene import Scene
-from tetsudo.web.tables.seats.guests import count
+from tetsudo.web.tables.seats.guests import check_rate_limit
 from tetsudo.web.tables.workers import tasks
 from tetsudo.web.tables.workers.async_results import PENDING, boards
 from tetsudo.web.tables.workers.process_pool import BUSY, DONE, REFUSED
 
-LONGEST_SEARCH: Final = 10.0
+MAX_SEARCH_SECONDS: Final = 10.0
 """Time limit in seconds for the best runs of a board, for all companies together."""
 
 
@@ -54,7 +54,7 @@ def what_if(request: HttpRequest) -> HttpResponse:
         hex if hex in game.setup.map.by_name else "",
         chosen if chosen in game.companies else next(iter(board.trains), ""),
     )
-    best, wait = _best(request, scene)
+    best, wait = _best_runs(request, scene)
     shown = Scene(scene.board, game, scene.hex, scene.chosen, best)
     text = board_file.write(scene.board)
     return render(
@@ -69,20 +69,20 @@ def what_if(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _best(request: HttpRequest, scene: Scene) -> tuple[Mapping[str, Best], str]:
+def _best_runs(request: HttpRequest, scene: Scene) -> tuple[Mapping[str, Best], str]:
     """Best run of each company with trains. Without a result, the second item is "again", "late" or the refusal."""
     if not any(scene.board.trains.values()):
         return {}, ""
     language = scene.setup.told_in
     key = (query_string.query(scene.board), language)
-    if boards.known(key) is None:
-        count(request, "boards")
-    group = ("board", place_of(request.META.get("REMOTE_ADDR", "")))
+    if boards.peek(key) is None:
+        check_rate_limit(request, "boards")
+    group = ("board", client_key(request.META.get("REMOTE_ADDR", "")))
     outcome = boards.ask(
         key,
         group,
         tasks.board_runs,
-        lambda: (board_file.write(scene.board), language, min(LONGEST_SEARCH, settings.DEAR_SECONDS / 2)),
+        lambda: (board_file.write(scene.board), language, min(MAX_SEARCH_SECONDS, settings.WORKER_TIMEOUT_SECONDS / 2)),
     )
     if outcome.how == DONE:
         return outcome.value, ""
@@ -120,13 +120,13 @@ def read(request: HttpRequest) -> HttpResponse:
 
 def _text_of(form: FileForm) -> str:
     try:
-        return form.content[: board_file.LONGEST_FILE * 4 + 1].decode()
+        return form.content[: board_file.MAX_FILE_LENGTH * 4 + 1].decode()
     except UnicodeDecodeError:
         raise BadInput(_("This is not text.")) from None
 
 
 @require_safe
-def of_table(request: HttpRequest, key: str) -> HttpResponse:
+def board_of_table(request: HttpRequest, key: str) -> HttpResponse:
     """Redirect to a sandbox with the present board of a table."""
     board = HandMade.of(scene_of(request, table_or_404(key)).hot.game)
     return redirect(f"{reverse('what-if')}?{query_string.query(board)}")

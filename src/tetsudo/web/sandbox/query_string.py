@@ -13,10 +13,10 @@ from tetsudo.core.errors import BadInput
 from tetsudo.game.sandbox.board import HandMade
 from tetsudo.titles.loader import option_from_text, title_info
 
-LONGEST: Final = 8_000
+MAX_QUERY_LENGTH: Final = 8_000
 """Maximum length of a query in characters, doubled for URL encoding; a full board of any title has some 1,500."""
 
-BY_NAME: Final = ("tokens", "trains", "passages")
+MULTI_VALUE_FIELDS: Final = ("tokens", "trains", "passages")
 """Fields with several values for a company or a private."""
 
 
@@ -40,7 +40,7 @@ def _pairs(board: HandMade) -> Iterator[tuple[str, str]]:
         yield "phase", board.phase
     if board.tiles:
         yield "tiles", ",".join(f"{hex}:{tile.replace(' ', ':')}" for hex, tile in board.tiles.items())
-    for key in BY_NAME:
+    for key in MULTI_VALUE_FIELDS:
         for name, words in getattr(board, key).items():
             if words:
                 yield key, f"{name}:{','.join(words)}"
@@ -48,7 +48,7 @@ def _pairs(board: HandMade) -> Iterator[tuple[str, str]]:
 
 def read(given: QueryDict) -> HandMade:
     """The board in a query. Raises `BadInput` if malformed; `HandMade.game` checks if the board is possible."""
-    if len(given.urlencode()) > 2 * LONGEST:
+    if len(given.urlencode()) > 2 * MAX_QUERY_LENGTH:
         raise BadInput(_("This board is too large for an address."))
     title = title_info(given.get("title", "")).name
     players = given.get("players", "0")
@@ -63,9 +63,9 @@ def read(given: QueryDict) -> HandMade:
         players=int(players),
         phase=given.get("phase", ""),
         tiles=_tiles(given.get("tiles", "")),
-        tokens=_by_name(given, "tokens"),
-        trains=_by_name(given, "trains"),
-        passages=_by_name(given, "passages"),
+        tokens=_multi_values(given, "tokens"),
+        trains=_multi_values(given, "trains"),
+        passages=_multi_values(given, "passages"),
     )
 
 
@@ -74,7 +74,7 @@ def _tiles(text: str) -> Mapping[str, str]:
     return {hex: tile.replace(":", " ", 1) for hex, tile in pairs}
 
 
-def _by_name(given: QueryDict, key: str) -> Mapping[str, tuple[str, ...]]:
+def _multi_values(given: QueryDict, key: str) -> Mapping[str, tuple[str, ...]]:
     pairs = (_split(text, ":", key) for text in given.getlist(key))
     return {name: tuple(word for word in words.split(",") if word) for name, words in pairs}
 

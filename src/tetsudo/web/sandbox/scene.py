@@ -17,15 +17,15 @@ from django.utils.safestring import SafeString, mark_safe
 from tetsudo.analysis.run_report import Best, TrainRun
 from tetsudo.core.units import FIXED, NOBODY, FaceId, HexId
 from tetsudo.draw import map_svg, tile_svg
-from tetsudo.draw.style.theme import ROUTES
+from tetsudo.draw.style.theme import ROUTE_STYLES
 from tetsudo.engine.model.map import Hex
 from tetsudo.engine.model.tiles import CITY, Face
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.board import tiles_left
-from tetsudo.game.changed_board import MOST_TRAINS
+from tetsudo.game.changed_board import MAX_TRAINS
 from tetsudo.game.game import Game
-from tetsudo.game.sandbox.board import HandMade, faces_for, passable
+from tetsudo.game.sandbox.board import HandMade, passage_powers, possible_faces
 from tetsudo.language.labels import Labels
 from tetsudo.web.sandbox import query_string as address
 
@@ -137,9 +137,9 @@ class Scene:
         return f"{reverse('what-if')}?{self._query(board, hex, chosen)}"
 
     def _query(self, board: HandMade, hex: str | None, chosen: str | None) -> str:
-        return address.query(board, hex=self.hex if hex is None else hex, company=self._or_chosen(chosen))
+        return address.query(board, hex=self.hex if hex is None else hex, company=self._company_or_chosen(chosen))
 
-    def _or_chosen(self, chosen: str | None) -> str:
+    def _company_or_chosen(self, chosen: str | None) -> str:
         return self.chosen if chosen is None else chosen
 
     @property
@@ -189,23 +189,23 @@ class Scene:
             self.hex,
             self.setup.map.hexes[id].place,
             tiles,
-            (self._laid(id, _next(turned, here, -1)), self._laid(id, _next(turned, here, 1)))
+            (self._lay_link(id, _next_rotation(turned, here, -1)), self._lay_link(id, _next_rotation(turned, here, 1)))
             if len(turned) > 1
             else None,
-            self._laid(id, None) if here.tile != NOBODY else "",
+            self._lay_link(id, None) if here.tile != NOBODY else "",
             [self._tokens(id, city) for city, node in enumerate(here.nodes) if node.kind == CITY],
             self.link(hex=""),
         )
 
     def _tile(self, hex: HexId, here: Face, tile: int, faces: tuple[Face, ...]) -> Tile:
         is_here, left = tile == here.tile, tiles_left(self.game.state, tile)
-        shown = here if is_here else max(faces, key=lambda face: self._joined(hex, face))
-        laid = _next(faces, here, 1) if is_here else shown
+        shown = here if is_here else max(faces, key=lambda face: self._matching_exits(hex, face))
+        laid = _next_rotation(faces, here, 1) if is_here else shown
         can_be = is_here or left != 0
         name = self.setup.tiles[tile].name
-        return Tile(name, _picture(self.setup, shown.id), self._laid(hex, laid) if can_be else "", is_here, left)
+        return Tile(name, _picture(self.setup, shown.id), self._lay_link(hex, laid) if can_be else "", is_here, left)
 
-    def _joined(self, hex: HexId, face: Face) -> int:
+    def _matching_exits(self, hex: HexId, face: Face) -> int:
         """Number of the face's exits that meet track."""
         sides = enumerate(self.setup.map.hexes[hex].neighbours)
         return sum(
@@ -214,7 +214,7 @@ class Scene:
             if other != NOBODY
         )
 
-    def _laid(self, hex: HexId, face: Face | None) -> str:
+    def _lay_link(self, hex: HexId, face: Face | None) -> str:
         """URL of the board with a face on the hex, or without a tile there; tokens without a slot are removed."""
         name = self.setup.map.hexes[hex].name
         tiles = {each: tile for each, tile in self.board.tiles.items() if each != name}
@@ -261,12 +261,12 @@ class Scene:
         return Company(symbol, name, fleet, revenue, link, has_token, details)
 
     def _details(self, symbol: str, fleet: tuple[str, ...], best: Best | None) -> Details:
-        more = [train.name for train in self.setup.trains] if len(fleet) < MOST_TRAINS else []
+        more = [train.name for train in self.setup.trains] if len(fleet) < MAX_TRAINS else []
         return Details(
-            [Train(train, self._fleet(symbol, fleet[:at] + fleet[at + 1 :])) for at, train in enumerate(fleet)],
-            [Train(train, self._fleet(symbol, (*fleet, train))) for train in more],
+            [Train(train, self._fleet_link(symbol, fleet[:at] + fleet[at + 1 :])) for at, train in enumerate(fleet)],
+            [Train(train, self._fleet_link(symbol, (*fleet, train))) for train in more],
             self._lines(best) if best else (),
-            self._home(symbol),
+            self._home_link(symbol),
             self._passages(symbol),
             self.labels.money(best.bound) if best and not best.proved else "",
         )
@@ -274,7 +274,7 @@ class Scene:
     def _passages(self, symbol: str) -> list[Passage]:
         """Private tokens that a company may pay to pass, or has paid for."""
         id, found = self.game.company(symbol).id, []
-        for private, power in passable(self.game).items():
+        for private, power in passage_powers(self.game).items():
             paid = self.board.passages.get(private, ())
             if power.passage_refusal(self.game.ruleset, self.game.state, id) in CANNOT_PASS:
                 continue
@@ -283,7 +283,7 @@ class Scene:
             found.append(Passage(private, link, symbol in paid))
         return found
 
-    def _home(self, symbol: str) -> str:
+    def _home_link(self, symbol: str) -> str:
         company, placed = self.setup.company(symbol), self.board.tokens.get(symbol, ())
         free = [(hex, city) for hex, city in company.homes if self._has_room(hex, city)][: len(company.token_prices)]
         if placed or not free:
@@ -299,7 +299,7 @@ class Scene:
         here = place_name(self.setup.map.hexes[hex].name, city)
         return sum(places.count(here) for places in self.board.tokens.values()) < nodes[city].slots
 
-    def _fleet(self, symbol: str, fleet: tuple[str, ...]) -> str:
+    def _fleet_link(self, symbol: str, fleet: tuple[str, ...]) -> str:
         names = [train.name for train in self.setup.trains]
         return self.link(chosen=symbol, trains={**self.board.trains, symbol: tuple(sorted(fleet, key=names.index))})
 
@@ -308,7 +308,7 @@ class Scene:
         return [
             Line(
                 train,
-                *ROUTES[at % len(ROUTES)],
+                *ROUTE_STYLES[at % len(ROUTE_STYLES)],
                 money(train.revenue),
                 [f"{stop.place or stop.hex} {stop.revenue}" for stop in train.stops],
                 money(train.bonus) if train.bonus else "",
@@ -338,7 +338,7 @@ class Scene:
         return f"{reverse('what-if-file')}?{address.query(self.board)}"
 
     @property
-    def cleared(self) -> str:
+    def empty_board_link(self) -> str:
         """URL of the same game with an empty board."""
         return self.link(hex="", chosen="", tiles={}, tokens={}, trains={}, passages={}, phase="")
 
@@ -361,7 +361,7 @@ def _bearers(setup: Setup) -> list[tuple[str, str, int]]:
     return companies + [each for each in privates if each[0] not in symbols]
 
 
-def _next(faces: Sequence[Face], here: Face, by: int) -> Face:
+def _next_rotation(faces: Sequence[Face], here: Face, by: int) -> Face:
     """The rotation `by` steps from the present one; the first if the present face is none of them."""
     rotations = [face.id for face in faces]
     return faces[(rotations.index(here.id) + by) % len(faces)] if here.id in rotations else faces[0]
@@ -371,7 +371,7 @@ def _next(faces: Sequence[Face], here: Face, by: int) -> Face:
 def _turns(rules: Ruleset, hex: HexId) -> Mapping[int, tuple[Face, ...]]:
     """Rotations by tile that can ever lie on a hex."""
     found: dict[int, tuple[Face, ...]] = {}
-    for id in faces_for(rules, hex):
+    for id in possible_faces(rules, hex):
         face = rules.setup.faces[id]
         found[face.tile] = (*found.get(face.tile, ()), face)
     return dict(sorted(found.items(), key=lambda each: (each[1][0].colour, each[0])))

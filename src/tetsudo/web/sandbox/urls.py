@@ -10,5 +10,5 @@ urlpatterns = [
     path("board/", pages.what_if, name="what-if"),
     path("board/board.toml", pages.file, name="what-if-file"),
     path("board/read/", pages.read, name="read-board"),
-    path("t/<slug:key>/board/", pages.of_table, name="table-board"),
+    path("t/<slug:key>/board/", pages.board_of_table, name="table-board"),
 ]

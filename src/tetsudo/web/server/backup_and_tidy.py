@@ -19,7 +19,7 @@ def findings(database: str) -> Iterator[str]:
     prepare(database, makes=False)
     from tetsudo.web.tables.games import cleanup
 
-    for found in cleanup.look():
+    for found in cleanup.preview():
         yield f"{found.count} {found.called}{':' if found.names else ''}"
         yield from (f"  {name}" for name in found.names)
         if found.names and found.count > len(found.names):

@@ -19,31 +19,31 @@ from django.conf import settings
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 
-from tetsudo.web.common.client_address import Networks, is_among, place_of
+from tetsudo.web.common.client_address import Networks, client_key, is_among
 
 logger = logging.getLogger(__name__)
 
-SLOWEST: Final = 32_000
+MIN_BODY_RATE_BYTES: Final = 32_000
 """Bytes of a body that extend its timeout by a second: a minimum rate of 256 kbit/s."""
 
-LEAST: Final = 8_000
-"""Minimum bytes of a pending response that a client must read in each `UNREAD_SECONDS`."""
+MIN_READ_BYTES: Final = 8_000
+"""Minimum bytes of a pending response that a client must read in each `READ_TIMEOUT_SECONDS`."""
 
-LATE: Final = 2.0
-LATE_BYTES: Final = 16_000_000
+LATE_BODY_SECONDS: Final = 2.0
+MAX_LATE_BODY_BYTES: Final = 16_000_000
 """Seconds and bytes for which the rest of a body is still read once it was answered, so that the client sees it."""
 
-PROXY_IDLE: Final = 150
+PROXY_IDLE_SECONDS: Final = 150
 """Keep-alive timeout for proxies, in seconds: longer than their own, or a connection might be closed while in use."""
 
-FULL: Final = (
+FULL_RESPONSE: Final = (
     b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n"
     b"Content-Type: text/plain; charset=utf-8\r\nContent-Length: 59\r\n\r\n"
     b"Too many connections are open. Try again in a few seconds.\n"
 )
 
 
-class Door:
+class ConnectionLimiter:
     """Counter of open connections. At the limit, the longest idle connection is closed for a new one."""
 
     def __init__(self, whole: int, each: int, proxies: Networks = ()) -> None:
@@ -53,34 +53,34 @@ class Door:
         self._proxies = proxies
         self._places: Counter[str] = Counter()
         self._inside = 0
-        self._waiting: dict[Guarded, None] = {}
-        self._waiting_at: defaultdict[str, dict[Guarded, None]] = defaultdict(dict)
+        self._waiting: dict[LimitedConnection, None] = {}
+        self._waiting_at: defaultdict[str, dict[LimitedConnection, None]] = defaultdict(dict)
 
     def is_proxy(self, host: str) -> bool:
         """True if an address belongs to a proxy."""
         return is_among(host, self._proxies)
 
-    def enter(self, who: Guarded) -> bool:
+    def enter(self, who: LimitedConnection) -> bool:
         """Admit a connection, if there is room or an idle connection can be closed; False if not."""
-        if who.place and self._places[who.place] >= self.each and not self._put_out(self._waiting_at[who.place]):
+        if who.place and self._places[who.place] >= self.each and not self._close_idle(self._waiting_at[who.place]):
             logger.warning("%s has %d connections open, and is refused more", who.place, self.each)
             return False
-        if self._inside >= self.whole and not self._put_out(self._waiting):
+        if self._inside >= self.whole and not self._close_idle(self._waiting):
             logger.warning("%d connections are open, and more are refused", self.whole)
             return False
         self._inside += 1
         self._places[who.place] += 1
         return True
 
-    def leave(self, who: Guarded) -> None:
+    def leave(self, who: LimitedConnection) -> None:
         """Remove an admitted connection that has ended."""
-        self.waits(who, False)
+        self.set_idle(who, False)
         self._inside -= 1
         self._places[who.place] -= 1
         if not self._places[who.place]:
             del self._places[who.place]
 
-    def waits(self, who: Guarded, is_idle: bool) -> None:
+    def set_idle(self, who: LimitedConnection, is_idle: bool) -> None:
         """Mark a connection as idle, so that it may be closed for another, or as busy."""
         here = self._waiting_at[who.place]
         if is_idle and who.place:
@@ -92,7 +92,7 @@ class Door:
         if not here:
             del self._waiting_at[who.place]
 
-    def _put_out(self, waiting: dict[Guarded, None]) -> bool:
+    def _close_idle(self, waiting: dict[LimitedConnection, None]) -> bool:
         """Close the longest idle connection; False if there is none."""
         longest = next(iter(waiting), None)
         if longest is not None:
@@ -110,10 +110,10 @@ class Stage(Enum):
     ANSWER = "the site"
 
 
-class Guarded(H11Protocol):
+class LimitedConnection(H11Protocol):
     """Connection of uvicorn's protocol, with timeouts."""
 
-    def __init__(self, *, door: Door, **named: Any) -> None:
+    def __init__(self, *, door: ConnectionLimiter, **named: Any) -> None:
         super().__init__(**named)
         self.place = ""
         """Address for the limits; "" for a proxy."""
@@ -132,17 +132,17 @@ class Guarded(H11Protocol):
         """Admit a new connection, or refuse it with 503."""
         self.transport = transport
         host = (get_remote_addr(transport) or ("", 0))[0]
-        self.place = "" if self._door.is_proxy(host) else place_of(host)
+        self.place = "" if self._door.is_proxy(host) else client_key(host)
         self._was_let_in = self._is_inside = self._door.enter(self)
         if not self._is_inside:
-            transport.write(FULL)
+            transport.write(FULL_RESPONSE)
             transport.close()
             return
         super().connection_made(transport)
         transport.set_write_buffer_limits(0)  # so that `pause_writing` is called for any unread data
         if not self.place:
-            self.timeout_keep_alive = PROXY_IDLE
-        self._look()
+            self.timeout_keep_alive = PROXY_IDLE_SECONDS
+        self._update_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Clean up a closed connection."""
@@ -155,14 +155,14 @@ class Guarded(H11Protocol):
         if self._is_inside:
             self._got += len(data)
             super().data_received(data)
-            self._look()
-            if self._stage is Stage.LATE and self._got > LATE_BYTES:
+            self._update_timeout()
+            if self._stage is Stage.LATE and self._got > MAX_LATE_BODY_BYTES:
                 self.end()
 
     def on_response_complete(self) -> None:
         """Update the timeout after a response."""
         super().on_response_complete()
-        self._look()
+        self._update_timeout()
 
     def pause_writing(self) -> None:
         """Start the timeout for a client that reads too slowly."""
@@ -201,24 +201,30 @@ class Guarded(H11Protocol):
         if self._timer:
             self._timer.cancel()
 
-    def _look(self) -> None:
+    def _update_timeout(self) -> None:
         """Set the timeout for the present stage."""
-        stage = self._stage_now()
+        stage = self._current_stage()
         if stage is self._stage or not self._is_inside:
             return
         self._stage, self._began, self._got = stage, self.loop.time(), 0
-        self._door.waits(self, stage in (Stage.IDLE, Stage.HEAD))
+        self._door.set_idle(self, stage in (Stage.IDLE, Stage.HEAD))
         if self._timer:
             self._timer.cancel()
         self._timer = None
         if stage is Stage.BODY:
-            self._timer = self.loop.call_later(settings.BODY_SECONDS, self._watch_body)
+            self._timer = self.loop.call_later(settings.BODY_TIMEOUT_SECONDS, self._watch_body)
         elif stage is not Stage.ANSWER:
             is_kept = stage is Stage.IDLE and not self.place
-            seconds = LATE if stage is Stage.LATE else PROXY_IDLE if is_kept else settings.HEAD_SECONDS
+            seconds = (
+                LATE_BODY_SECONDS
+                if stage is Stage.LATE
+                else PROXY_IDLE_SECONDS
+                if is_kept
+                else settings.HEAD_TIMEOUT_SECONDS
+            )
             self._timer = self.loop.call_later(seconds, self.end)
 
-    def _stage_now(self) -> Stage:
+    def _current_stage(self) -> Stage:
         if self.conn.their_state is h11.SEND_BODY:
             return Stage.LATE if self.cycle.response_complete else Stage.BODY
         if self.conn.their_state is h11.IDLE:
@@ -227,7 +233,7 @@ class Guarded(H11Protocol):
 
     def _watch_body(self) -> None:
         """Close the connection if the body arrives too slowly."""
-        left = self._began + settings.BODY_SECONDS + self._got / SLOWEST - self.loop.time()
+        left = self._began + settings.BODY_TIMEOUT_SECONDS + self._got / MIN_BODY_RATE_BYTES - self.loop.time()
         if left <= 0:
             self.end()
         else:
@@ -238,12 +244,12 @@ class Guarded(H11Protocol):
         unread = self.transport.get_write_buffer_size()
 
         def check() -> None:
-            if unread - self.transport.get_write_buffer_size() < LEAST:
+            if unread - self.transport.get_write_buffer_size() < MIN_READ_BYTES:
                 self.end()
             else:
                 self._watch_reading()
 
-        self._unread = self.loop.call_later(settings.UNREAD_SECONDS, check)
+        self._unread = self.loop.call_later(settings.READ_TIMEOUT_SECONDS, check)
 
     def _stop_watching(self) -> None:
         if self._unread:
@@ -251,6 +257,6 @@ class Guarded(H11Protocol):
         self._unread = None
 
 
-def guarded(door: Door) -> Any:
+def protocol_factory(door: ConnectionLimiter) -> Any:
     """Protocol factory for uvicorn."""
-    return partial(Guarded, door=door)
+    return partial(LimitedConnection, door=door)

@@ -19,10 +19,10 @@ from tetsudo.web.tables.bots import worker
 
 PATH: Final = "/healthz"
 
-PATIENCE: Final = 2.0
+QUERY_TIMEOUT_SECONDS: Final = 2.0
 """Timeout for the database, in seconds."""
 
-LEAST_ROOM: Final = 16_000_000
+MIN_FREE_BYTES: Final = 16_000_000
 """Minimum free bytes on the database's disk."""
 
 OK: Final = "ok"
@@ -51,14 +51,14 @@ class Health:
     async def _database(self) -> str:
         """Status of the database; concurrent requests share one query."""
         if self._asked is None or self._asked.done():
-            self._asked = self._thread.submit(_ask)
+            self._asked = self._thread.submit(_query_database)
         try:
-            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._asked)), PATIENCE)
+            return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self._asked)), QUERY_TIMEOUT_SECONDS)
         except TimeoutError:
             return "does not answer"
 
 
-def _ask() -> str:
+def _query_database() -> str:
     try:
         close_old_connections()
         with connection.cursor() as cursor:
@@ -74,4 +74,4 @@ def _disk() -> str:
         free = shutil.disk_usage(Path(settings.DATABASES["default"]["NAME"]).absolute().parent).free
     except OSError:
         return "failing"
-    return OK if free >= LEAST_ROOM else "full"
+    return OK if free >= MIN_FREE_BYTES else "full"

@@ -7,19 +7,19 @@ import time
 from threading import Lock, Timer
 from typing import Final, TypeAlias
 
-from tetsudo.web.server.logs import ACCESS, LONGEST
+from tetsudo.web.server.logs import ACCESS, MAX_VISITOR_TEXT_LENGTH
 
-WRITTEN: Final = 5
-WINDOW: Final = 60.0
+MAX_LINES_PER_WINDOW: Final = 5
+WINDOW_SECONDS: Final = 60.0
 """Maximum number of lines from one place in the code, within a number of seconds."""
 
 Place: TypeAlias = tuple[object, ...]
 
 
-class Counted(logging.Filter):
+class DedupFilter(logging.Filter):
     """Filter that passes the first lines from a place in the code, counts the others, and logs their number."""
 
-    def __init__(self, written: int = WRITTEN, window: float = WINDOW) -> None:
+    def __init__(self, written: int = MAX_LINES_PER_WINDOW, window: float = WINDOW_SECONDS) -> None:
         super().__init__()
         self._written, self._window = written, window
         self._began: dict[Place, float] = {}
@@ -38,12 +38,12 @@ class Counted(logging.Filter):
                 self._began[place], self._counts[place] = now, 0
             self._counts[place] += 1
             if self._counts[place] == self._written + 1:
-                self._tell_later(place, record)
+                self._schedule_summary(place, record)
             return self._counts[place] <= self._written
 
-    def _tell_later(self, place: Place, record: logging.LogRecord) -> None:
+    def _schedule_summary(self, place: Place, record: logging.LogRecord) -> None:
         """Log the number of suppressed lines once the window is over."""
-        name, level, text = record.name, record.levelno, record.getMessage()[:LONGEST]
+        name, level, text = record.name, record.levelno, record.getMessage()[:MAX_VISITOR_TEXT_LENGTH]
 
         def tell() -> None:
             with self._lock:

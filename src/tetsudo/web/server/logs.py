@@ -17,10 +17,10 @@ from urllib.parse import quote
 
 from tetsudo.web.common import database_errors
 
-LONGEST: Final = 1000
+MAX_VISITOR_TEXT_LENGTH: Final = 1000
 """Maximum number of characters of text chosen by visitors."""
 
-LONGEST_TEXT: Final = 20_000
+MAX_LINE_LENGTH: Final = 20_000
 """Maximum number of characters of a line with its traceback."""
 
 DATE: Final = "%Y-%m-%dT%H:%M:%SZ"
@@ -33,53 +33,53 @@ SECRET: Final = re.compile(r"/(seat|guest|import)/[^/\s]+")
 access: Final = logging.getLogger(ACCESS)
 
 
-def unkeyed(text: str) -> str:
+def redact_keys(text: str) -> str:
     """Text without the keys in links to seats, guests and imports."""
     return SECRET.sub(r"/\1/*", text)
 
 
-def in_short(record: logging.LogRecord) -> logging.LogRecord:
+def shorten_record(record: logging.LogRecord) -> logging.LogRecord:
     """Record without its traceback if it is no bug of the site: a wrong Host header, or a full disk."""
     fault = record.exc_info[1] if record.exc_info else None
     text = " ".join(record.getMessage().split())
-    if database_errors.of(fault):
+    if database_errors.fault_of(fault):
         text = f"{text}: {fault}"
     elif record.name.startswith("django.security"):
         text = f"refused: {text}"
     else:
         return record
     short = copy.copy(record)
-    short.msg, short.args, short.exc_info, short.exc_text = text[:LONGEST], None, None, None
+    short.msg, short.args, short.exc_info, short.exc_text = text[:MAX_VISITOR_TEXT_LENGTH], None, None, None
     return short
 
 
-class Lines(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Formatter of plain text."""
 
     converter = staticmethod(time.gmtime)
 
     def format(self, record: logging.LogRecord) -> str:
         """Text of a record, with a traceback for bugs of the site."""
-        return unkeyed(super().format(in_short(record)))[:LONGEST_TEXT]
+        return redact_keys(super().format(shorten_record(record)))[:MAX_LINE_LENGTH]
 
 
-class Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Formatter of one JSON object a line, for log collectors."""
 
     converter = staticmethod(time.gmtime)
 
     def format(self, record: logging.LogRecord) -> str:
         """JSON with time, level, logger and message, any fields of a request, and a traceback."""
-        short = in_short(record)
+        short = shorten_record(record)
         said: dict[str, Any] = {
             "time": self.formatTime(short, DATE),
             "level": short.levelname,
             "logger": short.name,
-            "message": unkeyed(short.getMessage())[:LONGEST_TEXT],
+            "message": redact_keys(short.getMessage())[:MAX_LINE_LENGTH],
             **getattr(short, "fields", {}),
         }
         if short.exc_info:
-            said["traceback"] = unkeyed(self.formatException(short.exc_info))[:LONGEST_TEXT]
+            said["traceback"] = redact_keys(self.formatException(short.exc_info))[:MAX_LINE_LENGTH]
         return json.dumps(said, ensure_ascii=False)
 
 
@@ -115,7 +115,7 @@ class Access:
             await self._app(scope, receive, answer)
         finally:
             address = scope["client"][0] if scope.get("client") else "-"
-            path = quote(unkeyed(scope["path"])[:LONGEST], safe="/*")
+            path = quote(redact_keys(scope["path"])[:MAX_VISITOR_TEXT_LENGTH], safe="/*")
             seconds = round(time.monotonic() - began, 3)
             fields = {"address": address, "method": scope["method"], "path": path, "status": status}
             said = "%s %s %s %d, %d bytes in %.3f s"

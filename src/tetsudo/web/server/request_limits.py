@@ -21,18 +21,18 @@ from django.utils.translation import override
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tetsudo.web.common import database_errors
-from tetsudo.web.common.client_address import Networks, is_among, place_of, plain
-from tetsudo.web.common.language import language_asked_for
+from tetsudo.web.common.client_address import Networks, client_key, is_among, normalized_address
+from tetsudo.web.common.language import requested_language
 
 Message: TypeAlias = dict[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Any, Receive, Send], Awaitable[None]]
 
-SMALL: Final = 8_000
+DEFAULT_BODY_BYTES: Final = 8_000
 """Default limit of a body in bytes, also for unknown paths."""
 
-BODIES: Final[Mapping[str, int]] = {
+MAX_BODY_BYTES: Final[Mapping[str, int]] = {
     "act": 64_000,  # the routes of a whole fleet
     "chat": 32_000,
     "import": settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 64_000,
@@ -42,17 +42,17 @@ BODIES: Final[Mapping[str, int]] = {
 }
 """Limits of a body in bytes, by the name of each URL that allows more."""
 
-LARGE: Final = 100_000
-LARGE_AT_ONCE: Final = 16
-LARGE_EACH: Final = 4
+LARGE_BODY_BYTES: Final = 100_000
+MAX_LARGE_BODIES: Final = 16
+MAX_ADDRESS_LARGE_BODIES: Final = 4
 """Size in bytes of a large body, and the number of them in transit, in all and from one address: they are buffered on
 the disk."""
 
-DROPPED: Final = 2 * BODIES["import"]
+MAX_DISCARDED_BYTES: Final = 2 * MAX_BODY_BYTES["import"]
 """Bytes of an oversized body that are still read and discarded: a browser that is cut off while sending does not show
 the response."""
 
-LATER: Final = 10
+RETRY_AFTER_SECONDS: Final = 10
 """Retry-After of refused requests, in seconds."""
 
 
@@ -67,14 +67,14 @@ class Proxies:
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Serve a request as an ASGI application."""
         if scope.get("client"):
-            scope["client"] = (plain(scope["client"][0]), scope["client"][1])
+            scope["client"] = (normalized_address(scope["client"][0]), scope["client"][1])
         if not scope.get("client") or not is_among(scope["client"][0], self._known):
             return await self._app(scope, receive, send)
-        scope["headers"] = _as_asked(scope["headers"])
+        scope["headers"] = _with_forwarded_host(scope["headers"])
         await self._behind(scope, receive, send)
 
 
-def _as_asked(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+def _with_forwarded_host(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     """Headers with the host that the visitor asked for; of several, the last, which the proxy itself has added."""
     said = [value for name, value in headers if name == b"x-forwarded-host"]
     host = said[-1].rpartition(b",")[2].strip() if said else b""
@@ -83,7 +83,7 @@ def _as_asked(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
     return [*((name, value) for name, value in headers if name != b"host"), (b"host", host)]
 
 
-class Refused(Exception):
+class RequestRefusal(Exception):
     """Request that is refused before Django."""
 
     def __init__(self, status: int, sentence: object, has_more: bool = True) -> None:
@@ -93,7 +93,7 @@ class Refused(Exception):
         self.has_more = has_more
 
 
-class Room:
+class ConcurrencyLimit:
     """Limit of concurrent items, in all and for one address."""
 
     def __init__(self, whole: float, each: int, refusal: Promise) -> None:
@@ -102,12 +102,12 @@ class Room:
         self._inside = 0
 
     @contextmanager
-    def taken(self, place: str) -> Iterator[None]:
-        """Hold a slot for an address; `Refused` if none is free."""
+    def slot(self, place: str) -> Iterator[None]:
+        """Hold a slot for an address; `RequestRefusal` if none is free."""
         if self._inside >= self._whole:
-            raise Refused(503, self._refusal)
+            raise RequestRefusal(503, self._refusal)
         if self._places[place] >= self._each:
-            raise Refused(429, self._refusal)
+            raise RequestRefusal(429, self._refusal)
         self._inside += 1
         self._places[place] += 1
         try:
@@ -119,44 +119,44 @@ class Room:
                 del self._places[place]
 
 
-class Gate:
+class RequestLimits:
     """ASGI middleware that limits concurrent requests, live streams and large bodies."""
 
     def __init__(self, app: App) -> None:
         self._app = app
-        each = settings.ADDRESS_CONNECTIONS
-        self._requests = Room(math.inf, each, _("Too many requests from your address at once."))
-        self._streams = Room(
-            settings.STREAMS, settings.ADDRESS_STREAMS, _("Too many live tables are open at the moment.")
+        each = settings.MAX_ADDRESS_CONNECTIONS
+        self._requests = ConcurrencyLimit(math.inf, each, _("Too many requests from your address at once."))
+        self._streams = ConcurrencyLimit(
+            settings.MAX_STREAMS, settings.MAX_ADDRESS_STREAMS, _("Too many live tables are open at the moment.")
         )
-        self._large = Room(LARGE_AT_ONCE, LARGE_EACH, _("Too many uploads at the moment."))
+        self._large = ConcurrencyLimit(MAX_LARGE_BODIES, MAX_ADDRESS_LARGE_BODIES, _("Too many uploads at the moment."))
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         """Serve a request as an ASGI application."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
-        place = place_of(scope["client"][0]) if scope.get("client") else ""
+        place = client_key(scope["client"][0]) if scope.get("client") else ""
         room = self._streams if scope["path"].endswith("/live/") else self._requests
         try:
-            with room.taken(place):
-                await self._with_body(scope, receive, send, place)
-        except Refused as refusal:
-            with override(language_asked_for(scope)):
-                await _say(refusal, receive, send)
+            with room.slot(place):
+                await self._check_body(scope, receive, send, place)
+        except RequestRefusal as refusal:
+            with override(requested_language(scope)):
+                await _send_refusal(refusal, receive, send)
 
-    async def _with_body(self, scope: Any, receive: Receive, send: Send, place: str) -> None:
+    async def _check_body(self, scope: Any, receive: Receive, send: Send, place: str) -> None:
         length = _length(scope)
         if not length:
             return await self._app(scope, receive, send)
-        most = _most(scope)
+        most = _max_body_bytes(scope)
         if length > most and not math.isinf(length):
-            raise Refused(413, _too_large(most))
-        if most <= LARGE or length <= LARGE:
-            return await self._counted(scope, receive, send, most)
-        with self._large.taken(place):
-            await self._counted(scope, receive, send, most)
+            raise RequestRefusal(413, _too_large_message(most))
+        if most <= LARGE_BODY_BYTES or length <= LARGE_BODY_BYTES:
+            return await self._limit_body(scope, receive, send, most)
+        with self._large.slot(place):
+            await self._limit_body(scope, receive, send, most)
 
-    async def _counted(self, scope: Any, receive: Receive, send: Send, most: int) -> None:
+    async def _limit_body(self, scope: Any, receive: Receive, send: Send, most: int) -> None:
         """Count the bytes of the body, and cut it off beyond `most`; the application sees a disconnect."""
         came, has_more, has_begun = 0, True, False
 
@@ -175,12 +175,12 @@ class Gate:
         try:
             await self._app(scope, take, answer)
         except OSError as error:  # a large body is buffered on the disk
-            fault = database_errors.of(error)
+            fault = database_errors.fault_of(error)
             if fault is None or has_begun:
                 raise
-            raise Refused(503, fault.sentence, has_more) from None
+            raise RequestRefusal(503, fault.sentence, has_more) from None
         if came > most and not has_begun:
-            raise Refused(413, _too_large(most), has_more)
+            raise RequestRefusal(413, _too_large_message(most), has_more)
 
 
 def _length(scope: Any) -> float:
@@ -192,22 +192,22 @@ def _length(scope: Any) -> float:
     return int(said) if said.isdigit() else math.inf
 
 
-def _most(scope: Any) -> int:
+def _max_body_bytes(scope: Any) -> int:
     """Maximum length of a body for a request's path."""
     if scope["method"] != "POST":
-        return SMALL
+        return DEFAULT_BODY_BYTES
     try:
         name = resolve(scope["path"]).url_name
     except Resolver404:
-        return SMALL
-    return BODIES.get(name or "", SMALL)
+        return DEFAULT_BODY_BYTES
+    return MAX_BODY_BYTES.get(name or "", DEFAULT_BODY_BYTES)
 
 
-def _too_large(most: int) -> object:
+def _too_large_message(most: int) -> object:
     return format_lazy(_("This is too large: the limit is {most} bytes."), most=f"{most:,}")
 
 
-async def _say(refusal: Refused, receive: Receive, send: Send) -> None:
+async def _send_refusal(refusal: RequestRefusal, receive: Receive, send: Send) -> None:
     """Send the refusal, read some of the remaining body, so that the client sees it, and close the connection."""
     text = f"{refusal}\n".encode()
     headers = [
@@ -217,11 +217,11 @@ async def _say(refusal: Refused, receive: Receive, send: Send) -> None:
         (b"cache-control", b"no-store"),
     ]
     if refusal.status != 413:
-        headers.append((b"retry-after", str(LATER).encode()))
+        headers.append((b"retry-after", str(RETRY_AFTER_SECONDS).encode()))
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": text, "more_body": True})
     dropped, has_more = 0, refusal.has_more
-    while has_more and dropped < DROPPED:
+    while has_more and dropped < MAX_DISCARDED_BYTES:
         message = await receive()
         dropped += len(message.get("body", b""))
         has_more = message.get("more_body", False)

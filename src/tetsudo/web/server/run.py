@@ -14,26 +14,26 @@ from typing import IO, Any, Final
 
 from tetsudo.core.errors import BadInput
 from tetsudo.web.common import database_path, file_permissions
-from tetsudo.web.common.client_address import networks
+from tetsudo.web.common.client_address import parse_networks
 
 try:
     import fcntl
 except ImportError:  # not available on Windows
     fcntl = None  # type: ignore[assignment]
 
-NO_SCREEN: Final = ("", "www-browser", "w3m", "links", "lynx", "elinks")
+TERMINAL_BROWSERS: Final = ("", "www-browser", "w3m", "links", "lynx", "elinks")
 """Browsers that would take over the terminal."""
 
 DESCRIPTORS: Final = 65_536
 """Number of file descriptors requested if there is no hard limit, and assumed on Windows."""
 
-GOES: Final = 5
+MAX_BACKLOGS: Final = 5
 """Number of full backlogs that asyncio may accept before the first connection is counted and closed."""
 
-KEPT_FREE: Final = 100
+RESERVED_DESCRIPTORS: Final = 100
 """Number of descriptors reserved for other uses than connections: the database, and open files."""
 
-_held: list[IO[str]] = []
+_lock_files: list[IO[str]] = []
 """Lock file of this process, kept open as long as it lives."""
 
 
@@ -48,7 +48,7 @@ def prepare(database: str = "", *, alone: bool = False, makes: bool = True) -> N
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
     if not makes and not database_path.file().is_file():
         raise BadInput(f"there is no {database_path.file()}", "--database")
-    file_permissions.keep()
+    file_permissions.restrict_umask()
     import django
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import call_command
@@ -58,17 +58,17 @@ def prepare(database: str = "", *, alone: bool = False, makes: bool = True) -> N
         django.setup()
         if alone and fcntl is not None:
             _lock()
-        _mend()  # SQLite gives the files beside the database the same mode
+        _fix_permissions()  # SQLite gives the files beside the database the same mode
         if makes:
             call_command("migrate", verbosity=0, interactive=False)
         else:
-            _check_made()
+            _check_migrated()
     except (DatabaseError, ImproperlyConfigured, OSError, ValueError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise BadInput(f"the database cannot be used: {reason}", "--database") from None
 
 
-def _check_made() -> None:
+def _check_migrated() -> None:
     """Raise BadInput if the database needs a migration, which only the start of the site does."""
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
@@ -87,12 +87,12 @@ def _lock() -> None:
     except BlockingIOError:
         file.close()
         raise BadInput(f"another process serves {database} already", "--database") from None
-    _held.append(file)
+    _lock_files.append(file)
 
 
-def _mend() -> None:
+def _fix_permissions() -> None:
     """Remove other users' access to the database, which an earlier process may have created readable by all."""
-    for file in file_permissions.mend(database_path.file()):
+    for file in file_permissions.fix_permissions(database_path.file()):
         print(f"Others can read {file}, which belongs to another user: chmod 600 it.", file=sys.stderr, flush=True)
 
 
@@ -112,7 +112,9 @@ def serve(
     """
     if logs_access:
         os.environ["TETSUDO_ACCESS_LOG"] = "1"
-    known = networks(proxies, "--behind-proxy") or networks(os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_PROXIES")
+    known = parse_networks(proxies, "--behind-proxy") or parse_networks(
+        os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_PROXIES"
+    )
     os.environ["TETSUDO_PROXIES"] = ",".join(map(str, known))
     prepare(database, alone=True)
     import uvicorn
@@ -126,7 +128,7 @@ def serve(
 
     rate_limits.check_settings()
     listening = _listen(host, port)
-    address = f"http://{_named(host)}:{listening.getsockname()[1]}{path}"
+    address = f"http://{_browser_host(host)}:{listening.getsockname()[1]}{path}"
     print(f"Tetsudo is at {address}  (Ctrl+C stops it; games are kept)", flush=True)
     removal.sweep()
     pool.begin()
@@ -137,7 +139,7 @@ def serve(
     gc.freeze()  # modules and titles are permanent: the garbage collector can skip them
     if opens_browser:
         threading.Timer(0.7, _open, (address,)).start()
-    config = uvicorn.Config("tetsudo.web.asgi:application", **_doors())
+    config = uvicorn.Config("tetsudo.web.asgi:application", **_connection_config())
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -148,18 +150,18 @@ def serve(
         Server(config).run(sockets=[listening])
 
 
-def _doors() -> dict[str, Any]:
+def _connection_config() -> dict[str, Any]:
     """Configuration of uvicorn's connections: the protocol and the backlog, so that descriptors never run out."""
     from django.conf import settings
 
-    from tetsudo.web.server.connection_limits import Door, guarded
+    from tetsudo.web.server.connection_limits import ConnectionLimiter, protocol_factory
 
     descriptors = _raise_descriptors()
     waiting = min(1024, descriptors // 16)
-    whole = max(2, min(settings.CONNECTIONS, descriptors - GOES * waiting - KEPT_FREE))
-    door = Door(whole, min(settings.ADDRESS_CONNECTIONS, -(-whole // 2)), settings.PROXIES)
+    whole = max(2, min(settings.MAX_CONNECTIONS, descriptors - MAX_BACKLOGS * waiting - RESERVED_DESCRIPTORS))
+    door = ConnectionLimiter(whole, min(settings.MAX_ADDRESS_CONNECTIONS, -(-whole // 2)), settings.PROXIES)
     return {
-        "http": guarded(door),
+        "http": protocol_factory(door),
         "ws": "none",
         "backlog": waiting,
         "server_header": False,
@@ -202,7 +204,7 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def _named(host: str) -> str:
+def _browser_host(host: str) -> str:
     """Host part of the address for a browser on this machine."""
     if host in ("0.0.0.0", "127.0.0.1", "::"):
         return "localhost"
@@ -215,5 +217,5 @@ def _open(address: str) -> None:
     if not is_desktop and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         return
     with contextlib.suppress(webbrowser.Error):
-        if webbrowser.get().name not in NO_SCREEN:
+        if webbrowser.get().name not in TERMINAL_BROWSERS:
             webbrowser.open(address)

@@ -21,26 +21,27 @@ POLICY: Final = "; ".join(
 )
 """Content security policy: everything comes from the site itself, without inline scripts or styles."""
 
-UNUSED: Final = (
+UNUSED_FEATURES: Final = (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer", "microphone",
     "midi", "payment", "publickey-credentials-get", "serial", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 """Browser features that no page uses."""
 
-ALWAYS: Final = {
+DEFAULT_HEADERS: Final = {
     "cache-control": "private, no-cache",  # a page depends on the viewer, and may contain their secret link
     "content-security-policy": POLICY,
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": ", ".join(f"{name}=()" for name in UNUSED),
+    "permissions-policy": ", ".join(f"{name}=()" for name in UNUSED_FEATURES),
     "referrer-policy": "same-origin",  # seats' links are secrets
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
 
-OPENER: Final = "cross-origin-opener-policy"
-STRICT: Final = "strict-transport-security"
-TRUSTED: Final = ("localhost", "127.0.0.1", "[::1]")
-"""Hosts that browsers trust without HTTPS. On others they ignore `OPENER`, with a warning in the console."""
+OPENER_POLICY_HEADER: Final = "cross-origin-opener-policy"
+HSTS_HEADER: Final = "strict-transport-security"
+TRUSTED_HOSTS: Final = ("localhost", "127.0.0.1", "[::1]")
+"""Hosts that browsers trust without HTTPS. On others they ignore `OPENER_POLICY_HEADER`, with a console
+warning."""
 
 
 class Headers:
@@ -58,23 +59,23 @@ class Headers:
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = {**message, "headers": self._with(list(message.get("headers", ())), scope)}
+                message = {**message, "headers": self._add_missing(list(message.get("headers", ())), scope)}
             await send(message)
 
         await self._app(scope, receive, answer)
 
-    def _with(self, headers: list[tuple[bytes, bytes]], scope: Any) -> list[tuple[bytes, bytes]]:
+    def _add_missing(self, headers: list[tuple[bytes, bytes]], scope: Any) -> list[tuple[bytes, bytes]]:
         there = {name.lower() for name, _value in headers}
-        wanted = ((name.encode(), value.encode()) for name, value in self._wanted(scope).items())
+        wanted = ((name.encode(), value.encode()) for name, value in self._required_headers(scope).items())
         return headers + [each for each in wanted if each[0] not in there]
 
-    def _wanted(self, scope: Any) -> dict[str, str]:
+    def _required_headers(self, scope: Any) -> dict[str, str]:
         is_secure = self._https or scope.get("scheme") == "https"
         host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
         name = host if host.endswith("]") else host.rpartition(":")[0] or host
-        found = dict(ALWAYS)
-        if is_secure or name in TRUSTED:
-            found[OPENER] = "same-origin"
+        found = dict(DEFAULT_HEADERS)
+        if is_secure or name in TRUSTED_HOSTS:
+            found[OPENER_POLICY_HEADER] = "same-origin"
         if is_secure and self._strict:
-            found[STRICT] = f"max-age={self._strict}"
+            found[HSTS_HEADER] = f"max-age={self._strict}"
         return found

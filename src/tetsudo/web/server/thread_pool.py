@@ -11,7 +11,7 @@ from typing import Any, Final
 THREADS: Final = 8
 """Number of pages rendered at once. More would only wait for each other: Python runs one thread at a time."""
 
-EACH: Final = 2
+MAX_THREADS_PER_ADDRESS: Final = 2
 """Maximum number of threads for one address: a second one for waits on the disk. Each slows all others down."""
 
 
@@ -19,7 +19,7 @@ class FairThreads:
     """Fair thread pool, used from an event loop. The address with the fewest running threads is next, in order of
     arrival within an address."""
 
-    def __init__(self, threads: int = THREADS, each: int = EACH) -> None:
+    def __init__(self, threads: int = THREADS, each: int = MAX_THREADS_PER_ADDRESS) -> None:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="page")
         self._free, self._each = threads, each
         self._running: Counter[str] = Counter()
@@ -30,32 +30,32 @@ class FairThreads:
 
         `TimeoutError` if it has not started within `patience` seconds.
         """
-        await asyncio.wait_for(self._turn(place), patience)
+        await asyncio.wait_for(self._wait_for_thread(place), patience)
         loop = asyncio.get_running_loop()
         work = self._pool.submit(made, *values)  # a client that disconnects does not free the thread
-        work.add_done_callback(lambda _done: loop.call_soon_threadsafe(self._is_done, place))
+        work.add_done_callback(lambda _done: loop.call_soon_threadsafe(self._release, place))
         return await asyncio.wrap_future(work)
 
-    def _is_done(self, place: str) -> None:
+    def _release(self, place: str) -> None:
         self._running[place] -= 1
         if not self._running[place]:
             del self._running[place]
         self._free += 1
-        self._go_on()
+        self._dispatch()
 
-    async def _turn(self, place: str) -> None:
+    async def _wait_for_thread(self, place: str) -> None:
         """Wait for a free thread, and reserve it."""
         turn = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(place, deque()).append(turn)
-        self._go_on()
+        self._dispatch()
         try:
             await turn
         except asyncio.CancelledError:  # the client has disconnected
             if turn.done() and not turn.cancelled():
-                self._is_done(place)
+                self._release(place)
             raise
 
-    def _go_on(self) -> None:
+    def _dispatch(self) -> None:
         while self._free:
             ready = [place for place in self._waiting if self._running[place] < self._each]
             if not ready:

@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from tetsudo.bots import LEVELS, Budget, Player
 from tetsudo.bots.advice import Advice, advice
 from tetsudo.bots.levels import Maker, maker
-from tetsudo.bots.player import PLAIN, decision
+from tetsudo.bots.player import DEFAULT_BUDGET, ask_for_choice
 from tetsudo.core.actions import Action
 from tetsudo.game.game import Game
 from tetsudo.game.views.table import View
 
 logger = logging.getLogger(__name__)
 
-OURS: Final[dict[str, tuple[object, object]]] = {
+BUILTIN_LABELS: Final[dict[str, tuple[object, object]]] = {
     "random": (_("Random bot"), _("plays random moves")),
     "simple": (_("Simple bot"), _("easy to beat")),
     "rules": (_("Sensible bot"), _("plays by rules of thumb")),
@@ -31,16 +31,16 @@ OURS: Final[dict[str, tuple[object, object]]] = {
 """Labels of the built-in bots by level: a name and a note."""
 
 BOTS: Final[dict[str, tuple[object, Maker]]] = {
-    **{name: (OURS[name][0] if name in OURS else name, make) for name, make in LEVELS.items()},
+    **{name: (BUILTIN_LABELS[name][0] if name in BUILTIN_LABELS else name, make) for name, make in LEVELS.items()},
     **{name: (name, maker(found)) for name, found in settings.BOTS.items()},
 }
 """Bots by the name that seats store, each with its label and its maker: the weakest level first, then external bots,
 named by the host."""
 
-QUICK: Final = frozenset({"random", "simple", "rules"})
+QUICK_BOTS: Final = frozenset({"random", "simple", "rules"})
 """Bots that take some milliseconds. All others run in separate processes."""
 
-USUAL: Final = "rules"
+DEFAULT_BOT: Final = "rules"
 """Default bot: proposed for a seat, and the fallback for an unknown level."""
 
 
@@ -50,11 +50,11 @@ NAMES: Final = (_("Aki"), _("Botan"), _("Chika"), _("Daiki"), _("Emi"), _("Fumi"
 
 def choices() -> list[tuple[str, object]]:
     """Bots that a seat can be given to, with their labels."""
-    return [(name, _described(name, label)) for name, (label, _make) in BOTS.items()]
+    return [(name, _described_label(name, label)) for name, (label, _make) in BOTS.items()]
 
 
-def _described(name: str, label: object) -> object:
-    note = OURS[name][1] if name in OURS and name not in settings.BOTS else ""
+def _described_label(name: str, label: object) -> object:
+    note = BUILTIN_LABELS[name][1] if name in BUILTIN_LABELS and name not in settings.BOTS else ""
     return format_lazy(_("{bot}: {note}"), bot=label, note=note) if note else label
 
 
@@ -65,15 +65,15 @@ def label_of(bot: str) -> str | Promise:
 
 
 def _player(game: Game, bot: str, drawn: str) -> Player:
-    return BOTS[bot if bot in BOTS else USUAL][1](game.setup, Random(drawn))
+    return BOTS[bot if bot in BOTS else DEFAULT_BOT][1](game.setup, Random(drawn))
 
 
-def decide(game: Game, bot: str, drawn: str, budget: Budget = PLAIN) -> Action:
-    """Decision of a bot in the present position; `drawn` seeds its random numbers (`chance.of_bot`)."""
+def decide(game: Game, bot: str, drawn: str, budget: Budget = DEFAULT_BUDGET) -> Action:
+    """Decision of a bot in the present position; `drawn` seeds its random numbers (`chance.bot_seed`)."""
     view = game.view(game.to_act.player)
     offers = view.legal_actions()
     try:
-        action = decision(_player(game, bot, drawn), view, offers, budget).action
+        action = ask_for_choice(_player(game, bot, drawn), view, offers, budget).action
         if game.is_legal(action):
             return action
         logger.error("The %s bot decided what is not legal: %s", bot, action)
@@ -82,7 +82,7 @@ def decide(game: Game, bot: str, drawn: str, budget: Budget = PLAIN) -> Action:
     return offers[0].example()
 
 
-def advise(game: Game, bot: str, drawn: str, budget: Budget = PLAIN) -> Advice:
+def advise(game: Game, bot: str, drawn: str, budget: Budget = DEFAULT_BUDGET) -> Advice:
     """Advice of a bot for the player to act, from that player's view of the game only."""
     view: View = game.view(game.to_act.player)
     return advice(_player(game, bot, drawn), view, budget)

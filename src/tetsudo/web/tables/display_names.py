@@ -15,9 +15,9 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from tetsudo.core.errors import BadInput
-from tetsudo.game.play import LONGEST_NAME
+from tetsudo.game.play import MAX_NAME_LENGTH
 
-LOOKS: Final = {
+LOOKALIKES: Final = {
     "a": "аαɑ", "b": "ЬƄɓ", "c": "сϲᴄ", "d": "ԁɗ", "e": "еҽєε", "f": "ք", "g": "ɡցƍ", "h": "һհ", "i": "іıιɩɪ1l|ӏӀǀ",
     "j": "јϳ", "k": "κкĸ", "m": "мᴍ", "n": "ոռη", "o": "оοօσᴏ0", "p": "рρ", "q": "ԛզգ", "r": "гᴦ", "s": "ѕƽꜱ",
     "t": "тτᴛ", "u": "υսʋᴜ", "v": "νѵᴠ", "w": "ѡԝաωɯᴡ", "x": "хχ×", "y": "уүγʏ", "z": "ᴢ",
@@ -28,14 +28,16 @@ LOOKS: Final = {
 }  # fmt: skip
 """Look-alikes of each letter."""
 
-PLAIN: Final = str.maketrans({alike: letter for letter, alikes in LOOKS.items() for alike in alikes})
-ROUND: Final = str.maketrans({"l": "i"})
+LOOKALIKE_TABLE: Final = str.maketrans({alike: letter for letter, alikes in LOOKALIKES.items() for alike in alikes})
+L_TO_I_TABLE: Final = str.maketrans({"l": "i"})
 """Second pass: a capital i looks like a small L, and both like a 1."""
 
-UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+INVISIBLE_CHARACTERS: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Invisible characters that Unicode counts as letters or signs."""
 
-STYLES: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), *range(0x180B, 0x1810))))
+VARIATION_SELECTORS: Final = frozenset(
+    map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), *range(0x180B, 0x1810)))
+)
 """Variation selectors: they only change how the preceding character is drawn."""
 
 
@@ -53,13 +55,17 @@ class Likeness(NamedTuple):
 @lru_cache(maxsize=4096)
 def likeness(name: str) -> Likeness:
     """Likeness of a name."""
-    written = unicodedata.normalize("NFKC", "".join(letter for letter in name if letter not in STYLES))
-    return Likeness(_bare(written), _bare(written.casefold()))
+    written = unicodedata.normalize("NFKC", "".join(letter for letter in name if letter not in VARIATION_SELECTORS))
+    return Likeness(_skeleton(written), _skeleton(written.casefold()))
 
 
-def _bare(text: str) -> str:
+def _skeleton(text: str) -> str:
     """Letters and digits with look-alikes unified; the text itself if it has none."""
-    plain = unicodedata.normalize("NFKC", text.translate(PLAIN).casefold()).translate(PLAIN).translate(ROUND)
+    plain = (
+        unicodedata.normalize("NFKC", text.translate(LOOKALIKE_TABLE).casefold())
+        .translate(LOOKALIKE_TABLE)
+        .translate(L_TO_I_TABLE)
+    )
     letters = "".join(each for each in plain if unicodedata.category(each)[0] not in "ZPC")
     return letters.replace("rn", "m").replace("vv", "w") or plain.strip()
 
@@ -70,24 +76,24 @@ def are_alike(name: str, other: str) -> bool:
     return mine.seen == theirs.seen or mine.read == theirs.read
 
 
-def checked_name(name: str) -> str:
+def valid_name(name: str) -> str:
     """Name as stored; BadInput if it is empty, too long, or contains invisible or direction-changing characters."""
     kept = name.strip()
     if not kept:
         raise BadInput(_("Enter your name."))
-    if len(kept) > LONGEST_NAME or not _can_be_read(kept):
+    if len(kept) > MAX_NAME_LENGTH or not _can_be_read(kept):
         said = _("A name has at most {count} visible characters.")
-        raise BadInput(said.format(count=LONGEST_NAME))
+        raise BadInput(said.format(count=MAX_NAME_LENGTH))
     return kept
 
 
 def _can_be_read(name: str) -> bool:
     shown = unicodedata.normalize("NFKC", name)
     has_sign = any(unicodedata.category(each)[0] in "LNPS" for each in shown)
-    return has_sign and name.isprintable() and not UNSEEN & {*name, *shown}
+    return has_sign and name.isprintable() and not INVISIBLE_CHARACTERS & {*name, *shown}
 
 
-def check_free(name: str, others: Iterable[str]) -> None:
+def check_name_free(name: str, others: Iterable[str]) -> None:
     """Raise BadInput if a name looks like one of `others`."""
     for other in others:
         if are_alike(name, other):

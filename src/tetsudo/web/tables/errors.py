@@ -5,9 +5,9 @@ from __future__ import annotations
 from tetsudo.core.errors import TetsudoError
 
 
-class Stale(TetsudoError):
+class StaleRequest(TetsudoError):
     """Request for a position that is out of date."""
 
 
-class NotYours(TetsudoError):
+class NotAllowed(TetsudoError):
     """Request that this user is not allowed to make."""

@@ -19,8 +19,8 @@ CHAT: Final = "chat"
 TABLE: Final = "table"
 """Kinds of events: the game (its number of moves), the chat (the last message), seats and undo requests."""
 
-HEARTBEAT: Final = 20.0
-RETRY: Final = 1500
+HEARTBEAT_SECONDS: Final = 20.0
+RETRY_MILLISECONDS: Final = 1500
 
 
 class _Listener:
@@ -32,30 +32,30 @@ class _Listener:
         self._news: dict[str, int] = {}
         self.has_ended = False
 
-    def tell(self, kind: str, number: int) -> None:
+    def notify(self, kind: str, number: int) -> None:
         """Add an event, from any thread."""
-        self._call(self._hear, kind, number)
+        self._call(self._add_event, kind, number)
 
     def end(self) -> None:
         """End the stream, from any thread."""
-        self._call(self._hear_the_end)
+        self._call(self._set_ended)
 
     def _call(self, what: Callable[..., None], *values: object) -> None:
         with contextlib.suppress(RuntimeError):  # its loop is closed: the site is stopping
             self._loop.call_soon_threadsafe(what, *values)
 
-    def _hear(self, kind: str, number: int) -> None:
+    def _add_event(self, kind: str, number: int) -> None:
         self._news[kind] = max(number, self._news.get(kind, 0))
         self._woken.set()
 
-    def _hear_the_end(self) -> None:
+    def _set_ended(self) -> None:
         self.has_ended = True
         self._woken.set()
 
     async def news(self) -> dict[str, int]:
-        """Wait for events and return their numbers by kind; empty after `HEARTBEAT` seconds without any."""
+        """Wait for events and return their numbers by kind; empty after `HEARTBEAT_SECONDS` seconds without any."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), HEARTBEAT)
+            await asyncio.wait_for(self._woken.wait(), HEARTBEAT_SECONDS)
         found, self._news = self._news, {}
         self._woken.clear()
         return found
@@ -74,16 +74,16 @@ def watch(heard: Callable[[int, str], None]) -> None:
     _watchers.append(heard)
 
 
-def tell(table: int, kind: str, number: int) -> None:
+def notify(table: int, kind: str, number: int) -> None:
     """Notify all viewers of a table and the watchers in this process, from any thread."""
     with _lock:
         listeners = list(_listeners.get(table, ()))
     for listener in listeners:
-        listener.tell(kind, number)
-    hint(table, kind)
+        listener.notify(kind, number)
+    notify_watchers(table, kind)
 
 
-def hint(table: int, kind: str) -> None:
+def notify_watchers(table: int, kind: str) -> None:
     """Notify only the watchers in this process."""
     for heard in _watchers:
         heard(table, kind)
@@ -103,7 +103,7 @@ async def stream(table: int, beginning: Callable[[], AsyncIterator[tuple[str, in
     with _lock:
         _listeners[table].add(listener)
     try:
-        yield f"retry: {RETRY}\n\n"
+        yield f"retry: {RETRY_MILLISECONDS}\n\n"
         async for kind, number in beginning():
             yield _event(kind, number)
         while not listener.has_ended:

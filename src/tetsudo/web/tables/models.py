@@ -13,9 +13,9 @@ from urllib.parse import urlencode
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tetsudo.game.play import LONGEST_NAME
+from tetsudo.game.play import MAX_NAME_LENGTH
 
-LONGEST_LIKENESS: Final = 20 * LONGEST_NAME
+MAX_LIKENESS_LENGTH: Final = 20 * MAX_NAME_LENGTH
 """Unicode normalisation may expand a single character to eighteen."""
 
 
@@ -33,14 +33,14 @@ class Guest(models.Model):
     """A guest: a name, and a secret key that signs in the same person's other browsers."""
 
     key = models.CharField(max_length=64, unique=True, default=secret_key)
-    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.name or f"guest {self.pk}"
 
 
-class Shown(models.Manager["Table"]):
+class VisibleTables(models.Manager["Table"]):
     """Manager for tables that are not hidden."""
 
     def get_queryset(self) -> models.QuerySet[Table]:
@@ -120,7 +120,7 @@ class Table(models.Model):
     is_hidden = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
 
-    objects = Shown()
+    objects = VisibleTables()
     everything: models.Manager[Table] = models.Manager()
 
     # Derived from the moves, for lists of tables and for the check of a move's number.
@@ -135,18 +135,18 @@ class Table(models.Model):
         return f"{self.key} ({self.title})"
 
     @property
-    def chosen(self) -> str:
+    def variants_query(self) -> str:
         """Query string of its scenario and variants for the title's card; "" if it has neither."""
         query = {"scenario": self.scenario or [], "variants": self.variants}
         return f"?{urlencode(query, doseq=True)}" if self.scenario or self.variants else ""
 
     @property
-    def watchers_talk(self) -> bool:
+    def may_spectators_chat(self) -> bool:
         """True if spectators may write in the chat."""
         return self.talk == self.Talk.ALL or (self.talk == self.Talk.USUAL and self.is_listed)
 
     @property
-    def passes_by_itself(self) -> bool:
+    def has_auto_pass(self) -> bool:
         """True if players who can only pass do so automatically: by default at tables without a deadline."""
         return self.auto_pass == self.AutoPass.ALWAYS or (self.auto_pass == self.AutoPass.USUAL and not self.deadline)
 
@@ -156,7 +156,7 @@ class Seat(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
     guest = models.ForeignKey(Guest, models.SET_NULL, null=True, related_name="seats")
     bot = models.CharField(max_length=20, blank=True)  # a key of `bot_levels.BOTS`
     since = models.DateTimeField(null=True)  # when the guest or bot took it; None: with the opening
@@ -234,7 +234,7 @@ class UndoRequest(models.Model):
     table = models.OneToOneField(Table, models.CASCADE, related_name="undo_request")
     version = models.PositiveIntegerField()
     to = models.PositiveIntegerField()  # number of actions after the undo
-    asked_by = models.CharField(max_length=LONGEST_NAME)
+    asked_by = models.CharField(max_length=MAX_NAME_LENGTH)
     agreed: models.JSONField[Any, Any] = models.JSONField(default=list)  # guests' ids
 
     def __str__(self) -> str:
@@ -281,9 +281,9 @@ class Message(models.Model):
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="messages")
     guest = models.ForeignKey(Guest, models.SET_NULL, null=True)  # the author, or the cause of the news
-    name = models.CharField(max_length=LONGEST_NAME)
-    seen = models.CharField(max_length=LONGEST_LIKENESS, blank=True)  # `seen` and `read`: the name's likeness
-    read = models.CharField(max_length=LONGEST_LIKENESS, blank=True)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
+    seen = models.CharField(max_length=MAX_LIKENESS_LENGTH, blank=True)  # `seen` and `read`: the name's likeness
+    read = models.CharField(max_length=MAX_LIKENESS_LENGTH, blank=True)
     is_seated = models.BooleanField(default=False)  # True if the author had a seat then
     text = models.CharField(max_length=1000)
     news = models.CharField(max_length=20, blank=True)  # a key of `system_messages.SENTENCES`; `facts` fill it in

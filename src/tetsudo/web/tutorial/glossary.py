@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tetsudo.titles.data.clauses import reasons
+from tetsudo.titles.data.clauses import clauses_by_code
 from tetsudo.titles.introductions import guide_of
 
 Words: TypeAlias = str | Promise
@@ -301,4 +301,4 @@ TERMS: Final[dict[str, Term]] = {
 def clause_of(term: str, title: str) -> str:
     """Id of a title's clause for a term; "" if none is known."""
     named = guide_of(title).terms.get(term, "")
-    return named or reasons(title).get(TERMS[term].reason, "")
+    return named or clauses_by_code(title).get(TERMS[term].reason, "")

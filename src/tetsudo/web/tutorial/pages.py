@@ -61,4 +61,4 @@ def guide(request: HttpRequest, key: str) -> HttpResponse:
         return HttpResponse(status=400)
     deed(request, key, request.POST.get("lesson", ""))
     scene = scene_of(request, table)
-    return render(request, "table/guide.html", {"table": table, "scene": scene, "is_answer": True})
+    return render(request, "table/decision/guide.html", {"table": table, "scene": scene, "is_answer": True})

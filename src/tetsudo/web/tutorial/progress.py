@@ -17,7 +17,7 @@ from tetsudo.web.tutorial.lessons import LESSONS, Lesson
 from tetsudo.web.tutorial.situation import situation
 
 KEY: Final = "guide"
-MOST_TABLES: Final = 20
+MAX_TABLES: Final = 20
 """Maximum number of tables remembered, for those with the guide and for those without."""
 
 
@@ -33,36 +33,41 @@ class Guidance(NamedTuple):
 
 def begin(request: HttpRequest, table: str) -> None:
     """Start the guide at a table, from the first lesson on."""
-    _keep(request, on=[table, *_of(request, "on")], left=_of(request, "left"), known=[])
+    _keep(request, on=[table, *_stored_part(request, "on")], left=_stored_part(request, "left"), known=[])
 
 
 def know(request: HttpRequest, table: str, lesson: str) -> None:
     """Mark a lesson as known."""
     names = {each.name for each in LESSONS}
-    known = dict.fromkeys((*_of(request, "known"), lesson))
-    _keep(request, on=_of(request, "on"), left=_of(request, "left"), known=[each for each in known if each in names])
+    known = dict.fromkeys((*_stored_part(request, "known"), lesson))
+    _keep(
+        request,
+        on=_stored_part(request, "on"),
+        left=_stored_part(request, "left"),
+        known=[each for each in known if each in names],
+    )
 
 
 def leave(request: HttpRequest, table: str, lesson: str = "") -> None:
     """Turn the guide off at a table. It can be resumed."""
-    on = [key for key in _of(request, "on") if key != table]
-    _keep(request, on=on, left=[table, *_of(request, "left")], known=_of(request, "known"))
+    on = [key for key in _stored_part(request, "on") if key != table]
+    _keep(request, on=on, left=[table, *_stored_part(request, "left")], known=_stored_part(request, "known"))
 
 
 def resume(request: HttpRequest, table: str, lesson: str = "") -> None:
     """Turn the guide on again at a table."""
-    left = [key for key in _of(request, "left") if key != table]
-    _keep(request, on=[table, *_of(request, "on")], left=left, known=_of(request, "known"))
+    left = [key for key in _stored_part(request, "left") if key != table]
+    _keep(request, on=[table, *_stored_part(request, "on")], left=left, known=_stored_part(request, "known"))
 
 
-def _of(request: HttpRequest, part: str) -> list[str]:
+def _stored_part(request: HttpRequest, part: str) -> list[str]:
     kept: dict[str, list[str]] = request.session.get(KEY, {})
     return list(kept.get(part, []))
 
 
 def _keep(request: HttpRequest, *, on: Iterable[str], left: Iterable[str], known: list[str]) -> None:
     tables = {"on": on, "left": left}
-    short = {part: list(dict.fromkeys(keys))[:MOST_TABLES] for part, keys in tables.items()}
+    short = {part: list(dict.fromkeys(keys))[:MAX_TABLES] for part, keys in tables.items()}
     request.session[KEY] = {**short, "known": known}
 
 
@@ -74,12 +79,12 @@ def guidance(context: Context) -> Guidance | None:
     """The guide for the viewer at a table; None if it was never on, in the past, and for spectators."""
     request: Any = context.get("request")
     scene: Scene | None = context.get("scene")
-    if request is None or scene is None or scene.is_past or not scene.own:
+    if request is None or scene is None or scene.is_past or not scene.own_seats:
         return None
     key = scene.table.key
-    if key not in _of(request, "on"):
-        return Guidance(is_on=False) if key in _of(request, "left") else None
-    known = _of(request, "known")
+    if key not in _stored_part(request, "on"):
+        return Guidance(is_on=False) if key in _stored_part(request, "left") else None
+    known = _stored_part(request, "known")
     lesson = next_lesson(situation(scene), known)
     added = guide_of(scene.table.title).lessons.get(lesson.name, "") if lesson else ""
     return Guidance(True, lesson, added, len(known))

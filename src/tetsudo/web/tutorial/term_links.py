@@ -22,7 +22,7 @@ from tetsudo.draw import player_svg
 from tetsudo.titles.loader import is_name
 from tetsudo.web.tutorial.glossary import TERMS, clause_of
 
-BETWEEN: Final = "|"
+FORM_SEPARATOR: Final = "|"
 """Separator of a term's forms."""
 
 register = Library()
@@ -38,12 +38,12 @@ class Forms(NamedTuple):
 @cache
 def _forms(language: str | None) -> Forms:
     """Forms in a language; the pattern tries longer forms first."""
-    meant = {form.casefold(): id for id, term in TERMS.items() for form in str(term.forms).split(BETWEEN)}
+    meant = {form.casefold(): id for id, term in TERMS.items() for form in str(term.forms).split(FORM_SEPARATOR)}
     longest = sorted(meant, key=len, reverse=True)
-    return Forms(re.compile("|".join(map(_written, longest)), re.IGNORECASE), meant)
+    return Forms(re.compile("|".join(map(_form_pattern, longest)), re.IGNORECASE), meant)
 
 
-def _written(form: str) -> str:
+def _form_pattern(form: str) -> str:
     """Pattern for a form that is not part of a longer word; words in Chinese characters have no visible ends."""
     letters = r"\w" if form.isascii() else "ァ-ヺー"
     before = rf"(?<![{letters}])" if re.match(f"[{letters}]", form) else ""
@@ -54,29 +54,29 @@ def _written(form: str) -> str:
 @register.simple_tag(takes_context=True)
 def term(context: Context, id: str, label: str | Promise | None = None) -> SafeString:
     """A marked glossary term; `label`: the text shown, by default the term's name."""
-    return _marked(id, str(TERMS[id].name if label is None else label), _title(context))
+    return _term_link(id, str(TERMS[id].name if label is None else label), _title(context))
 
 
 @register.filter
 def terms(text: str | Promise, title: str = "") -> SafeString:
     """A text with the first occurrence of each glossary term marked."""
-    return in_text(str(text), title)
+    return mark_terms(str(text), title)
 
 
 @register.filter
 def other_terms(text: str | Promise, own: str) -> SafeString:
     """The same for the explanation of the term `own`, which is not marked."""
-    return in_text(str(text), "", (own,))
+    return mark_terms(str(text), "", (own,))
 
 
-def in_text(text: str, title: str, known: tuple[str, ...] = ()) -> SafeString:
+def mark_terms(text: str, title: str, known: tuple[str, ...] = ()) -> SafeString:
     """A text with its terms marked, except for those in `known`."""
     forms, seen, parts, end = _forms(get_language()), set(known), [], 0
     for found in forms.pattern.finditer(text):
         id = forms.meant[found[0].casefold()]
         if id not in seen:
             seen.add(id)
-            parts += [escape(text[end : found.start()]), _marked(id, found[0], title)]
+            parts += [escape(text[end : found.start()]), _term_link(id, found[0], title)]
             end = found.end()
     return mark_safe("".join([*parts, escape(text[end:])]))
 
@@ -93,7 +93,7 @@ def _title(context: Context) -> str:
     return str(getattr(table, "title", "") or getattr(info, "name", ""))
 
 
-def _marked(id: str, label: str, title: str) -> SafeString:
+def _term_link(id: str, label: str, title: str) -> SafeString:
     return format_html(
         '<a class="term" href="{}#{}" aria-description="{}"{}>{}</a>',
         reverse("glossary"),

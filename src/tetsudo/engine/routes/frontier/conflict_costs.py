@@ -13,15 +13,15 @@ from itertools import accumulate
 from typing import Final
 
 from tetsudo.core.units import Money
-from tetsudo.engine.routes.frontier.dp_table import Costs, Endings, RouteStates, narrowed
-from tetsudo.engine.routes.frontier.states import HOME
-from tetsudo.engine.routes.train_set import split
+from tetsudo.engine.routes.frontier.dp_table import Costs, Endings, RouteStates, narrow_table
+from tetsudo.engine.routes.frontier.states import UNUSED_STATE
+from tetsudo.engine.routes.train_set import split_bits
 
-ROUNDS: Final = 16
+MAX_PRICE_CHANGES: Final = 16
 """Maximum number of price changes in one call of `improve`."""
 
-STEP: Final = 1.5
-SHORTER: Final = 0.93
+INITIAL_STEP_SCALE: Final = 1.5
+STEP_DECAY: Final = 0.93
 """Scale of a price change (gap divided by squared excess use) at first, and its decay with each change."""
 
 
@@ -35,7 +35,7 @@ class Prices:
         self._options = tables[0].states.options
         self._of: list[dict[int, Money]] = [{} for _ in self._options]
         """By place: the price of each bit of track that has one."""
-        self._step = STEP
+        self._step = INITIAL_STEP_SCALE
         self.costs: Costs = [[0] * len(options.track) for options in self._options]
         self.still: list[Money] = [0] * (len(self._options) + 1)
         """Before each place, and after the last: sum of the prices of track from there on."""
@@ -45,11 +45,13 @@ class Prices:
     @property
     def bound(self) -> Money:
         """Upper bound: no run earns more."""
-        return self.still[0] + sum([count * self.endings[table][0][HOME] for table, count in self._count.items()])
+        return self.still[0] + sum(
+            [count * self.endings[table][0][UNUSED_STATE] for table, count in self._count.items()]
+        )
 
     def narrow(self, loss: Money) -> dict[RouteStates, RouteStates]:
         """Narrow the tables to routes that lose at most `loss`; return the new table by old table."""
-        narrow = {table: narrowed(table, self.costs, endings, loss) for table, endings in self.endings.items()}
+        narrow = {table: narrow_table(table, self.costs, endings, loss) for table, endings in self.endings.items()}
         self._count = {narrow[table]: count for table, count in self._count.items()}
         self.endings = {table: table.endings for table in self._count}
         return narrow
@@ -58,18 +60,18 @@ class Prices:
         """Change the prices to lower the bound. `floor`: revenue of a known run."""
         least = self.bound
         kept = (self._of[:], self.costs[:], self.still, self.endings)
-        for _ in range(ROUNDS):
+        for _ in range(MAX_PRICE_CHANGES):
             excess = self._excess()
             size = sum([over * over for place in excess for over in place.values()])
             if not size or self.bound <= floor:
                 break
-            self._step *= SHORTER
+            self._step *= STEP_DECAY
             step = self._step * (self.bound - floor) / size
             for at, place in enumerate(excess):
                 if place:
-                    self._change(at, {bit: round(step * over) for bit, over in place.items()})
+                    self._change_prices(at, {bit: round(step * over) for bit, over in place.items()})
             self.still = list(accumulate([sum(of.values()) for of in reversed(self._of)], initial=0))[::-1]
-            self.endings = {table: table.ended(self.costs) for table in self._count}
+            self.endings = {table: table.best_endings(self.costs) for table in self._count}
             if self.bound < least:
                 least = self.bound
                 kept = (self._of[:], self.costs[:], self.still, self.endings)
@@ -79,16 +81,16 @@ class Prices:
         """Uses of each bit of track beyond the first, by place, for bits that are overused or have a price."""
         used: list[dict[int, int]] = [dict.fromkeys(of, -1) for of in self._of]
         for table, count in self._count.items():
-            route = table.along(self.costs, self.endings[table])
+            route = table.best_options(self.costs, self.endings[table])
             for place, options, option in zip(used, self._options, route, strict=True):
-                for bit in split(options.track[option]):
+                for bit in split_bits(options.track[option]):
                     place[bit] = place.get(bit, -1) + count
         return [
             {bit: over for bit, over in place.items() if over > 0 or bit in of}
             for place, of in zip(used, self._of, strict=True)
         ]
 
-    def _change(self, at: int, more: dict[int, Money]) -> None:
+    def _change_prices(self, at: int, more: dict[int, Money]) -> None:
         """Raise or lower prices in one place; no price falls below 0."""
         of = dict(self._of[at])
         for bit, change in more.items():
@@ -103,6 +105,6 @@ class Prices:
             priced = track & bits
             cost = known.get(priced, -1)
             if cost < 0:
-                cost = known[priced] = sum([of[bit] for bit in split(priced)])
+                cost = known[priced] = sum([of[bit] for bit in split_bits(priced)])
             costs.append(cost)
         self.costs[at] = costs

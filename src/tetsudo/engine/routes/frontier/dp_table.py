@@ -12,30 +12,30 @@ from typing import Final, NamedTuple, TypeAlias
 from tetsudo.core.units import Money
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.network.topology import StopId
-from tetsudo.engine.routes.enumeration import OVER, TOWN_UNIT
+from tetsudo.engine.routes.enumeration import OVER_BUDGET_BITS, TOWN_UNIT
 from tetsudo.engine.routes.frontier.layout import Place
-from tetsudo.engine.routes.frontier.states import HOME, WHOLE, Level, Options, States
+from tetsudo.engine.routes.frontier.states import COMPLETE_STATE, UNUSED_STATE, Level, Options, States
 from tetsudo.engine.routes.revenue import Link
 
-NO_WAY: Final = -1
+NO_ROUTE: Final = -1
 """Revenue of a train that must run and cannot."""
 
-DEAD: Final = -(1 << 40)
+DEAD_END: Final = -(1 << 40)
 """Ending of a state from which no route can be completed: lower than prices can make any other ending."""
 
-NEVER: Final = OVER % TOWN_UNIT
+NEVER_COMPLETE: Final = OVER_BUDGET_BITS % TOWN_UNIT
 """Remaining length of a route that cannot be completed: over any budget."""
 
-MARKS_AT: Final = 16
+MARKS_SHIFT: Final = 16
 """Bit position of the marks, above the length."""
 
-OWN_AT: Final = 32
+OWN_DATA_SHIFT: Final = 32
 """Bit position of the train's own data, above the number of the common state."""
 
-NUMBER: Final = (1 << OWN_AT) - 1
+STATE_NUMBER_MASK: Final = (1 << OWN_DATA_SHIFT) - 1
 
 
-class Asked(NamedTuple):
+class RouteRequirements(NamedTuple):
     """Requirements on a train's route: it uses a bit of each of `must`, and none of `never`."""
 
     must: tuple[int, ...] = ()
@@ -72,23 +72,23 @@ class RouteStates:
         """True if the train may stay at home."""
         self.looked_at = looked_at
         """Number of states met besides the common ones."""
-        self.endings: Endings = self.ended(None) if endings is None else endings
+        self.endings: Endings = self.best_endings(None) if endings is None else endings
         """Best ending of every state; in a narrowed table, at the costs used to narrow it."""
 
     @property
     def best(self) -> Money:
-        """Revenue of the best route with no other train in its way; `NO_WAY` if the train must run and cannot."""
-        return max(NO_WAY, self.endings[0][HOME])
+        """Revenue of the best route with no other train in its way; `NO_ROUTE` if the train must run and cannot."""
+        return max(NO_ROUTE, self.endings[0][UNUSED_STATE])
 
-    def ended(self, costs: Costs | None) -> Endings:
+    def best_endings(self, costs: Costs | None) -> Endings:
         """Best ending of every state at the given costs, computed from the last place backward."""
         # Without `strict`, a compiled loop iterates over the lists directly.
-        after: list[Money] = [0, 0 if self.may_stay else DEAD]
+        after: list[Money] = [0, 0 if self.may_stay else DEAD_END]
         found = [after]
         for at in range(len(self.levels) - 1, -1, -1):
             level, values = self.levels[at], self.values[at]
             cost = costs[at] if costs is not None else []
-            before = [DEAD] * (len(level.first) - 1)
+            before = [DEAD_END] * (len(level.first) - 1)
             if any(cost):
                 for state, following, value, n in zip(level.sources, level.following, values, level.options):  # noqa: B905
                     worth = value - cost[n] + after[following]
@@ -104,13 +104,13 @@ class RouteStates:
         found.reverse()
         return found
 
-    def along(self, costs: Costs, endings: Endings) -> list[int]:
+    def best_options(self, costs: Costs, endings: Endings) -> list[int]:
         """Options of the best route, by place, at the given costs; `endings` as returned by `ended`."""
         found: list[int] = []
-        state = HOME
+        state = UNUSED_STATE
         for level, values, cost, after in zip(self.levels, self.values, costs, endings[1:], strict=True):
             best = level.first[state]
-            most = DEAD
+            most = DEAD_END
             for turn in range(best, level.first[state + 1]):
                 worth = values[turn] - cost[level.options[turn]] + after[level.following[turn]]
                 if worth > most:
@@ -120,12 +120,14 @@ class RouteStates:
         return found
 
 
-def route_states(states: States, worth: Worth, empty: int, links: tuple[Link, ...], asked: Asked) -> RouteStates:
+def route_states(
+    states: States, worth: Worth, empty: int, links: tuple[Link, ...], asked: RouteRequirements
+) -> RouteStates:
     """States of one train. `empty`: length of an empty route (`enumeration.budget`); 0 is never exceeded."""
     may_stay = not asked.must
-    if empty or links or asked != Asked():
-        own = _Own(states, worth, empty, links, asked)
-        levels, values = own.found()
+    if empty or links or asked != RouteRequirements():
+        own = _TrainStates(states, worth, empty, links, asked)
+        levels, values = own.find_levels()
         return RouteStates(states, levels, values, may_stay, own.looked_at)
     values = []
     for level, options in zip(states.levels, states.options, strict=True):
@@ -134,14 +136,14 @@ def route_states(states: States, worth: Worth, empty: int, links: tuple[Link, ..
     return RouteStates(states, states.levels, values, may_stay)
 
 
-def narrowed(table: RouteStates, costs: Costs, endings: Endings, loss: Money) -> RouteStates:
+def narrow_table(table: RouteStates, costs: Costs, endings: Endings, loss: Money) -> RouteStates:
     """Table with only the routes that lose at most `loss` against the best one, at the given costs."""
-    least = endings[0][HOME] - loss
+    least = endings[0][UNUSED_STATE] - loss
     levels: list[Level] = []
     values: list[list[Money]] = []
-    kept: list[int] = [WHOLE, HOME]
+    kept: list[int] = [COMPLETE_STATE, UNUSED_STATE]
     found: Endings = []
-    before: list[Money] = [DEAD, 0]
+    before: list[Money] = [DEAD_END, 0]
     for level, earned, cost, now, after in zip(table.levels, table.values, costs, endings, endings[1:], strict=False):
         found.append([now[state] for state in kept])
         narrow = Level()
@@ -150,17 +152,17 @@ def narrowed(table: RouteStates, costs: Costs, endings: Endings, loss: Money) ->
         following: list[int] = []
         options: list[int] = []
         worths: list[Money] = []
-        reached = [DEAD] * len(after)
-        number = [NO_WAY] * len(after)
-        number[WHOLE], number[HOME] = WHOLE, HOME
-        still: list[int] = [WHOLE, HOME]
+        reached = [DEAD_END] * len(after)
+        number = [NO_ROUTE] * len(after)
+        number[COMPLETE_STATE], number[UNUSED_STATE] = COMPLETE_STATE, UNUSED_STATE
+        still: list[int] = [COMPLETE_STATE, UNUSED_STATE]
         for new, state in enumerate(kept):
             for turn in range(level.first[state], level.first[state + 1]):
                 option, further = level.options[turn], level.following[turn]
                 worth = before[state] + earned[turn] - cost[option]
                 if worth + after[further] < least:
                     continue
-                if number[further] == NO_WAY:
+                if number[further] == NO_ROUTE:
                     number[further] = len(still)
                     still.append(further)
                 if worth > reached[further]:  # noqa: PLR1730
@@ -195,22 +197,24 @@ class _Kinds(NamedTuple):
 
     values: list[Money]
     lengths: list[int]
-    """`OVER` for an option that must not be used."""
+    """`OVER_BUDGET_BITS` for an option that must not be used."""
     marks: list[int]
     """Empty if there are none."""
 
 
-class _Own:
+class _TrainStates:
     """States of a train with a limit, requirements or links."""
 
-    def __init__(self, states: States, worth: Worth, empty: int, links: tuple[Link, ...], asked: Asked) -> None:
+    def __init__(
+        self, states: States, worth: Worth, empty: int, links: tuple[Link, ...], asked: RouteRequirements
+    ) -> None:
         self._states = states
         self._worth = worth
         self._empty = empty
         self._links = links
         self._asked = asked
-        self._needed: int = ((1 << len(asked.must)) - 1) << MARKS_AT
-        self._first_link: int = MARKS_AT + len(asked.must)
+        self._needed: int = ((1 << len(asked.must)) - 1) << MARKS_SHIFT
+        self._first_link: int = MARKS_SHIFT + len(asked.must)
         self._kinds: list[_Kinds] = [
             self._kind(place, options) for place, options in zip(states.layout.places, states.options, strict=True)
         ]
@@ -224,11 +228,11 @@ class _Own:
             for n, shape in enumerate(options.shapes):
                 for end in shape.calls:
                     kinds.lengths[n] += lengths[end]
-        if self._links or self._asked != Asked():
+        if self._links or self._asked != RouteRequirements():
             for n in range(size):
                 used = bits_of(self._states.layout.network, place, options, n)
                 if used & self._asked.never:
-                    kinds.lengths[n] = OVER
+                    kinds.lengths[n] = OVER_BUDGET_BITS
                 kinds.marks.append(self._marks(used))
         return kinds
 
@@ -236,32 +240,32 @@ class _Own:
         """Marks of the requirements and link ends that some bits meet."""
         marks = 0
         for n, bits in enumerate(self._asked.must):
-            marks |= (1 << MARKS_AT + n) if used & bits else 0
+            marks |= (1 << MARKS_SHIFT + n) if used & bits else 0
         for n, link in enumerate(self._links):
             here = 1 << self._first_link + 2 * n
             marks |= (here if used & link.here else 0) | (2 * here if used & link.there else 0)
         return marks
 
-    def found(self) -> tuple[list[Level], list[list[Money]]]:
+    def find_levels(self) -> tuple[list[Level], list[list[Money]]]:
         """All states that some beginning leads to, place by place, with their turns; and the values of the turns."""
-        shortest = self._shortest()
-        needs = self._needs()
+        shortest = self._min_lengths()
+        needs = self._needed_marks()
         levels: list[Level] = []
         values: list[list[Money]] = []
-        home = HOME | self._empty << OWN_AT
-        reached: dict[int, int] = {home: HOME}
+        home = UNUSED_STATE | self._empty << OWN_DATA_SHIFT
+        reached: dict[int, int] = {home: UNUSED_STATE}
         for at, common in enumerate(self._states.levels):
             level = Level()
             earned: list[Money] = [0]
-            after: dict[int, int] = {home: HOME}
-            self._follow(common, self._kinds[at], reached, after, shortest[at + 1], needs[at + 1], level, earned)
+            after: dict[int, int] = {home: UNUSED_STATE}
+            self._collect_turns(common, self._kinds[at], reached, after, shortest[at + 1], needs[at + 1], level, earned)
             levels.append(level)
             values.append(earned)
             self.looked_at += len(after)
             reached = after
         return levels, values
 
-    def _follow(
+    def _collect_turns(
         self,
         common: Level,
         kinds: _Kinds,
@@ -276,26 +280,26 @@ class _Own:
         first, sources, following, options = level.first, level.sources, level.following, level.options
         has_marks, needed = bool(kinds.marks), self._needed
         for state, number in reached.items():
-            own = state >> OWN_AT
-            beginning = state & NUMBER
+            own = state >> OWN_DATA_SHIFT
+            beginning = state & STATE_NUMBER_MASK
             for turn in range(common.first[beginning], common.first[beginning + 1]):
                 option = common.options[turn]
                 further = common.following[turn]
                 more = own + kinds.lengths[option]
-                if (more | more + still[further]) & OVER:
+                if (more | more + still[further]) & OVER_BUDGET_BITS:
                     continue
                 value = kinds.values[option]
                 if has_marks:
                     more |= kinds.marks[option]
-                    if need & ~more or (further == WHOLE and needed & ~more):
+                    if need & ~more or (further == COMPLETE_STATE and needed & ~more):
                         continue
                     if self._links:
-                        value += self._linked(own, more)
-                follows = WHOLE
-                if further != WHOLE:
-                    further |= more << OWN_AT
-                    follows = after.get(further, WHOLE)
-                    if follows == WHOLE:
+                        value += self._link_payment(own, more)
+                follows = COMPLETE_STATE
+                if further != COMPLETE_STATE:
+                    further |= more << OWN_DATA_SHIFT
+                    follows = after.get(further, COMPLETE_STATE)
+                    if follows == COMPLETE_STATE:
                         follows = after[further] = len(after) + 1
                 sources.append(number)
                 following.append(follows)
@@ -303,7 +307,7 @@ class _Own:
                 earned.append(value)
             first.append(len(sources))
 
-    def _needs(self) -> list[int]:
+    def _needed_marks(self) -> list[int]:
         """Marks that a route must have before each place, and after the last, since no later place has them."""
         need = self._needed
         found = [need]
@@ -314,23 +318,23 @@ class _Own:
         found.reverse()
         return found
 
-    def _shortest(self) -> list[list[int]]:
+    def _min_lengths(self) -> list[list[int]]:
         """Minimum remaining length of a route by state, before each place and after the last."""
-        stops = self._least(1)
+        stops = self._min_counts(1)
         if self._empty < TOWN_UNIT:
             return stops
         return [
             [a + TOWN_UNIT * b for a, b in zip(at, also, strict=True)]
-            for at, also in zip(stops, self._least(TOWN_UNIT), strict=True)
+            for at, also in zip(stops, self._min_counts(TOWN_UNIT), strict=True)
         ]
 
-    def _least(self, unit: int) -> list[list[int]]:
+    def _min_counts(self, unit: int) -> list[list[int]]:
         """Minimum remaining stops, or towns if they have a budget of their own; at most `NEVER`."""
         after = [0, 0]
         found = [after]
         for level, kinds in zip(reversed(self._states.levels), reversed(self._kinds), strict=True):
             lengths = [length // unit % TOWN_UNIT for length in kinds.lengths]
-            before = [NEVER] * (len(level.first) - 1)
+            before = [NEVER_COMPLETE] * (len(level.first) - 1)
             for state, following, n in zip(level.sources, level.following, level.options):  # noqa: B905
                 length = lengths[n] + after[following]
                 if length < before[state]:  # noqa: PLR1730
@@ -340,7 +344,7 @@ class _Own:
         found.reverse()
         return found
 
-    def _linked(self, before: int, now: int) -> Money:
+    def _link_payment(self, before: int, now: int) -> Money:
         """Payment of the links that new marks complete."""
         paid = 0
         for n, link in enumerate(self._links):

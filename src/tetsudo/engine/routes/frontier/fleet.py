@@ -18,19 +18,19 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.core.open_actions import Enough
 from tetsudo.core.units import Money
-from tetsudo.engine.routes.enumeration import NO_END
+from tetsudo.engine.routes.enumeration import NO_LIMIT
 from tetsudo.engine.routes.frontier.conflict_costs import Prices
-from tetsudo.engine.routes.frontier.dp_table import NO_WAY, RouteStates
-from tetsudo.engine.routes.frontier.states import HOME, NOTHING
-from tetsudo.engine.routes.train_set import Stopped
+from tetsudo.engine.routes.frontier.dp_table import NO_ROUTE, RouteStates
+from tetsudo.engine.routes.frontier.states import EMPTY_OPTION, UNUSED_STATE
+from tetsudo.engine.routes.train_set import SearchStopped
 
-FEW: Final = 20
+INITIAL_BEAM_WIDTH: Final = 20
 """Number of states followed before each place at first."""
 
-MANY: Final = 1500
-"""Maximum number of states in the first full search; each further search may meet `MORE` times as many."""
+INITIAL_MAX_STATES: Final = 1500
+"""Maximum number of states in the first full search; each further search may meet `MAX_STATES_FACTOR` times as many."""
 
-MORE: Final = 20
+MAX_STATES_FACTOR: Final = 20
 
 Joint: TypeAlias = int
 """Numbers of the states of several trains, the last in the lowest bits; those of interchangeable trains ascend."""
@@ -47,7 +47,7 @@ class TooMany(Exception):
     """More states than allowed."""
 
 
-class Together(NamedTuple):
+class JointRun(NamedTuple):
     """Joint run of some trains."""
 
     total: Money
@@ -57,7 +57,7 @@ class Together(NamedTuple):
     """Option in each place, by train."""
 
 
-class Way(NamedTuple):
+class ReachedStates(NamedTuple):
     """States that may lead to a run of at least the target."""
 
     target: Money
@@ -74,7 +74,7 @@ class Fleet:
         self._prices = Prices(tables)
         self._alike: list[int] = [sum([table is other for other in tables[:n]]) for n, table in enumerate(tables)]
         """By train: number of interchangeable trains before it."""
-        most = max([len(level.first) for table in set(tables) for level in table.levels], default=HOME + 1)
+        most = max([len(level.first) for table in set(tables) for level in table.levels], default=UNUSED_STATE + 1)
         self._bits: int = most.bit_length()
         self._low: int = (1 << self._bits) - 1
         self._slack_at: int = self._bits * len(tables)
@@ -87,63 +87,65 @@ class Fleet:
         """Turns of a train, by table, place and state."""
         self._firsts: list[dict[Joint, list[Ranked]]] = []
         """Joint turns of all trains but the last, by place and states."""
-        self._forget()
+        self._clear_rankings()
 
-    def best(self, enough: Enough | None = None) -> Together | None:
+    def best(self, enough: Enough | None = None) -> JointRun | None:
         """Best joint run; None if there is none. `enough` may stop the search once it has a run."""
-        if any(table.best == NO_WAY for table in self._tables):
+        if any(table.best == NO_ROUTE for table in self._tables):
             return None
-        found = self._one_alone()
+        found = self._single_train_run()
         if found is not None and len(self._tables) == 1:
             return found
-        floor = NO_WAY if found is None else found.total
-        better = self._follow(floor, FEW)
-        limit = MANY
+        floor = NO_ROUTE if found is None else found.total
+        better = self._reach_end(floor, INITIAL_BEAM_WIDTH)
+        limit = INITIAL_MAX_STATES
         try:
             while True:
                 if better is not None:
-                    found = self._told(better)
+                    found = self._run_of(better)
                     floor = found.total
                 try:
-                    better = self._follow(floor, NO_END, limit, enough if found is not None else None)
+                    better = self._reach_end(floor, NO_LIMIT, limit, enough if found is not None else None)
                     break
                 except TooMany:
                     self._improve(floor)
-                    limit *= MORE
-                    better = self._follow(floor, FEW)
-        except Stopped as stopped:
+                    limit *= MAX_STATES_FACTOR
+                    better = self._reach_end(floor, INITIAL_BEAM_WIDTH)
+        except SearchStopped as stopped:
             return found and found._replace(bound=max(floor, stopped.bound))
-        return found if better is None else self._told(better)
+        return found if better is None else self._run_of(better)
 
-    def _one_alone(self) -> Together | None:
+    def _single_train_run(self) -> JointRun | None:
         """Best run of a single train, if the others may stay at home; else None."""
         must_run = [table for table in self._tables if not table.may_stay]
         if len(must_run) > 1:
             return None
         most = max(must_run or self._tables, key=lambda table: table.best)
         alone = self._tables.index(most)
-        home = [NOTHING] * len(most.levels)
+        home = [EMPTY_OPTION] * len(most.levels)
         options = [home] * len(self._tables)
-        options[alone] = most.along(self._prices.costs, most.endings)
-        return Together(most.best, most.best, options)
+        options[alone] = most.best_options(self._prices.costs, most.endings)
+        return JointRun(most.best, most.best, options)
 
     def _improve(self, floor: Money) -> None:
         """Drop everything that cannot be part of a better run, and improve the prices for the rest."""
         narrow = self._prices.narrow(self._prices.bound - self._target(floor))
         self._tables = [narrow[table] for table in self._tables]
         self._prices.improve(floor)
-        self._forget()
+        self._clear_rankings()
 
     def _target(self, floor: Money) -> Money:
         """Lowest total above `floor`."""
         return (floor // self._unit + 1) * self._unit
 
-    def _forget(self) -> None:
+    def _clear_rankings(self) -> None:
         """Discard the rankings, since prices have changed."""
         self._ranked = {table: [{} for _ in table.levels] for table in self._tables}
         self._firsts = [{} for _ in self._tables[0].levels]
 
-    def _follow(self, floor: Money, most: int, limit: int = NO_END, enough: Enough | None = None) -> Way | None:
+    def _reach_end(
+        self, floor: Money, most: int, limit: int = NO_LIMIT, enough: Enough | None = None
+    ) -> ReachedStates | None:
         """Ways through all places that earn more than `floor`; `most`: maximum number of states before each place.
 
         Raise TooMany if more states are met than `limit`, and Stopped if `enough`.
@@ -152,13 +154,15 @@ class Fleet:
         self._most_slack = self._prices.bound - target
         if self._most_slack < 0:
             return None
-        way = Way(target, [{self._joint([HOME] * len(self._tables)): self._most_slack << self._slack_at}])
+        way = ReachedStates(
+            target, [{self._joint([UNUSED_STATE] * len(self._tables)): self._most_slack << self._slack_at}]
+        )
         for at in range(len(self._tables[0].levels)):
             states = way.reached[-1]
             if len(states) > most:
                 least = sorted(states.values())[-most]
                 states = {state: entry for state, entry in states.items() if entry >= least}
-            after = self._further(at, states)
+            after = self._next_states(at, states)
             if not after:
                 return None
             self.looked_at += len(after)
@@ -166,12 +170,12 @@ class Fleet:
             way.reached.append(after)
             if enough is not None and enough(self.looked_at):
                 bound = target + (max(after.values()) >> self._slack_at)
-                raise Stopped(bound - bound % self._unit)
+                raise SearchStopped(bound - bound % self._unit)
             if limit < 0:
                 raise TooMany
         return way
 
-    def _further(self, at: int, states: Reached) -> Reached:
+    def _next_states(self, at: int, states: Reached) -> Reached:
         """States after a place that still have slack."""
         reached: Reached = {}
         bits, low, slack_at = self._bits, self._low, self._slack_at
@@ -186,7 +190,7 @@ class Fleet:
             last = lasts.get(state) or self._rank(final, at, state)
             top = last[0][0]
             others = before >> bits
-            for gain, joint, used, _ in firsts.get(others) or self._rank_together(at, others):
+            for gain, joint, used, _ in firsts.get(others) or self._rank_joint_turns(at, others):
                 left = slack + gain
                 if left + top < 0:
                     break
@@ -196,7 +200,7 @@ class Fleet:
                     if track & used:
                         continue
                     if alike and joint & low > state:
-                        after = self._put(joint, state, alike)
+                        after = self._insert_state(joint, state, alike)
                     else:
                         after = joint << bits | state
                     now = left + more << slack_at | before
@@ -204,7 +208,7 @@ class Fleet:
                         reached[after] = now
         return reached
 
-    def _rank_together(self, at: int, before: Joint) -> list[Ranked]:
+    def _rank_joint_turns(self, at: int, before: Joint) -> list[Ranked]:
         """Joint turns of all trains but the last, those that leave the most slack first."""
         bits, low, slack = self._bits, self._low, self._most_slack
         others = len(self._tables) - 1
@@ -218,7 +222,7 @@ class Fleet:
             found = [
                 (
                     gain + more,
-                    self._put(joint, state, alike) if alike and joint & low > state else joint << bits | state,
+                    self._insert_state(joint, state, alike) if alike and joint & low > state else joint << bits | state,
                     used | track,
                     0,
                 )
@@ -230,7 +234,7 @@ class Fleet:
         self._firsts[at][before] = found
         return found
 
-    def _put(self, joint: Joint, state: int, alike: int) -> Joint:
+    def _insert_state(self, joint: Joint, state: int, alike: int) -> Joint:
         """Joint states with one more, inserted in order among those of `alike` interchangeable trains."""
         at = 0
         end = alike * self._bits
@@ -242,10 +246,10 @@ class Fleet:
         """States of all trains as one number."""
         joint = 0
         for state, alike in zip(states, self._alike, strict=True):
-            joint = self._put(joint, state, alike)
+            joint = self._insert_state(joint, state, alike)
         return joint
 
-    def _apart(self, joint: Joint) -> list[int]:
+    def _split_joint(self, joint: Joint) -> list[int]:
         """States of all trains, one by one."""
         count = len(self._tables)
         return [joint >> self._bits * (count - 1 - n) & self._low for n in range(count)]
@@ -272,7 +276,7 @@ class Fleet:
         self._ranked[table][at][state] = found
         return found
 
-    def _told(self, way: Way) -> Together:
+    def _run_of(self, way: ReachedStates) -> JointRun:
         """Joint run of the trains on the best way."""
         slack, low = self._slack_at, (1 << self._slack_at) - 1
         end = max(way.reached[-1], key=way.reached[-1].__getitem__)
@@ -288,13 +292,13 @@ class Fleet:
             gain = (
                 (way.reached[at + 1][after] >> slack) - (way.reached[at][before] >> slack) + still[at] - still[at + 1]
             )
-            turns = next(self._taken(at, self._apart(before), after, gain, 0))
+            turns = next(self._matching_turns(at, self._split_joint(before), after, gain, 0))
             for seat, turn in zip(seats, turns, strict=True):
                 done[seat].append(turn[3])
-            seats = self._seated(seats, turns)
-        return Together(total, total, done)
+            seats = self._reorder_seats(seats, turns)
+        return JointRun(total, total, done)
 
-    def _seated(self, seats: list[int], turns: Sequence[Ranked]) -> list[int]:
+    def _reorder_seats(self, seats: list[int], turns: Sequence[Ranked]) -> list[int]:
         """Train at each place in the joint states after some turns."""
         found: list[int] = []
         first = 0
@@ -304,7 +308,7 @@ class Fleet:
                 first = n
         return found
 
-    def _taken(
+    def _matching_turns(
         self, at: int, before: list[int], after: Joint, gain: Money, used: int, turns: tuple[Ranked, ...] = ()
     ) -> Iterator[tuple[Ranked, ...]]:
         """Turns by which trains get from some states to others in one place, adding `gain` to the slack."""
@@ -315,4 +319,4 @@ class Fleet:
             return
         for turn in self._turns(place, at, before[place]):
             if not turn[2] & used:
-                yield from self._taken(at, before, after, gain - turn[0], used | turn[2], (*turns, turn))
+                yield from self._matching_turns(at, before, after, gain - turn[0], used | turn[2], (*turns, turn))

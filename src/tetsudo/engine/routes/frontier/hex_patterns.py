@@ -7,10 +7,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.engine.model.tiles import NODE
 
-LOOSE: Final = -1
+ROUTE_END: Final = -1
 """End of a piece at a stop where the route ends."""
 
-INNER: Final = 14
+FIRST_INNER_BIT: Final = 14
 """Bit of the first segment from node to node; lower bits are for sides and nodes."""
 
 Segments: TypeAlias = tuple[tuple[int, int], ...]
@@ -22,7 +22,7 @@ class Shape(NamedTuple):
 
     segments: Segments
     used: tuple[int, ...]  # all their ends
-    pieces: tuple[tuple[int, int], ...]  # by piece of track: side or `LOOSE` at either end
+    pieces: tuple[tuple[int, int], ...]  # by piece of track: side or `ROUTE_END` at either end
     ends: tuple[int, ...]  # stops where the route ends
     passed: tuple[int, ...]  # stops that it passes
     calls: tuple[int, ...]  # `ends` and `passed`
@@ -42,7 +42,7 @@ def shapes(segments: Segments, junctions: tuple[int, ...]) -> tuple[Shape, ...]:
     """Shapes that a route may form from some segments; the empty one first. `junctions`: nodes that are not stops."""
     chosen: list[Segments] = [()]
     for segment in segments:
-        chosen += [(*before, segment) for before in chosen if _fits(before, segment)]
+        chosen += [(*before, segment) for before in chosen if _may_add(before, segment)]
     found = [_shape(each, junctions) for each in chosen]
     return tuple(shape for shape in found if shape is not None)
 
@@ -56,12 +56,14 @@ def pattern(segments: Segments, junctions: tuple[int, ...], known: tuple[int, ..
         used = sum([1 << end for end in shape.used if end in known])
         by_used.setdefault(used, []).append(number)
         new = sum([1 << end for end in shape.used if end not in known and (end < NODE or end in junctions)])
-        inner = [1 << INNER + n for n, pair in enumerate(segments) if pair[0] >= NODE and pair in shape.segments]
+        inner = [
+            1 << FIRST_INNER_BIT + n for n, pair in enumerate(segments) if pair[0] >= NODE and pair in shape.segments
+        ]
         track.append(new + sum(inner))
     return Pattern(by_used, tuple(track))
 
 
-def _fits(before: Segments, segment: tuple[int, int]) -> bool:
+def _may_add(before: Segments, segment: tuple[int, int]) -> bool:
     """True if a route may use one more segment: a side is crossed once, a node has at most two ways in."""
     for end in segment:
         used = sum(end in other for other in before)
@@ -99,4 +101,4 @@ def _shape(segments: Segments, junctions: tuple[int, ...]) -> Shape | None:
 
 
 def _side(end: int) -> int:
-    return end if end < NODE else LOOSE
+    return end if end < NODE else ROUTE_END

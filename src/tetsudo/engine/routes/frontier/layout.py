@@ -56,7 +56,7 @@ class Layout:
 
     def __init__(self, network: Network, growth: Growth) -> None:
         self.network = network
-        self.closed: int = network.closed_to(growth.company)
+        self.closed: int = network.closed_stop_bits(growth.company)
         self.width = 0
         """Number of slots."""
         graph = _Graph(network, self._parts(growth))
@@ -72,14 +72,14 @@ class Layout:
         hexes: set[HexId] = set()
         for stop in growth.worth:
             if stop in growth.starts or not ground.stop_bit[stop] & self.closed:
-                for step in growth.leaving(stop):
+                for step in growth.steps_from(stop):
                     track |= step[4].mask
                     hexes.update(step[4].hexes)
         found: list[Part] = []
         for hex in sorted(hexes):
             segments = ground.faces[tiles[hex]].segments
             used = tuple([pair for pair in segments if self._is_used(hex, pair, track, growth)])
-            found += [(hex, part) for part in _hanging_together(used)]
+            found += [(hex, part) for part in _connected_parts(used)]
         return found
 
     def _is_used(self, hex: HexId, segment: tuple[int, int], track: int, growth: Growth) -> bool:
@@ -126,7 +126,7 @@ class Layout:
 
 
 @lru_cache(maxsize=4096)
-def _hanging_together(segments: Segments) -> tuple[Segments, ...]:
+def _connected_parts(segments: Segments) -> tuple[Segments, ...]:
     """Segments of a hex in connected parts, joined by common ends."""
     parts: list[tuple[set[int], list[tuple[int, int]]]] = []
     for segment in segments:
@@ -174,18 +174,18 @@ class _Graph:
 
     def _join(self, number: int, hex: HexId, side: int) -> None:
         """Add the wire of plain track from a place to the next."""
-        wire, end = self._follow(hex, side)
+        wire, end = self._trace_wire(hex, side)
         if self._place_of[end] == number and wire.track:  # a wire needs two places: turn plain track into one
             there, segment = wire.track[0]
             for back in segment:
                 del self._plain[there, back]
             self._add(there, (segment,))
-            wire, end = self._follow(hex, side)
+            wire, end = self._trace_wire(hex, side)
         self.wires_at[number][side] = len(self.wires)
         self.wires_at[self._place_of[end]][end[1]] = len(self.wires)
         self.wires.append(wire)
 
-    def _follow(self, hex: HexId, side: int) -> tuple[Wire, Spot]:
+    def _trace_wire(self, hex: HexId, side: int) -> tuple[Wire, Spot]:
         """Wire that leaves a hex by a side, and the spot where it ends."""
         ground = self._ground
         bits = 0

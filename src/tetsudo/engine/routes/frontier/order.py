@@ -10,38 +10,38 @@ from collections.abc import Sequence
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-WIDTH_COSTS: Final = 2.2
+COST_PER_OPEN_WIRE: Final = 2.2
 """Estimated factor on the number of states for each further open wire."""
 
-UNMET_COSTS: Final = 1.7
+COST_OF_UNMET_TOKEN: Final = 1.7
 """Estimated factor on the number of states while a route may still meet an own token later."""
 
-FEW_WIRES: Final = 2
+MAX_START_WIRES: Final = 2
 """Maximum number of wires of a starting place, at an edge; other starts leave no fewer states, as measured."""
 
-MUCH: Final = 2000.0
+MAX_GREEDY_COST: Final = 2000.0
 """Cost of the greedy order above which others are searched."""
 
-BREADTH: Final = 8
+BEAM_WIDTH: Final = 8
 """Number of orders followed at once; four leave a quarter more states, 100 no fewer."""
 
-Way: TypeAlias = tuple[float, int, int, int, tuple[int, ...]]
+PartialOrder: TypeAlias = tuple[float, int, int, int, tuple[int, ...]]
 """Partial order: its cost; the places visited, the open wires and the adjacent places, as bits; the places in
 order."""
 
 
 def order_of(wires: Sequence[int], has_token: Sequence[bool]) -> list[int]:
     """Best order found, with few wires open at once. `wires`: by place, as bits."""
-    order, cost = _straight(wires, has_token)
-    return order if cost <= MUCH else _broad(wires, has_token, cost) or order
+    order, cost = _greedy_order(wires, has_token)
+    return order if cost <= MAX_GREEDY_COST else _beam_search(wires, has_token, cost) or order
 
 
-def _edge(wires: Sequence[int]) -> Sequence[int]:
+def _starting_places(wires: Sequence[int]) -> Sequence[int]:
     """Places where orders may start."""
-    return [place for place, mine in enumerate(wires) if mine.bit_count() <= FEW_WIRES] or range(len(wires))
+    return [place for place, mine in enumerate(wires) if mine.bit_count() <= MAX_START_WIRES] or range(len(wires))
 
 
-def _straight(wires: Sequence[int], has_token: Sequence[bool]) -> tuple[list[int], float]:
+def _greedy_order(wires: Sequence[int], has_token: Sequence[bool]) -> tuple[list[int], float]:
     """Greedy order from an edge, always on to the place that leaves the fewest wires open; and its cost."""
     size = len(wires)
     beside = [
@@ -50,11 +50,11 @@ def _straight(wires: Sequence[int], has_token: Sequence[bool]) -> tuple[list[int
     ]
     # By place: number of additional open wires after it, times `size`, plus the number of the place.
     alone = [size * mine.bit_count() + place for place, mine in enumerate(wires)]
-    costs = [WIDTH_COSTS**width for width in range(sum([mine.bit_count() for mine in wires]) + 1)]
+    costs = [COST_PER_OPEN_WIRE**width for width in range(sum([mine.bit_count() for mine in wires]) + 1)]
     best: list[int] = []
     least = float("inf")
     met: dict[int, float] = {}  # lowest cost by visited places, as bits; they continue alike
-    for start in _edge(wires):
+    for start in _starting_places(wires):
         cost = 0.0
         order: list[int] = []
         width = 0
@@ -69,7 +69,7 @@ def _straight(wires: Sequence[int], has_token: Sequence[bool]) -> tuple[list[int
             seen |= 1 << place
             width += key // size
             tokens -= has_token[place]
-            cost += costs[width] * (UNMET_COSTS if tokens else 1)
+            cost += costs[width] * (COST_OF_UNMET_TOKEN if tokens else 1)
             if cost >= met.get(seen, least):
                 break
             met[seen] = cost
@@ -86,16 +86,16 @@ def _straight(wires: Sequence[int], has_token: Sequence[bool]) -> tuple[list[int
     return best, least
 
 
-def _broad(wires: Sequence[int], has_token: Sequence[bool], least: float) -> list[int]:
+def _beam_search(wires: Sequence[int], has_token: Sequence[bool], least: float) -> list[int]:
     """Cheapest order found by beam search, if it costs less than `least`; else an empty list."""
     size = len(wires)
     whole = (1 << size) - 1
     tokens = sum([1 << place for place, has in enumerate(has_token) if has])
     beside = [sum([1 << other for other, theirs in enumerate(wires) if theirs & mine]) for mine in wires]
-    costs = [WIDTH_COSTS**width for width in range(sum([mine.bit_count() for mine in wires]) + 1)]
-    ways: list[Way] = [(0.0, 0, 0, sum([1 << place for place in _edge(wires)]), ())]
+    costs = [COST_PER_OPEN_WIRE**width for width in range(sum([mine.bit_count() for mine in wires]) + 1)]
+    ways: list[PartialOrder] = [(0.0, 0, 0, sum([1 << place for place in _starting_places(wires)]), ())]
     for _ in range(size):
-        further: dict[int, Way] = {}
+        further: dict[int, PartialOrder] = {}
         for cost, seen, opened, near, order in ways:
             left = near or whole & ~seen
             while left:
@@ -104,10 +104,10 @@ def _broad(wires: Sequence[int], has_token: Sequence[bool], least: float) -> lis
                 place = bit.bit_length() - 1
                 now = seen | bit
                 then = opened ^ wires[place]
-                more = cost + costs[then.bit_count()] * (UNMET_COSTS if tokens & ~now else 1.0)
+                more = cost + costs[then.bit_count()] * (COST_OF_UNMET_TOKEN if tokens & ~now else 1.0)
                 known = further.get(now)
                 if more < least and (known is None or more < known[0]):
                     reached = near if seen else 0
                     further[now] = (more, now, then, (reached | beside[place]) & ~now, (*order, place))
-        ways = sorted(further.values(), key=itemgetter(0, 1))[:BREADTH]
+        ways = sorted(further.values(), key=itemgetter(0, 1))[:BEAM_WIDTH]
     return list(ways[0][4]) if ways else []

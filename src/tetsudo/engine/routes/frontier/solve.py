@@ -12,7 +12,7 @@ from tetsudo.engine.model.tiles import NODE
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.network.topology import Ground
 from tetsudo.engine.routes.enumeration import Growth, budget
-from tetsudo.engine.routes.frontier.dp_table import NO_WAY, Asked, RouteStates, route_states
+from tetsudo.engine.routes.frontier.dp_table import NO_ROUTE, RouteRequirements, RouteStates, route_states
 from tetsudo.engine.routes.frontier.fleet import Fleet
 from tetsudo.engine.routes.frontier.layout import Layout
 from tetsudo.engine.routes.frontier.states import States
@@ -20,7 +20,7 @@ from tetsudo.engine.routes.revenue import Valuation
 
 
 @dataclass(frozen=True)
-class Found:
+class FleetRoutes:
     """Total revenue of some trains, and the hexes of each train's route; none if it stays at home."""
 
     total: Money
@@ -31,10 +31,10 @@ class Found:
     """Number of states searched."""
 
 
-BOARDS: Final = 8
+MAX_CACHED_BOARDS: Final = 8
 """Maximum number of cached searches, each for a company on a board; each takes one or a few megabytes."""
 
-TABLES: Final = 12
+MAX_CACHED_TABLES: Final = 12
 """Maximum number of cached tables of one search."""
 
 
@@ -48,7 +48,7 @@ def frontier(network: Network, company: CompanyId, offboard: int, valuation: Val
     found = kept.get(key)
     if not isinstance(found, Frontier):
         found = Frontier(network, company, offboard, valuation)
-        if len(kept) >= BOARDS:
+        if len(kept) >= MAX_CACHED_BOARDS:
             kept.clear()
         kept[key] = found
     return found
@@ -64,20 +64,22 @@ class Frontier:
         self._valuation = valuation
         self._links = valuation.links(network, company)
         self._growths: dict[tuple[int, bool], Growth] = {}
-        self._tables: dict[tuple[TrainId, Asked], RouteStates] = {}
+        self._tables: dict[tuple[TrainId, RouteRequirements], RouteStates] = {}
         self._states: States | None = None
 
-    def can_run(self, train: TrainId, asked: Asked) -> bool:
+    def can_run(self, train: TrainId, asked: RouteRequirements) -> bool:
         """True if a train has a route that meets its requirements when no other train runs."""
-        return self._table(train, asked).best != NO_WAY
+        return self._table(train, asked).best != NO_ROUTE
 
-    def best(self, trains: Sequence[tuple[TrainId, Asked]], enough: Enough | None = None) -> Found | None:
+    def best(
+        self, trains: Sequence[tuple[TrainId, RouteRequirements]], enough: Enough | None = None
+    ) -> FleetRoutes | None:
         """Best routes of some trains; None if they cannot all meet their requirements.
 
         Interchangeable trains must be adjacent. `enough` may stop the search once it has a run.
         """
         if not trains:
-            return Found(0, (), 0, 0)
+            return FleetRoutes(0, (), 0, 0)
         tables = [self._table(train, asked) for train, asked in trains]
         states = tables[0].states
         fleet = Fleet(tables)
@@ -85,10 +87,10 @@ class Frontier:
         if found is None:
             return None
         looked_at = fleet.looked_at + states.looked_at + sum(table.looked_at for table in set(tables))
-        routes = tuple(_walk(self._network.ground, states, options) for options in found.options)
-        return Found(found.total, routes, found.bound, looked_at)
+        routes = tuple(_route_hexes(self._network.ground, states, options) for options in found.options)
+        return FleetRoutes(found.total, routes, found.bound, looked_at)
 
-    def _table(self, train: TrainId, asked: Asked) -> RouteStates:
+    def _table(self, train: TrainId, asked: RouteRequirements) -> RouteStates:
         key = (train, asked)
         found = self._tables.get(key)
         if found is None:
@@ -97,7 +99,7 @@ class Frontier:
             if self._states is None:
                 self._states = States(Layout(self._network, growth), growth)
             found = route_states(self._states, growth.worth, budget(kind.stops, kind.towns), self._links, asked)
-            if len(self._tables) >= TABLES:
+            if len(self._tables) >= MAX_CACHED_TABLES:
                 self._tables.clear()
             self._tables[key] = found
         return found
@@ -111,7 +113,7 @@ class Frontier:
         return found
 
 
-def _walk(ground: Ground, states: States, options: Sequence[int]) -> tuple[HexId, ...]:
+def _route_hexes(ground: Ground, states: States, options: Sequence[int]) -> tuple[HexId, ...]:
     """Hexes of a route, given its option in each place, from one end to the other."""
     beside: dict[tuple[HexId, int], list[int]] = {}
     for place, of_place, option in zip(states.layout.places, states.options, options, strict=True):

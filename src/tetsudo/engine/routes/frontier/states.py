@@ -23,16 +23,16 @@ from tetsudo.engine.routes.frontier.layout import Layout, Place
 DONE: Final = -1
 """Result for a complete route."""
 
-NOWHERE: Final = -2
+DEAD_END: Final = -2
 """Result for a route that cannot go on."""
 
-WHOLE: Final = 0
+COMPLETE_STATE: Final = 0
 """Number of the state of a complete route, which has both its ends."""
 
-HOME: Final = 1
+UNUSED_STATE: Final = 1
 """Number of the state of a route that has used nothing yet."""
 
-NOTHING: Final = 0
+EMPTY_OPTION: Final = 0
 """Option that uses nothing of a place."""
 
 
@@ -57,9 +57,9 @@ class Options:
         }
         closed = {end for end, stop in self.stop_at.items() if ground.stop_bit[stop] & layout.closed}
         if closed:
-            self.leave_out({n for n, shape in enumerate(self.shapes) if not closed.isdisjoint(shape.passed)})
+            self.remove({n for n, shape in enumerate(self.shapes) if not closed.isdisjoint(shape.passed)})
 
-    def leave_out(self, numbers: set[int]) -> None:
+    def remove(self, numbers: set[int]) -> None:
         """Remove options that no route may take."""
         self.by_used = {used: [n for n in found if n not in numbers] for used, found in self.by_used.items()}
 
@@ -76,15 +76,15 @@ class Level:
     def __init__(self) -> None:
         self.first: list[int] = [0, 1]
         """First turn of each state, and the end of the last state's turns."""
-        self.sources: list[int] = [WHOLE]
+        self.sources: list[int] = [COMPLETE_STATE]
         """By turn: number of the state before it."""
-        self.following: list[int] = [WHOLE]
+        self.following: list[int] = [COMPLETE_STATE]
         """By turn: number of the state after it."""
-        self.options: list[int] = [NOTHING]
+        self.options: list[int] = [EMPTY_OPTION]
         """By turn: number of the option."""
 
 
-Ways: TypeAlias = tuple[int, list[tuple[int, int]], list[tuple[int, int]]]
+LocalTurns: TypeAlias = tuple[int, list[tuple[int, int]], list[tuple[int, int]]]
 """Turns in a place for all states that look the same from there.
 
 First the slots of its own wires and those at the other ends of their pieces. Then the turns that go on: the change of
@@ -103,7 +103,7 @@ class States:
         self.met: int = 4 << self.ends_at
         """Mark of a state that has met an own token."""
         self._own: frozenset[StopId] = frozenset(growth.starts)
-        self._once: dict[int, int] = {bit: self.met << 1 + n for n, bit in enumerate(_shared(layout, growth))}
+        self._once: dict[int, int] = {bit: self.met << 1 + n for n, bit in enumerate(_shared_bits(layout, growth))}
         self.once: int = sum(self._once.values())
         self.options: list[Options] = [Options(layout, place) for place in layout.places]
         self._last = 0
@@ -112,7 +112,7 @@ class States:
             self._mark(at, options)
         self.looked_at = 0
         """Number of states met, including those that lead nowhere."""
-        self.levels: list[Level] = self._found()
+        self.levels: list[Level] = self._find_levels()
 
     def _mark(self, at: int, options: Options) -> None:
         """Set the marks of a place's options; remove options that call twice at one location."""
@@ -132,21 +132,21 @@ class States:
                 marks |= marked[end] | own.get(end, 0)
             options.marks[n] = marks
         if twice:
-            options.leave_out(twice)
+            options.remove(twice)
 
-    def _found(self) -> list[Level]:
+    def _find_levels(self) -> list[Level]:
         """All states that some beginning leads to, place by place, with their turns."""
         met, is_open = self.met, (1 << self.ends_at) - 1
         levels: list[Level] = []
-        states: dict[int, int] = {0: HOME}
+        states: dict[int, int] = {0: UNUSED_STATE}
         for at in range(len(self.options)):
-            local = _Local(self, at)
+            local = _PlaceTurns(self, at)
             mask = local.mask
             must_meet = at >= self._last  # no token comes later
             level = Level()
             first, sources, following, options = level.first, level.sources, level.following, level.options
-            known: dict[int, Ways] = {}
-            after: dict[int, int] = {0: HOME}
+            known: dict[int, LocalTurns] = {}
+            after: dict[int, int] = {0: UNUSED_STATE}
             for state, number in states.items():
                 key = state & mask
                 ways = known.get(key)
@@ -157,8 +157,8 @@ class States:
                     further = state + more
                     if must_meet and further and not further & met:
                         continue
-                    follows = after.get(further, WHOLE)
-                    if follows == WHOLE:
+                    follows = after.get(further, COMPLETE_STATE)
+                    if follows == COMPLETE_STATE:
                         follows = after[further] = len(after) + 1
                     sources.append(number)
                     following.append(follows)
@@ -167,7 +167,7 @@ class States:
                     for marks, option in closing:
                         if (state | marks) & met:
                             sources.append(number)
-                            following.append(WHOLE)
+                            following.append(COMPLETE_STATE)
                             options.append(option)
                 first.append(len(sources))
             levels.append(level)
@@ -176,7 +176,7 @@ class States:
         return levels
 
 
-class _Local:
+class _PlaceTurns:
     """Turns in one place."""
 
     def __init__(self, states: States, at: int) -> None:
@@ -198,7 +198,7 @@ class _Local:
         self.mask: int = sum([self._digit << shift for _, shift in self._known]) | 3 << self._ends_at | marks
         """Bits of a state on which the turns depend."""
 
-    def ways(self, key: int) -> Ways:
+    def ways(self, key: int) -> LocalTurns:
         """Turns in all states that equal `key` in the bits of `mask`."""
         bits, digit = self._bits, self._digit
         seen = key & (1 << self._ends_at) - 1
@@ -216,15 +216,15 @@ class _Local:
             shape, marks = self._shapes[number], self._marks[number]
             if len(shape.ends) > ends_left or key & marks & self._once:
                 continue
-            after = self._after(seen, shape.pieces)
+            after = self._slots_after(seen, shape.pieces)
             if after == DONE:
                 closing.append((marks, number))
-            elif after != NOWHERE:
+            elif after != DEAD_END:
                 ends = len(shape.ends) << self._ends_at
                 going.append((after - seen + ends + (marks & ~key), number))
         return seen, going, closing
 
-    def _after(self, state: int, pieces: tuple[tuple[int, int], ...]) -> int:
+    def _slots_after(self, state: int, pieces: tuple[tuple[int, int], ...]) -> int:
         """Open slots after some pieces; DONE if none is open and a route is complete; NOWHERE if it cannot go on."""
         bits, digit, slots = self._bits, self._digit, self._slots
         is_closed = False
@@ -242,7 +242,7 @@ class _Local:
             if other >= 0:
                 b = slots[other]
                 if here == b + 1:
-                    return NOWHERE  # a circle
+                    return DEAD_END  # a circle
                 there = b + 1
                 open_at = state >> bits * b & digit
                 if open_at:
@@ -256,11 +256,11 @@ class _Local:
             if there != digit:
                 state = state & ~(digit << bits * (there - 1)) | here << bits * (there - 1)
         if is_closed:
-            return NOWHERE if state else DONE
+            return DEAD_END if state else DONE
         return state
 
 
-def _shared(layout: Layout, growth: Growth) -> list[int]:
+def _shared_bits(layout: Layout, growth: Growth) -> list[int]:
     """Bits that several stops within reach share: locations of several hexes."""
     ground = layout.network.ground
     count: dict[int, int] = {}

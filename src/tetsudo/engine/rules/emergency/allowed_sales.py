@@ -8,23 +8,23 @@ from tetsudo.core.actions import SellShares
 from tetsudo.core.frames import Block, ForcedSale
 from tetsudo.core.open_actions import Sales
 from tetsudo.core.units import CompanyId, Money, PlayerId
-from tetsudo.engine.rules.emergency.funds import most_spared, proceeds, still_needed
-from tetsudo.engine.rules.emergency.minimal_sales import Stake, most_to_add
-from tetsudo.engine.rules.emergency.safe_blocks import runs, safe_blocks
+from tetsudo.engine.rules.emergency.funds import amount_to_raise, max_emergency_block, proceeds
+from tetsudo.engine.rules.emergency.minimal_sales import Stake, max_shares_to_add
+from tetsudo.engine.rules.emergency.safe_blocks import consecutive_ranges, safe_blocks
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.market_cells import cell_after_sale, price_of
 from tetsudo.engine.state.ownership import has_sold, holding
 from tetsudo.engine.state.state import State, cell_of
 
 
-def most_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
+def max_shares_to_sell(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, needed: Money) -> int:
     """Maximum number of shares that a president may sell for a train: no more than needed.
 
     1889-EMR-09, 1888*-EMR-09, 1890-14-j.
     """
     if rules.settings.sales_together:
-        return most_to_add(stakes_of(rules, state, player), company, needed)
-    most = most_spared(rules, state, player, company)
+        return max_shares_to_add(stakes_of(rules, state, player), company, needed)
+    most = max_emergency_block(rules, state, player, company)
     price = price_of(rules, state, company)
     return min(most, -(-needed // price)) if most and price else 0
 
@@ -33,12 +33,12 @@ def blocks_to_sell(rules: Ruleset, state: State, player: PlayerId, company: Comp
     """Numbers of shares that a president may sell as a block for a train.
 
     No block is larger than needed. Where sales are binding, the amount stays in reach after each block, if it was
-    before (1889-EMR-08). Where all shares are sold together, `most_to_sell` has already looked ahead.
+    before (1889-EMR-08). Where all shares are sold together, `max_shares_to_sell` has already looked ahead.
     """
-    counts = list(range(1, most_to_sell(rules, state, player, company, needed) + 1))
+    counts = list(range(1, max_shares_to_sell(rules, state, player, company, needed) + 1))
     if not counts or rules.settings.sales_together or not rules.settings.binding_sales:
         return counts
-    most = most_spared(rules, state, player, company)
+    most = max_emergency_block(rules, state, player, company)
     prices = [_price_after(rules, state, company, count) for count in range(most + 1)]
     others = proceeds(rules, state, player) - most * prices[0]
     is_last = rules.settings.sale_blocks == "one"
@@ -57,7 +57,9 @@ def stakes_of(rules: Ruleset, state: State, player: PlayerId) -> list[Stake]:
     """Shares of each company that a president may sell, and those already chosen where all are sold together."""
     chosen = dict(chosen_sales(state))
     return [
-        Stake(price_of(rules, state, company), most_spared(rules, state, player, company), chosen.get(company, 0))
+        Stake(
+            price_of(rules, state, company), max_emergency_block(rules, state, player, company), chosen.get(company, 0)
+        )
         for company in range(state.companies)
     ]
 
@@ -70,47 +72,47 @@ def chosen_sales(state: State) -> tuple[Block, ...]:
 
 def sale_candidates(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[SellShares | Sales]:
     """Legal blocks of each company that the president of a forced buyer holds, or one share where that is illegal."""
-    needed = still_needed(rules, state, company)
+    needed = amount_to_raise(rules, state, company)
     for other, weight in enumerate(rules.president_shares):
         if holding(state, other, player, weight):
             blocks = blocks_to_sell(rules, state, player, other, needed)
             if 1 not in blocks:
                 yield SellShares(player, other, 1)
-            for low, high in runs(blocks):
+            for low, high in consecutive_ranges(blocks):
                 yield Sales(player, other, low, high)
 
 
 def emergency_sales(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Sales]:
     """Blocks that the president of a forced buyer may sell now (1890-12.5-f)."""
-    needed = still_needed(rules, state, company)
-    if not needed or _is_in_vain(rules, state, player, needed):
+    needed = amount_to_raise(rules, state, company)
+    if not needed or _is_sale_futile(rules, state, player, needed):
         return []
     return [
         Sales(player, other, low, high)
         for other, weight in enumerate(rules.president_shares)
         if holding(state, other, player, weight)
-        for low, high in runs(blocks_to_sell(rules, state, player, other, needed))
+        for low, high in consecutive_ranges(blocks_to_sell(rules, state, player, other, needed))
     ]
 
 
 def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, action: SellShares) -> str:
     """Refusal code for selling a block for a train; "" if allowed."""
-    needed = still_needed(rules, state, company)
+    needed = amount_to_raise(rules, state, company)
     if not needed:
         return "sale_not_needed"
     if has_sold(state, action.player, action.company) and rules.settings.sale_blocks == "one":
         return "one_block"
     chosen = dict(chosen_sales(state)).get(action.company, 0)
-    if not 1 <= action.count <= most_spared(rules, state, action.player, action.company) - chosen:
+    if not 1 <= action.count <= max_emergency_block(rules, state, action.player, action.company) - chosen:
         return "emergency_sale"
-    if _is_in_vain(rules, state, action.player, needed):
+    if _is_sale_futile(rules, state, action.player, needed):
         return "sale_in_vain"
-    if action.count > most_to_sell(rules, state, action.player, action.company, needed):
+    if action.count > max_shares_to_sell(rules, state, action.player, action.company, needed):
         return "sale_excess"
     return "" if action.count in blocks_to_sell(rules, state, action.player, action.company, needed) else "sale_short"
 
 
-def _is_in_vain(rules: Ruleset, state: State, player: PlayerId, needed: Money) -> bool:
+def _is_sale_futile(rules: Ruleset, state: State, player: PlayerId, needed: Money) -> bool:
     """True if no sale is allowed because even all of them would not pay.
 
     This applies where all shares are sold together, and where bankruptcy comes automatically: a president who is not

@@ -6,14 +6,14 @@ from tetsudo.core import events
 from tetsudo.core.events import Log
 from tetsudo.core.frames import Turn
 from tetsudo.core.units import CompanyId, Money, PlayerId
-from tetsudo.engine.rules.emergency.funds import liquidity, most_spared, shortfall, spendable
+from tetsudo.engine.rules.emergency.funds import liquidity, max_emergency_block, shortfall, spendable
 from tetsudo.engine.rules.flow.stack import top_frame
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
 from tetsudo.engine.rules.shares.trading import sell, sell_together
 from tetsudo.engine.state.bids import bids_of, put_bid
 from tetsudo.engine.state.ownership import president_of
-from tetsudo.engine.state.state import BANKRUPTCY, CLOSED, State, cash_of, companies_that_are
+from tetsudo.engine.state.state import BANKRUPTCY, CLOSED, State, cash_of, companies_with_status
 
 
 def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
@@ -56,12 +56,12 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
 
     1889-END-01, 1888*-END-01, 1888N-EMR-08, 1890-13.2-c.
     """
-    player, closed = president_of(state, company), companies_that_are(state, CLOSED)
+    player, closed = president_of(state, company), companies_with_status(state, CLOSED)
     own = cash_of(state, player)
     if _is_train_step(rules, state):
         _sell_all(rules, state, log, player)
-    if companies_that_are(state, CLOSED) != closed:
-        seize(state, log, player, cash_of(state, player) - own)
+    if companies_with_status(state, CLOSED) != closed:
+        seize_proceeds(state, log, player, cash_of(state, player) - own)
     if rules.settings.bankrupt_cash == "bank":
         pay_bank(state, player, cash_of(state, player))  # 1888-END-03, 1890-13.2-d
         for lot in range(len(rules.setup.lots)):
@@ -74,7 +74,7 @@ def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
     log.append(events.GameEnded(state.ended))
 
 
-def seize(state: State, log: Log, player: PlayerId, amount: Money) -> None:
+def seize_proceeds(state: State, log: Log, player: PlayerId, amount: Money) -> None:
     """Pay the bank the proceeds of a forced sale that closed a company (1890-14-g)."""
     if amount:
         pay_bank(state, player, amount)
@@ -84,10 +84,10 @@ def seize(state: State, log: Log, player: PlayerId, amount: Money) -> None:
 def _sell_all(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
     """Sell all that a president may sell for a train, block by block or all together."""
     if rules.settings.sales_together:
-        blocks = [(company, most_spared(rules, state, player, company)) for company in range(state.companies)]
+        blocks = [(company, max_emergency_block(rules, state, player, company)) for company in range(state.companies)]
         sell_together(rules, state, log, player, [(company, count) for company, count in blocks if count])
         return
     for company in range(state.companies):
-        most = most_spared(rules, state, player, company)
+        most = max_emergency_block(rules, state, player, company)
         if most:
             sell(rules, state, log, player, company, most)

@@ -18,14 +18,14 @@ from tetsudo.engine.rules.emergency.allowed_sales import (
     sale_candidates,
     stakes_of,
 )
-from tetsudo.engine.rules.emergency.bankruptcy import seize
-from tetsudo.engine.rules.emergency.funds import still_needed
-from tetsudo.engine.rules.emergency.minimal_sales import raised
+from tetsudo.engine.rules.emergency.bankruptcy import seize_proceeds
+from tetsudo.engine.rules.emergency.funds import amount_to_raise
+from tetsudo.engine.rules.emergency.minimal_sales import chosen_proceeds
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.flow.stack import replace_top, top_frame
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.rules.shares.price_moves import fall
-from tetsudo.engine.rules.shares.trading import hand_over
+from tetsudo.engine.rules.shares.price_moves import drop_price
+from tetsudo.engine.rules.shares.trading import sell_without_fall
 from tetsudo.engine.rules.trains.depot import cheapest_train, depot_trains, market_trains
 from tetsudo.engine.rules.trains.purchase import buy_from_bank
 from tetsudo.engine.state.ownership import president_of
@@ -64,7 +64,7 @@ class ForcedSale(Procedure[frames.ForcedSale]):
         if isinstance(action, SellShares):
             replace_top(state, _with_block(state, action.company, action.count))
         elif isinstance(action, BuyTrain):
-            _settle(rules, state, log, action)
+            _complete_purchase(rules, state, log, action)
 
     def advance(self, rules: Ruleset, state: State, frame: frames.ForcedSale, log: Log) -> bool:
         if not _is_paid(rules, state):
@@ -72,14 +72,16 @@ class ForcedSale(Procedure[frames.ForcedSale]):
         trains = _trains(rules, state, frame.company)
         if len(trains) > 1:
             return False
-        _settle(rules, state, log, trains[0])
+        _complete_purchase(rules, state, log, trains[0])
         return True
 
 
 def _is_paid(rules: Ruleset, state: State) -> bool:
     """True if the chosen shares bring the amount needed."""
     company = top_frame(state, frames.ForcedSale).company
-    return raised(stakes_of(rules, state, president_of(state, company))) >= still_needed(rules, state, company)
+    return chosen_proceeds(stakes_of(rules, state, president_of(state, company))) >= amount_to_raise(
+        rules, state, company
+    )
 
 
 def _trains(rules: Ruleset, state: State, company: CompanyId) -> list[BuyTrain]:
@@ -100,7 +102,7 @@ def _with_block(state: State, company: CompanyId, count: int) -> frames.ForcedSa
     return top_frame(state, frames.ForcedSale)._replace(blocks=tuple(frames.Block(*block) for block in blocks.items()))
 
 
-def _settle(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:
+def _complete_purchase(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:
     """Sell at the old prices, buy the train, then let the prices fall.
 
     If the fall closes the buyer, it already owns the train, which goes the way of its trains; the price stays paid. If
@@ -109,12 +111,12 @@ def _settle(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:
     1890-14-h, 1890-14-k.
     """
     blocks, player = chosen_sales(state), purchase.player
-    over = raised(stakes_of(rules, state, player)) - still_needed(rules, state, purchase.company)
+    over = chosen_proceeds(stakes_of(rules, state, player)) - amount_to_raise(rules, state, purchase.company)
     pop(state)
     for company, count in blocks:
-        hand_over(rules, state, log, player, company, count)
+        sell_without_fall(rules, state, log, player, company, count)
     buy_from_bank(rules, state, log, purchase.company, purchase)
     for company, count in blocks:
-        fall(rules, state, log, company, count)
+        drop_price(rules, state, log, company, count)
     if any(is_closed(state, company) for company, _ in blocks):
-        seize(state, log, player, over)
+        seize_proceeds(state, log, player, over)

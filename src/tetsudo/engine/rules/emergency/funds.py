@@ -5,11 +5,11 @@ from __future__ import annotations
 from tetsudo.core.frames import ForcedSale, Turn
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.rules.shares.limits import most_sellable, most_spared_by_president
+from tetsudo.engine.rules.shares.limits import max_president_block, max_sellable
 from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.rules.trains.depot import cheapest_train, must_buy
 from tetsudo.engine.state.bids import bids_of
-from tetsudo.engine.state.ownership import has_anybody_sold, has_sold, president_of
+from tetsudo.engine.state.ownership import has_any_player_sold, has_sold, president_of
 from tetsudo.engine.state.state import State, cash_of, treasury
 
 
@@ -28,13 +28,13 @@ def spendable(state: State, player: PlayerId) -> Money:
     return cash_of(state, player) - sum(bids_of(state, player))
 
 
-def still_needed(rules: Ruleset, state: State, company: CompanyId) -> Money:
+def amount_to_raise(rules: Ruleset, state: State, company: CompanyId) -> Money:
     """Amount that a company's president must raise by selling shares."""
     lacking = shortfall(rules, state, company)
     return max(0, lacking - spendable(state, president_of(state, company))) if lacking else 0
 
 
-def most_spared(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
+def max_emergency_block(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
     """Maximum block that a president could sell, in shares.
 
     Only one block per turn, and no presidency may be lost (1889-EMR-05, 1889-EMR-06). Other rules allow several blocks,
@@ -45,7 +45,7 @@ def most_spared(rules: Ruleset, state: State, player: PlayerId, company: Company
     if has_sold(state, player, company) and rules.settings.sale_blocks == "one":
         return 0
     keeps = rules.settings.forced_sales == "keep" or company == _buyer(state)
-    return (most_spared_by_president if keeps else most_sellable)(rules, state, player, company)
+    return (max_president_block if keeps else max_sellable)(rules, state, player, company)
 
 
 def _buyer(state: State) -> CompanyId:
@@ -57,7 +57,7 @@ def _buyer(state: State) -> CompanyId:
 def proceeds(rules: Ruleset, state: State, player: PlayerId) -> Money:
     """Maximum amount that a president's shares can bring in an emergency."""
     return sum(
-        most_spared(rules, state, player, company) * price_of(rules, state, company)
+        max_emergency_block(rules, state, player, company) * price_of(rules, state, company)
         for company in range(state.companies)
     )
 
@@ -67,17 +67,17 @@ def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
     return spendable(state, player) + proceeds(rules, state, player)
 
 
-def is_bound(rules: Ruleset, state: State, company: CompanyId) -> bool:
+def must_buy_after_sale(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """True if shares were sold for a train that a company must still buy from the bank.
 
     1889-EMR-02, 1889-EMR-07, 1888*-EMR-02, 1890-12.5-d.
     """
-    return has_anybody_sold(state) and must_buy(rules, state, company)
+    return has_any_player_sold(state) and must_buy(rules, state, company)
 
 
-def is_held_back(rules: Ruleset, state: State, company: CompanyId) -> bool:
+def is_treasury_reserved(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """True if the treasury is reserved for a train for which shares were sold (1889-EMR-04)."""
-    return rules.settings.binding_sales and is_bound(rules, state, company)
+    return rules.settings.binding_sales and must_buy_after_sale(rules, state, company)
 
 
 def can_pay(rules: Ruleset, state: State, company: CompanyId) -> bool:

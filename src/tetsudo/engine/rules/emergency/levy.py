@@ -11,19 +11,19 @@ from collections.abc import Iterator
 from tetsudo.core import events
 from tetsudo.core.actions import Action, Descriptor, SellShares
 from tetsudo.core.events import Log
-from tetsudo.core.frames import Levy as Frame
+from tetsudo.core.frames import DebtCollection as Frame
 from tetsudo.core.open_actions import Sales
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
-from tetsudo.engine.rules.shares.limits import most_sellable
+from tetsudo.engine.rules.shares.limits import max_sellable
 from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.rules.shares.trading import sell
-from tetsudo.engine.state.state import BANKRUPTCY, State, cash_of, due_of, owe, pop
+from tetsudo.engine.state.state import BANKRUPTCY, State, cash_of, due_of, pop, set_dues
 
 
-class Levy(Procedure[Frame]):
+class DebtCollection(Procedure[Frame]):
     """Levy: every player who owes something pays, in the order of the priority deal."""
 
     name = "levy"
@@ -33,7 +33,7 @@ class Levy(Procedure[Frame]):
 
     def candidates(self, rules: Ruleset, state: State, frame: Frame, player: PlayerId) -> Iterator[Descriptor]:
         for company in range(state.companies):
-            most = most_to_pay(rules, state, player, company)
+            most = max_shares_for_debt(rules, state, player, company)
             if most:
                 yield Sales(player, company, 1, most)
 
@@ -45,9 +45,9 @@ class Levy(Procedure[Frame]):
             return "not_your_turn"
         if not isinstance(action, SellShares):
             return "levy_first"
-        if not 1 <= action.count <= most_sellable(rules, state, action.player, action.company):
+        if not 1 <= action.count <= max_sellable(rules, state, action.player, action.company):
             return "levy_sale"
-        return "levy_excess" if action.count > most_to_pay(rules, state, action.player, action.company) else ""
+        return "levy_excess" if action.count > max_shares_for_debt(rules, state, action.player, action.company) else ""
 
     def perform(self, rules: Ruleset, state: State, frame: Frame, action: Action, log: Log) -> None:
         assert isinstance(action, SellShares)
@@ -62,9 +62,9 @@ class Levy(Procedure[Frame]):
         if cash_of(state, player) >= due:
             _pay(state, log, player, due)
             return True
-        if cash_of(state, player) + most_raised(rules, state, player) >= due:
+        if cash_of(state, player) + max_proceeds(rules, state, player) >= due:
             return False
-        _fail(rules, state, log, player)
+        _go_insolvent(rules, state, log, player)
         return True
 
 
@@ -74,35 +74,35 @@ def debtor(state: State) -> PlayerId:
     return next((player for player in seats if due_of(state, player)), NOBODY)
 
 
-def most_raised(rules: Ruleset, state: State, player: PlayerId) -> Money:
+def max_proceeds(rules: Ruleset, state: State, player: PlayerId) -> Money:
     """Amount that a player can raise by selling every share that may be sold."""
     return sum(
-        most_sellable(rules, state, player, company) * price_of(rules, state, company)
+        max_sellable(rules, state, player, company) * price_of(rules, state, company)
         for company in range(state.companies)
     )
 
 
-def most_to_pay(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
+def max_shares_for_debt(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
     """Maximum number of a company's shares that a player may sell for the debt: no more than needed."""
     price = price_of(rules, state, company)
     lacking = due_of(state, player) - cash_of(state, player)
-    return min(most_sellable(rules, state, player, company), -(-lacking // price)) if price else 0
+    return min(max_sellable(rules, state, player, company), -(-lacking // price)) if price else 0
 
 
 def _pay(state: State, log: Log, player: PlayerId, amount: Money) -> None:
     pay_bank(state, player, amount)
-    owe(state, [due_of(state, each) - (amount if each == player else 0) for each in range(state.players)])
+    set_dues(state, [due_of(state, each) - (amount if each == player else 0) for each in range(state.players)])
     if amount:
         log.append(events.DuePaid(player, amount))
 
 
-def _fail(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
+def _go_insolvent(rules: Ruleset, state: State, log: Log, player: PlayerId) -> None:
     """Sell all that may be sold, pay the cash, and end the game as with any bankruptcy.
 
     What is still missing, and what other players still owe, is deducted from their net worth (1890-C.10.13-i).
     """
     for company in range(state.companies):
-        most = most_sellable(rules, state, player, company)
+        most = max_sellable(rules, state, player, company)
         if most:
             sell(rules, state, log, player, company, most)
     _pay(state, log, player, cash_of(state, player))

@@ -24,7 +24,7 @@ def safe_blocks(prices: Sequence[Money], rests: Sequence[Money], others: Money, 
     return [count for count in counts if count * prices[0] + rests[count] + others >= needed]
 
 
-def runs(counts: Sequence[int]) -> Iterator[tuple[int, int]]:
+def consecutive_ranges(counts: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Ranges without gaps in a list of rising numbers, each as first and last."""
     for count in counts:
         if count - 1 not in counts:

@@ -10,8 +10,8 @@ Bound: TypeAlias = tuple[int, str]
 Bounds: TypeAlias = tuple[tuple[Bound, ...], tuple[Bound, ...]]
 """Lower bounds and upper bounds of an amount, any number of each."""
 
-LEAST: Final = (-(1 << 40), "")
-MOST: Final = (1 << 40, "")
+NO_MINIMUM: Final = (-(1 << 40), "")
+NO_MAXIMUM: Final = (1 << 40, "")
 """Bounds within which every amount lies."""
 
 
@@ -30,6 +30,6 @@ def breach(bounds: Bounds, amount: int) -> str:
 def span(bounds: Bounds) -> tuple[int, int]:
     """Lowest and highest amount within all bounds; the second is lower than the first if there is none."""
     lows, highs = bounds
-    low = lows[0] if len(lows) == 1 else max(lows, default=LEAST)  # usually there is only one
-    high = highs[0] if len(highs) == 1 else min(highs, default=MOST)
+    low = lows[0] if len(lows) == 1 else max(lows, default=NO_MINIMUM)  # usually there is only one
+    high = highs[0] if len(highs) == 1 else min(highs, default=NO_MAXIMUM)
     return low[0], high[0]

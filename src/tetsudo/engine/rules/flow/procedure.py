@@ -20,7 +20,7 @@ class Procedure(Generic[F]):
 
     name: ClassVar[str] = ""
 
-    def doing(self, rules: Ruleset, frame: F) -> str:
+    def activity(self, rules: Ruleset, frame: F) -> str:
         """Name of the current activity, in a word or two."""
         return self.name
 

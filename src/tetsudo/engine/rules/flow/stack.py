@@ -43,7 +43,7 @@ def turn_of(state: State, company: CompanyId) -> Turn | None:
     return None
 
 
-def turn_on(state: State) -> Turn | None:
+def current_turn(state: State) -> Turn | None:
     """Current turn, whatever frames are on top of it; None if there is none."""
     for frame in reversed(state.stack):
         if isinstance(frame, Turn):

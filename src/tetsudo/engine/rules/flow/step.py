@@ -21,11 +21,11 @@ class Step:
     actions: ClassVar[tuple[type[Action], ...]] = ()  # accepted in this step
     actions_of_others: ClassVar[tuple[type[Action], ...]] = ()  # those that may name another company
 
-    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+    def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         """True if the president has a decision to make here."""
         return bool(self.listing(rules, state, company, NOBODY))
 
-    def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
+    def perform_forced(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
         """Perform forced actions before the step asks. Return True if anything was done."""
         return False
 
@@ -66,4 +66,4 @@ class Step:
 def next_step(state: State) -> None:
     """Advance the turn on top to its next step."""
     turn = top_frame(state, Turn)
-    replace_top(state, turn.at(turn.step + 1))
+    replace_top(state, turn.at_step(turn.step + 1))

@@ -12,21 +12,21 @@ from collections.abc import Collection
 
 from tetsudo.core.frames import TRAIN, Offer
 from tetsudo.core.units import HIDDEN, NOBODY, CompanyId, OwnerId, PlayerId
-from tetsudo.engine.rules.flow.stack import replace_top, turn_on
+from tetsudo.engine.rules.flow.stack import current_turn, replace_top
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import president_of
-from tetsudo.engine.state.state import State, bank_of, cover_declined, owner_of_company, put_cash
+from tetsudo.engine.state.state import State, bank_of, hide_declined_prices, owner_of_company, put_cash
 
-EVERYTHING: frozenset[OwnerId] = frozenset()
+NOTHING_HIDDEN: frozenset[OwnerId] = frozenset()
 
 
-def unseen(rules: Ruleset, state: State, player: PlayerId) -> frozenset[OwnerId]:
+def hidden_owners(rules: Ruleset, state: State, player: PlayerId) -> frozenset[OwnerId]:
     """Owners whose cash a player (NOBODY: a spectator) cannot see; none once the game is over.
 
     If anything is hidden, the bank is hidden from all: what it lacks is what the others have together.
     """
     if not rules.hides or state.ended:
-        return EVERYTHING
+        return NOTHING_HIDDEN
     found = {bank_of(state)}
     if rules.settings.hidden_cash:  # 1890-C.10.1-a
         found.update(other for other in range(state.players) if other != player)
@@ -39,21 +39,21 @@ def unseen(rules: Ruleset, state: State, player: PlayerId) -> frozenset[OwnerId]
     return frozenset(found)
 
 
-def as_seen(rules: Ruleset, state: State, player: PlayerId) -> State:
+def redacted_state(rules: Ruleset, state: State, player: PlayerId) -> State:
     """Position as a player sees it: a redacted copy, or the same one where nothing is hidden."""
-    hidden = unseen(rules, state, player)
+    hidden = hidden_owners(rules, state, player)
     if not hidden:
         return state
     seen = state.clone()
     put_cash(seen, dict.fromkeys(hidden, HIDDEN))
     if rules.settings.hidden_train_prices:
-        _cover_offers(seen, hidden)
+        _hide_offer_prices(seen, hidden)
     return seen
 
 
-def in_public(rules: Ruleset, state: State) -> State:
+def public_state(rules: Ruleset, state: State) -> State:
     """Position with public information only."""
-    return as_seen(rules, state, NOBODY)
+    return redacted_state(rules, state, NOBODY)
 
 
 def knows_deal(state: State, hidden: Collection[OwnerId], *companies: CompanyId) -> bool:
@@ -61,10 +61,12 @@ def knows_deal(state: State, hidden: Collection[OwnerId], *companies: CompanyId)
     return any(owner_of_company(state, company) not in hidden for company in companies)
 
 
-def _cover_offers(state: State, hidden: Collection[OwnerId]) -> None:
+def _hide_offer_prices(state: State, hidden: Collection[OwnerId]) -> None:
     """Hide unknown prices of train offers, pending or declined in this turn."""
-    offer, turn = state.stack[-1], turn_on(state)
+    offer, turn = state.stack[-1], current_turn(state)
     if isinstance(offer, Offer) and offer.what == TRAIN and not knows_deal(state, hidden, offer.buyer, offer.seller):
         replace_top(state, offer._replace(price=HIDDEN))
     if turn is not None and not knows_deal(state, hidden, turn.company):
-        cover_declined(state, TRAIN, [each for each in range(state.companies) if not knows_deal(state, hidden, each)])
+        hide_declined_prices(
+            state, TRAIN, [each for each in range(state.companies) if not knows_deal(state, hidden, each)]
+        )

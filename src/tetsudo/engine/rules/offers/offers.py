@@ -16,18 +16,18 @@ from tetsudo.engine.state.ownership import give_private, move_train, president_o
 from tetsudo.engine.state.state import (
     State,
     declined_price,
-    is_anything_declined,
+    is_any_offer_declined,
     move_cash,
     owner_of_company,
     pop,
     push,
-    remember_declined,
+    record_declined,
 )
 
 
 def lowest_offer(state: State, what: int, which: int, seller: int, lowest: Money) -> Money:
     """Minimum offer in this turn: higher than the declined price."""
-    if not is_anything_declined(state):
+    if not is_any_offer_declined(state):
         return lowest
     return max(lowest, declined_price(state, what, which, seller) + 1)
 
@@ -111,5 +111,5 @@ def take_private(
 def decline(state: State, log: Log, player: PlayerId) -> None:
     """Decline the offer on top, and remember its price so that it is not repeated."""
     buyer, what, which, seller, price, *_ = _pop_offer(state)
-    remember_declined(state, what, which, seller, price)
+    record_declined(state, what, which, seller, price)
     log.append(events.TakeDeclined(player, which) if what == TAKE else events.OfferDeclined(player, buyer))

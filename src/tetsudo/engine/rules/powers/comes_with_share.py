@@ -17,14 +17,14 @@ from tetsudo.engine.rules.shares.trading import gain_share
 from tetsudo.engine.state.ownership import reserved_of
 from tetsudo.engine.state.state import State, push
 
-BROUGHT: Final = {
+BROUGHT_PHRASES: Final = {
     "share": Phrase("Its buyer receives a share of {company} with it."),
     "president": Phrase("Its buyer receives the president's certificate of {company} and sets its par at once."),
     "par": Phrase("Its buyer sets the par of {company} at once."),
 }
 
 
-class Brings(Power[Ruleset]):
+class ComesWithShare(Power[Ruleset]):
     """Power by which the buyer receives a reserved certificate, sets a par price at once, or both."""
 
     kind = "brings"
@@ -42,7 +42,7 @@ class Brings(Power[Ruleset]):
     ]
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
-        return {"brought": BROUGHT[self.what].of(company=Value("company", self.company))}
+        return {"brought": BROUGHT_PHRASES[self.what].of(company=Value("company", self.company))}
 
     def bought(self, rules: Ruleset, state: State, log: Log) -> None:
         player = self.decider(state)

@@ -7,43 +7,45 @@ from typing import Final
 from tetsudo.core import events
 from tetsudo.core.actions import Action, Chance, Descriptor
 from tetsudo.core.events import Log
-from tetsudo.core.frames import Draw
+from tetsudo.core.frames import PendingDieRoll
 from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import State, pop, push
 
-MOST_DRAWS: Final = 10_000
+MAX_DIE_ROLLS: Final = 10_000
 """Maximum number of random events per power in a game."""
 
 
-class Drawing(Procedure[Draw]):
+class DieRoll(Procedure[PendingDieRoll]):
     """Procedure that waits for a random result and passes it to the power that asked."""
 
     name = "chance"
 
-    def actor(self, rules: Ruleset, state: State, frame: Draw) -> PlayerId:
+    def actor(self, rules: Ruleset, state: State, frame: PendingDieRoll) -> PlayerId:
         return NOBODY
 
-    def candidates(self, rules: Ruleset, state: State, frame: Draw, player: PlayerId) -> tuple[Descriptor, ...]:
+    def candidates(
+        self, rules: Ruleset, state: State, frame: PendingDieRoll, player: PlayerId
+    ) -> tuple[Descriptor, ...]:
         return ()
 
-    def refusal(self, rules: Ruleset, state: State, frame: Draw, action: Action) -> str:
+    def refusal(self, rules: Ruleset, state: State, frame: PendingDieRoll, action: Action) -> str:
         if not isinstance(action, Chance):
             return "chance_first"
         return "" if 1 <= action.result <= frame.sides else "chance_result"
 
-    def perform(self, rules: Ruleset, state: State, frame: Draw, action: Action, log: Log) -> None:
+    def perform(self, rules: Ruleset, state: State, frame: PendingDieRoll, action: Action, log: Log) -> None:
         assert isinstance(action, Chance)
         pop(state)
         log.append(events.Drawn(action.result, frame.sides))
         rules.powers.all[frame.power].drawn(rules, state, action.result, log)
 
 
-def ask_chance(state: State, power: Power[Ruleset], sides: int, number: int) -> None:
+def request_die_roll(state: State, power: Power[Ruleset], sides: int, number: int) -> None:
     """Ask for a random result for a power.
 
     `number` counts its results from 0. In a game, the same number always gives the same result.
     """
-    push(state, Draw(power.id, sides, number))
+    push(state, PendingDieRoll(power.id, sides, number))

@@ -11,11 +11,11 @@ from tetsudo.core.events import Log
 from tetsudo.core.frames import Stock, Turn
 from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.engine.model.power_spec import PRIVATE, Company, Hex, Key
-from tetsudo.engine.model.templates import Listed, Part, Phrase, Value
+from tetsudo.engine.model.templates import JoinedParts, Part, Phrase, Value
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.flow.stack import replace_top, top_frame
 from tetsudo.engine.rules.powers.timing import FREE_MOMENT, is_free_moment
-from tetsudo.engine.rules.rounds.stock.stock_round import Standing
+from tetsudo.engine.rules.rounds.stock.stock_round import TurnFacts
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.limits import may_exceed
@@ -24,9 +24,9 @@ from tetsudo.engine.rules.tiles_and_tokens.tokens import has_token_on
 from tetsudo.engine.state.ownership import give_private, has_sold, holding, ordinary_shares
 from tetsudo.engine.state.state import PLACES, State
 
-SOURCES: Final = {"ipo": Phrase("the IPO"), "market": Phrase("the market")}
-AS_PURCHASE: Final = Phrase("in a stock round, as the purchase of a turn without sales")
-WHEN: Final = {
+SOURCE_PHRASES: Final = {"ipo": Phrase("the IPO"), "market": Phrase("the market")}
+PURCHASE_PHRASE: Final = Phrase("in a stock round, as the purchase of a turn without sales")
+WHEN_PHRASES: Final = {
     "always": Phrase("in stock rounds, between company turns and in any company's turn"),
     "anytime": FREE_MOMENT,
     "stock": Phrase("at any time in a stock round"),
@@ -82,8 +82,8 @@ class ExchangeForShare(Power[Ruleset]):
         any_there = Phrase("a company with a token in {hex}", hex=Value("hex", self.token_on))
         return {
             "company": any_there if self.company == NOBODY else Value("company", self.company),
-            "sources": Listed(" or ", *(SOURCES[source] for source in self.sources)),
-            "when": AS_PURCHASE if self.purchase else WHEN[self.when],
+            "sources": JoinedParts(" or ", *(SOURCE_PHRASES[source] for source in self.sources)),
+            "when": PURCHASE_PHRASE if self.purchase else WHEN_PHRASES[self.when],
         }
 
     def candidates(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
@@ -124,7 +124,7 @@ class ExchangeForShare(Power[Ruleset]):
         turn = top_frame(state, Stock)
         if turn.bought:
             return "one_purchase"
-        if Standing(rules, state, turn).over:
+        if TurnFacts(rules, state, turn).must_sell:
             return "must_sell"
         if turn.sold:
             return "exchange_after_sale"

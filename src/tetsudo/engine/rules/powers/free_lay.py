@@ -47,7 +47,7 @@ class FreeLay(Procedure[frames.FreeLay]):
             return "not_your_turn"
         power, laid = self.power(rules, frame), frame.laid
         if isinstance(action, Pass):
-            return "" if _may_stop(power, laid) else "must_lay_rest"
+            return "" if _may_end_use(power, laid) else "must_lay_rest"
         if not isinstance(action, LayPrivateTile) or action.private != power.private:
             return "only_free_lay"
         return power.lay_refusal(rules, state, action, laid)
@@ -58,7 +58,7 @@ class FreeLay(Procedure[frames.FreeLay]):
         if not laid:
             power.remember(state, power.remembered(state) - 1)
         if isinstance(action, LayPrivateTile):
-            power.put(rules, state, action, log, laid)
+            power.perform_lay(rules, state, action, log, laid)
         else:
             log.append(events.Passed(action.player))
 
@@ -67,9 +67,9 @@ def may_be_interrupted(rules: Ruleset, frame: frames.FreeLay) -> bool:
     """True if other tiles may be laid before the rest of a use; no rule forbids it (1888*-CW-03)."""
     power = rules.powers.all[frame.power]
     assert isinstance(power, LaysTile)
-    return power.when == "turn" and bool(frame.laid) and _may_stop(power, frame.laid)
+    return power.when == "turn" and bool(frame.laid) and _may_end_use(power, frame.laid)
 
 
-def _may_stop(power: LaysTile, laid: tuple[int, ...]) -> bool:
+def _may_end_use(power: LaysTile, laid: tuple[int, ...]) -> bool:
     """True if a use may end without another tile."""
     return not laid or power.rest in ("may", "asked")

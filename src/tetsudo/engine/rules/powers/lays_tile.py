@@ -11,21 +11,21 @@ from tetsudo.core.events import Log
 from tetsudo.core.frames import FreeLay, Turn
 from tetsudo.core.units import FIXED, NOBODY, FaceId, HexId, Money, PlayerId, TileId
 from tetsudo.engine.model.power_spec import PRIVATE, Hexes, Key, Tiles
-from tetsudo.engine.model.templates import NOTHING, Listed, Part, Phrase, Value
+from tetsudo.engine.model.templates import EMPTY_PHRASE, JoinedParts, Part, Phrase, Value
 from tetsudo.engine.model.title import Setup
-from tetsudo.engine.rules.emergency.funds import is_held_back
-from tetsudo.engine.rules.flow.stack import turn_of, turn_on
+from tetsudo.engine.rules.emergency.funds import is_treasury_reserved
+from tetsudo.engine.rules.flow.stack import current_turn, turn_of
 from tetsudo.engine.rules.powers.timing import FREE_MOMENT, is_free_moment
-from tetsudo.engine.rules.rounds.operating.lay_track import beyond_home
+from tetsudo.engine.rules.rounds.operating.lay_track import spendable_on_lay
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
-from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay, in_supply, laid_by, lay
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import apply_lay_effects, cost_to_lay, is_in_supply, lay
 from tetsudo.engine.state.board import face_on
 from tetsudo.engine.state.ownership import is_open
 from tetsudo.engine.state.state import State, cash_of, company_of_owner, push
 
-WHEN: Final = {
+WHEN_PHRASES: Final = {
     "anytime": FREE_MOMENT,
     "track": Phrase("in a stock round, between company turns, or when a company of the owner lays track"),
     "sold": Phrase("when it is sold to a company"),
@@ -82,7 +82,7 @@ class LaysTile(Power[Ruleset]):
         self._ways: dict[tuple[HexId, FaceId], tuple[tuple[TileId, int], ...]] = {}
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
-        return _words(self, setup)
+        return _sentence_parts(self, setup)
 
     def candidates_on(self, rules: Ruleset, player: PlayerId, hex: HexId) -> Iterator[LayPrivateTile]:
         if hex in self.hexes:
@@ -98,9 +98,9 @@ class LaysTile(Power[Ruleset]):
             or not self._is_time(state, player)
         ):
             return []
-        return [*self.lays(rules, state, player, self.laid(state))]
+        return [*self.lays(rules, state, player, self.laid_hexes(state))]
 
-    def laid(self, state: State) -> tuple[HexId, ...]:
+    def laid_hexes(self, state: State) -> tuple[HexId, ...]:
         """Hexes on which this turn's use has laid tiles; empty if no use is under way."""
         covered = self.remembered(state) >> self._above
         return tuple(hex for n, hex in enumerate(self.hexes) if covered >> n & 1) if covered else ()
@@ -121,8 +121,8 @@ class LaysTile(Power[Ruleset]):
             rules.laying_by_private(player, self.private, hex, tile, rotation, rules.periods[tile])
             for hex in self.hexes
             if hex not in laid
-            for tile, rotation in self._fitting(rules, hex, face_on(state, hex))
-            if in_supply(state, tile)
+            for tile, rotation in self._fitting_tiles(rules, hex, face_on(state, hex))
+            if is_in_supply(state, tile)
             and not self.pay_refusal(rules, state, hex, tile)
             and (not laid or self._is_joined(rules, state, hex, rules.setup.face_of[tile, rotation], laid))
         ]
@@ -144,11 +144,11 @@ class LaysTile(Power[Ruleset]):
         company = company_of_owner(state, self.owner(state))
         if company == NOBODY:
             return ""
-        if price and is_held_back(rules, state, company):
+        if price and is_treasury_reserved(rules, state, company):
             return "sale_pays_bank"
-        return "private_home_cost" if price > beyond_home(rules, state, company, hex) else ""
+        return "private_home_cost" if price > spendable_on_lay(rules, state, company, hex) else ""
 
-    def _fitting(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
+    def _fitting_tiles(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
         """Tiles of the power, with the rotations that fit on a hex. Cached."""
         found = self._ways.get((hex, old))
         if found is None:
@@ -186,7 +186,7 @@ class LaysTile(Power[Ruleset]):
             return "not_your_private"
         if not self._is_time(state, action.player):
             return "private_lay_when"
-        return self.lay_refusal(rules, state, action, self.laid(state))
+        return self.lay_refusal(rules, state, action, self.laid_hexes(state))
 
     def lay_refusal(self, rules: Ruleset, state: State, action: LayPrivateTile, laid: tuple[HexId, ...] = ()) -> str:
         """Refusal code of a lay, regardless of timing; "" if it fits."""
@@ -194,7 +194,7 @@ class LaysTile(Power[Ruleset]):
             return "power_used"
         if action.hex not in self.hexes or action.hex in laid or action.tile not in self.tiles:
             return "private_lay_where"
-        if not in_supply(state, action.tile):
+        if not is_in_supply(state, action.tile):
             return "tile_supply"
         face = rules.setup.face_of[action.tile, action.rotation]
         if not self._fits(rules, action.hex, face_on(state, action.hex), face):
@@ -206,12 +206,14 @@ class LaysTile(Power[Ruleset]):
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
         assert isinstance(action, LayPrivateTile)
-        laid = self.laid(state)
+        laid = self.laid_hexes(state)
         if not laid:
             self.remember(state, self.remembered(state) - 1)
-        self.put(rules, state, action, log, laid)
+        self.perform_lay(rules, state, action, log, laid)
 
-    def put(self, rules: Ruleset, state: State, action: LayPrivateTile, log: Log, laid: tuple[HexId, ...]) -> None:
+    def perform_lay(
+        self, rules: Ruleset, state: State, action: LayPrivateTile, log: Log, laid: tuple[HexId, ...]
+    ) -> None:
         """Lay a tile. The rest of this use, if any, then stays open, follows automatically, or is asked for.
 
         1888*-CW-01, 1888*-CW-05, 1888*-HS-02, 1888*-TA-02, 1888*-TA-04, 1888*-YF-03.
@@ -222,30 +224,30 @@ class LaysTile(Power[Ruleset]):
             log.append(events.TerrainPaid(company_of_owner(state, self.owner(state)), action.hex, price))
         lay(rules, state, action.hex, rules.setup.face_of[action.tile, action.rotation])
         log.append(events.PrivateTileLaid(self.private, action.hex, action.tile, action.rotation))
-        laid_by(rules, state, company_of_owner(state, self.owner(state)), action.hex, log)
+        apply_lay_effects(rules, state, company_of_owner(state, self.owner(state)), action.hex, log)
         laid = (*laid, action.hex)
         is_whole = len(laid) == self.together
         if self._goes_on:
-            self._go_on(state, () if is_whole else laid)
+            self._remember_laid(state, () if is_whole else laid)
             return
         further = [] if is_whole else self.lays(rules, state, action.player, laid)
         if len(further) == 1 and self.rest == "follows":
-            self.put(rules, state, further[0], log, laid)
+            self.perform_lay(rules, state, further[0], log, laid)
         elif further or (self.rest == "asked" and not is_whole):
             push(state, FreeLay(self.id, action.player, laid))
 
-    def _go_on(self, state: State, laid: tuple[HexId, ...]) -> None:
+    def _remember_laid(self, state: State, laid: tuple[HexId, ...]) -> None:
         """Remember the hexes on which this turn's use has laid tiles; none if it is over."""
         covered = sum(1 << n for n, hex in enumerate(self.hexes) if hex in laid)
-        self.remember(state, self._left(self.remembered(state)) | covered << self._above)
+        self.remember(state, self._uses_left(self.remembered(state)) | covered << self._above)
 
-    def _left(self, memory: int) -> int:
+    def _uses_left(self, memory: int) -> int:
         """Number of uses left."""
         return memory & (1 << self._above) - 1
 
     def turn_ended(self, state: State) -> None:
         if self._goes_on:
-            self._go_on(state, ())
+            self._remember_laid(state, ())
 
     def may_remember(self, state: State, memory: int) -> bool:
         covered = memory >> self._above
@@ -254,7 +256,7 @@ class LaysTile(Power[Ruleset]):
         return (
             self._goes_on
             and self._is_in_turn(state)
-            and self._left(memory) < self.uses
+            and self._uses_left(memory) < self.uses
             and covered < 1 << len(self.hexes)
             and covered.bit_count() < self.together
         )
@@ -264,7 +266,7 @@ class LaysTile(Power[Ruleset]):
         company = company_of_owner(state, self.owner(state))
         if company != NOBODY:
             return turn_of(state, company) is not None
-        return not is_open(state, self.private) and turn_on(state) is not None
+        return not is_open(state, self.private) and current_turn(state) is not None
 
     def delays_track(self, state: State, player: PlayerId) -> bool:
         return self.when in ("anytime", "track") and self.owner(state) == player and self.remembered(state) > 0
@@ -272,7 +274,7 @@ class LaysTile(Power[Ruleset]):
     def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
         if self.when != "turn" or self.owner(state) != state.players + company or not self.remembered(state):
             return False
-        return bool(self.lays(rules, state, NOBODY, self.laid(state)))
+        return bool(self.lays(rules, state, NOBODY, self.laid_hexes(state)))
 
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         if self.when == "sold" and self.remembered(state):
@@ -282,38 +284,38 @@ class LaysTile(Power[Ruleset]):
 # Description in words: tiles, hexes, timing, and the subsidy for trains
 
 
-def _words(power: LaysTile, setup: Setup) -> Mapping[str, Part]:
+def _sentence_parts(power: LaysTile, setup: Setup) -> Mapping[str, Part]:
     special = any(setup.tiles[tile].special for tile in power.tiles)
     once, often = Phrase(", once"), Phrase(", {uses} times", uses=Value("number", power.uses))
     return {
-        "tiles": _laid(power, setup),
-        "untiled": Phrase(" without a tile") if special and _may_be_tiled(power.hexes, setup) else NOTHING,
-        "when": WHEN[power.when],
+        "tiles": _tiles_phrase(power, setup),
+        "untiled": Phrase(" without a tile") if special and _may_be_tiled(power.hexes, setup) else EMPTY_PHRASE,
+        "when": WHEN_PHRASES[power.when],
         "uses": once if power.uses == 1 else often,
         "price": Phrase("for the terrain cost") if power.pays else Phrase("free"),
-        "subsidy": Listed("", *(_subsidy(tile, setup) for tile in power.tiles)),
+        "subsidy": JoinedParts("", *(_subsidy_phrase(tile, setup) for tile in power.tiles)),
     }
 
 
-def _laid(power: LaysTile, setup: Setup) -> Part:
+def _tiles_phrase(power: LaysTile, setup: Setup) -> Part:
     """Phrase for the tiles of one use: one of several, some of a colour, or all of them."""
-    colour = _colour(power.tiles, setup)
+    colour = _common_colour(power.tiles, setup)
     if power.together == len(power.tiles):
-        return Listed(" and ", *(Value("tile", tile) for tile in power.tiles))
+        return JoinedParts(" and ", *(Value("tile", tile) for tile in power.tiles))
     if power.together == 1 and colour != NOBODY:
         return Phrase("a {colour} tile", colour=Value("colour", colour))
     if power.together == 1:
         return Phrase("one of {tiles}", tiles=Value("tile", power.tiles))
     at_most = Phrase("up to {number}", number=Value("number", power.together))
     number = at_most if power.rest in ("may", "asked") else Value("number", power.together)
-    joined = Phrase(", joined by track,") if power.joined else NOTHING
+    joined = Phrase(", joined by track,") if power.joined else EMPTY_PHRASE
     if colour != NOBODY:
         some = Value("colour", colour)
         return Phrase("{number} {colour} tiles{joined}", number=number, colour=some, joined=joined)
     return Phrase("{number} of {tiles}{joined}", number=number, tiles=Value("tile", power.tiles), joined=joined)
 
 
-def _colour(tiles: Sequence[TileId], setup: Setup) -> int:
+def _common_colour(tiles: Sequence[TileId], setup: Setup) -> int:
     """Colour of which these are all the ordinary tiles; NOBODY if there is none."""
     colour = setup.tiles[tiles[0]].colour
     ordinary = {tile.id for tile in setup.tiles if tile.colour == colour and not tile.special}
@@ -325,11 +327,11 @@ def _may_be_tiled(hexes: Sequence[HexId], setup: Setup) -> bool:
     return any(setup.faces[setup.map.hexes[hex].printed].colour not in FIXED for hex in hexes)
 
 
-def _subsidy(tile: TileId, setup: Setup) -> Part:
+def _subsidy_phrase(tile: TileId, setup: Setup) -> Part:
     """Phrase for the subsidy that the bank pays to trains that call at a tile."""
     subsidy = sum(node.subsidy for node in setup.faces[setup.face_of[tile, 0]].nodes)
     if not subsidy:
-        return NOTHING
+        return EMPTY_PHRASE
     return Phrase(
         " The bank pays {subsidy} into a company's treasury for each of its trains that runs to or through {tile}.",
         tile=Value("tile", tile),

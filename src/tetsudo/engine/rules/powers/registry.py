@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tetsudo.engine.rules.powers.comes_with_share import Brings
+from tetsudo.engine.rules.powers.comes_with_share import ComesWithShare
 from tetsudo.engine.rules.powers.exchange import ExchangeForShare
 from tetsudo.engine.rules.powers.lays_tile import LaysTile
 from tetsudo.engine.rules.powers.stays_open import StaysOpen, StaysWithPlayer
@@ -19,5 +19,5 @@ POWERS: Final[tuple[type[Power[Ruleset]], ...]] = (
     ExchangeForShare,
     StaysWithPlayer,
     StaysOpen,
-    Brings,
+    ComesWithShare,
 )

@@ -9,7 +9,7 @@ from tetsudo.core import events
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, CompanyId, Money, TrainId
 from tetsudo.engine.model.power_spec import PRIVATE, Amount, ClosingPhase, Company, Key
-from tetsudo.engine.model.templates import NOTHING, Part, Phrase, Value
+from tetsudo.engine.model.templates import EMPTY_PHRASE, Part, Phrase, Value
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.privates.income import close_private
 from tetsudo.engine.rules.ruleset.power import Power
@@ -17,7 +17,7 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import State
 
 
-class _Stays(Power[Ruleset]):
+class _StaysOpenBase(Power[Ruleset]):
     """Base of powers that keep a private open. From then on its income may differ, and no company may buy it."""
 
     belongs_to = (PRIVATE,)
@@ -40,7 +40,7 @@ class _Stays(Power[Ruleset]):
         return self.remembered(state) > 0  # 1890-C.8.1-f
 
 
-class StaysOpen(_Stays):
+class StaysOpen(_StaysOpenBase):
     """Power to stay open when privates close, until the company named in `closes_with`, if any, buys a train."""
 
     kind = "stays_open"
@@ -64,12 +64,12 @@ class StaysOpen(_Stays):
         later = Phrase(", and then pays {income} and cannot be sold to a company", income=Value("money", self.income))
         closes = Phrase(" It closes when {company} buys a train.", company=Value("company", self.closes_with))
         return {
-            "later": NOTHING if self.income == NOBODY else later,
-            "closes": NOTHING if self.closes_with == NOBODY else closes,
+            "later": EMPTY_PHRASE if self.income == NOBODY else later,
+            "closes": EMPTY_PHRASE if self.closes_with == NOBODY else closes,
         }
 
 
-class StaysWithPlayer(_Stays):
+class StaysWithPlayer(_StaysOpenBase):
     """Power to stay open from a phase on, if a player owns the private then.
 
     If privates close in an earlier phase, it closes with them (1889-PRV-11, 1889-PRV-12, 1889-PRV-13, 1889-PRV-14).

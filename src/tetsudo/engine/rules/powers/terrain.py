@@ -7,7 +7,7 @@ from typing import Annotated
 
 from tetsudo.core.units import NOBODY, CompanyId, HexId, Money
 from tetsudo.engine.model.power_spec import PRIVATE, Amount, Company, Hexes, Key, Phase, Terrain
-from tetsudo.engine.model.templates import Listed, Part, Phrase, Value
+from tetsudo.engine.model.templates import JoinedParts, Part, Phrase, Value
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
@@ -48,9 +48,9 @@ class BlocksHexes(Power[Ruleset]):
         if self.until_turn != NOBODY:
             owned = Phrase("{company} begins its first turn", company=Value("company", self.until_turn))
         if self.until_phase == NOBODY:
-            return {"until": Listed(" or ", owned, closed)}
+            return {"until": JoinedParts(" or ", owned, closed)}
         begun = Phrase("phase {phase} begins", phase=Value("phase", self.until_phase))
-        return {"until": Listed(" or ", Listed(", ", begun, owned), closed)}
+        return {"until": JoinedParts(" or ", JoinedParts(", ", begun, owned), closed)}
 
 
 def _has_begun(state: State, company: CompanyId) -> bool:

@@ -6,7 +6,7 @@ from tetsudo.core import events
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, LotId, Money, PlayerId
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.bids import bid_of, bids_of, discount_of, lower_lot
+from tetsudo.engine.state.bids import bid_of, bids_of, discount_of, reduce_lot
 from tetsudo.engine.state.ownership import private_owner
 from tetsudo.engine.state.state import UNSTARTED, State, bank_of, cash_of, status_of
 
@@ -28,12 +28,12 @@ def top_lot(rules: Ruleset, state: State) -> LotId:
     return NOBODY
 
 
-def lower_lots(rules: Ruleset, state: State, log: Log) -> None:
+def reduce_lots(rules: Ruleset, state: State, log: Log) -> None:
     """Lower the price of each unsold lot that falls every turn (1890-9.3.1-a)."""
     for lot, facts in enumerate(rules.setup.lots):
         reduction = min(facts.falls, lot_price(rules, state, lot))
         if reduction and is_unsold(rules, state, lot):
-            lower_lot(state, lot, reduction)
+            reduce_lot(state, lot, reduction)
             log.append(events.LotReduced(lot, lot_price(rules, state, lot)))
 
 
@@ -47,7 +47,7 @@ def lot_price(rules: Ruleset, state: State, lot: LotId) -> Money:
     return rules.setup.lots[lot].price - discount_of(state, lot)
 
 
-def committed(state: State, player: PlayerId) -> Money:
+def cash_in_bids(state: State, player: PlayerId) -> Money:
     """Amount that a player's bids hold back.
 
     1889-AUC-05, 1888*-AUC-06, 1890-9.1.3.1-d, 1890-9.1.3.1-f, 1890-9.3-d.
@@ -55,9 +55,9 @@ def committed(state: State, player: PlayerId) -> Money:
     return sum(bids_of(state, player))
 
 
-def uncommitted(state: State, player: PlayerId) -> Money:
+def cash_outside_bids(state: State, player: PlayerId) -> Money:
     """A player's cash, less what bids hold back."""
-    return cash_of(state, player) - committed(state, player)
+    return cash_of(state, player) - cash_in_bids(state, player)
 
 
 def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
@@ -77,4 +77,4 @@ def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
 
     1888*-AUC-15, 1888*-AUC-25, 1890-9.1.4-g.
     """
-    return uncommitted(state, player) + bid_of(state, lot, player)
+    return cash_outside_bids(state, player) + bid_of(state, lot, player)

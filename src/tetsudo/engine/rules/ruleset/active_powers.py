@@ -26,20 +26,23 @@ class PowersInForce(Generic[Rules]):
         self._acting = tuple((power, power.private) for power in self.acting)
         self.taking = {kind: power for power in self.acting if power.private == NOBODY for kind in power.takes}
         self.draws = any(power.draws for power in self.all)
-        self.marking = _answering(self.all, "mark")
-        self.ignoring = _answering(self.all, "ignores")
-        self.turning_down = _answering(self.all, "is_down")
-        self._ignoring_by, self._down_by = self._by_mark(self.ignoring), self._by_mark(self.turning_down)
-        self.holding = _answering(self.all, "holds_prices")
-        self.adding = _answering(self.all, "may_add")
-        self.changing_revenue = _answering(self.all, "revenue_of")
-        self.paying = _answering(self.all, "also_pays")
-        self.after_runs = _answering(self.all, "after_run")
-        self.after_trains = _answering(self.all, "after_train")
-        self.passages = _answering(self.all, "passage_refusal")
-        self.after_turns = _answering(self.all, "turn_ended")
-        self.after_lays = _answering(self.all, "after_lay")
-        self.calls = {power.own_company: power for power in _answering(self.all, "paid_call")}
+        self.marking = _powers_with_hook(self.all, "mark")
+        self.ignoring = _powers_with_hook(self.all, "ignores")
+        self.turning_down = _powers_with_hook(self.all, "is_down")
+        self._ignoring_by, self._down_by = (
+            self._with_mark_index(self.ignoring),
+            self._with_mark_index(self.turning_down),
+        )
+        self.holding = _powers_with_hook(self.all, "holds_prices")
+        self.adding = _powers_with_hook(self.all, "may_add")
+        self.changing_revenue = _powers_with_hook(self.all, "revenue_of")
+        self.paying = _powers_with_hook(self.all, "also_pays")
+        self.after_runs = _powers_with_hook(self.all, "after_run")
+        self.after_trains = _powers_with_hook(self.all, "after_train")
+        self.passages = _powers_with_hook(self.all, "passage_refusal")
+        self.after_turns = _powers_with_hook(self.all, "turn_ended")
+        self.after_lays = _powers_with_hook(self.all, "after_lay")
+        self.calls = {power.own_company: power for power in _powers_with_hook(self.all, "paid_call")}
         self.of_private = tuple(
             tuple(power for power in self.all if power.private == private.id) for private in setup.privates
         )
@@ -53,7 +56,7 @@ class PowersInForce(Generic[Rules]):
         """Hexes on which a power forbids track."""
         return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
 
-    def acting_for(self, state: State, player: PlayerId) -> list[Power[Rules]]:
+    def usable_powers(self, state: State, player: PlayerId) -> list[Power[Rules]]:
         """Powers with actions that a player may use, without those of privates that are closed or another player's."""
         owners, players = private_owners(state), state.players
         found = []
@@ -78,7 +81,7 @@ class PowersInForce(Generic[Rules]):
         """True if a company's token on a hex lies face down."""
         return any(power.is_down(company, hex, marks[at] if at >= 0 else 0) for power, at in self._down_by)
 
-    def _by_mark(self, powers: tuple[Power[Rules], ...]) -> tuple[tuple[Power[Rules], int], ...]:
+    def _with_mark_index(self, powers: tuple[Power[Rules], ...]) -> tuple[tuple[Power[Rules], int], ...]:
         """Powers, each with the index of its mark; NOBODY if it has none."""
         return tuple((power, self.marking.index(power) if power in self.marking else NOBODY) for power in powers)
 
@@ -87,10 +90,10 @@ def powers_of(had: Private | Company | Setup, setup: Setup, first: int = 0) -> t
     """Powers of a private, a company or the title, with ids from `first` on."""
     private = had.id if isinstance(had, Private) else NOBODY
     company = had.id if isinstance(had, Company) else NOBODY
-    return tuple(_made(first + at, data, setup, private, company) for at, data in enumerate(had.powers))
+    return tuple(_make_power(first + at, data, setup, private, company) for at, data in enumerate(had.powers))
 
 
-def _made(id: int, data: PowerData, setup: Setup, private: PrivateId, company: CompanyId) -> Power[Any]:
+def _make_power(id: int, data: PowerData, setup: Setup, private: PrivateId, company: CompanyId) -> Power[Any]:
     assert issubclass(data.power, Power)
     return data.power(id, data, setup, private, company)
 
@@ -104,6 +107,6 @@ def _powers(setup: Setup) -> tuple[Power[Any], ...]:
     return tuple(found)
 
 
-def _answering(powers: tuple[Power[Any], ...], hook: str) -> tuple[Power[Any], ...]:
+def _powers_with_hook(powers: tuple[Power[Any], ...], hook: str) -> tuple[Power[Any], ...]:
     """Powers that implement a hook."""
     return tuple(power for power in powers if getattr(type(power), hook) is not getattr(Power, hook))

@@ -9,7 +9,7 @@ from tetsudo.core.units import NOBODY, CompanyId, HexId
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.routes.best_run import bits_of
-from tetsudo.engine.routes.revenue import PLAIN, Call, Link, Valuation
+from tetsudo.engine.routes.revenue import PLAIN_VALUATION, Call, Link, Valuation
 from tetsudo.engine.rules.ruleset.power import Power
 
 BONUSES = 1
@@ -23,7 +23,7 @@ def valuation_of(setup: Setup, calling: Mapping[CompanyId, Power[Any]]) -> Valua
     """
     linked = any(company.destination != NOBODY for company in setup.companies)
     if not linked and not calling:
-        return PLAIN
+        return PLAIN_VALUATION
 
     def links(network: Network, company: CompanyId) -> tuple[Link, ...]:
         facts = setup.companies[company]

@@ -18,7 +18,7 @@ from tetsudo.engine.model.tiles import CITY, Face
 from tetsudo.engine.model.title import MINOR, Setup
 from tetsudo.engine.state.state import FLOATED, STARTED, State
 
-KEPT_ACTIONS: Final = 10_000
+MAX_CACHED_ACTIONS: Final = 10_000
 """Maximum number of cached actions of each kind."""
 
 
@@ -37,7 +37,7 @@ class Tables:
         self.minors = tuple(company for company in setup.companies if company.kind == MINOR)
         self.limited_shares = tuple(0 if each.kind == MINOR else each.president_shares for each in setup.companies)
         self.tokens_from = _token_offsets(setup)
-        self.homes_on = tuple(_at_home(setup, hex.id) for hex in setup.map.hexes)
+        self.homes_on = tuple(_companies_at_home(setup, hex.id) for hex in setup.map.hexes)
         # Slots can be lost where a tile may join cities.
         self.joining = frozenset(hex.id for hex in setup.map.hexes if _cities(setup.faces[hex.printed]) > 1)
         self.replacing = tuple(_cost_to_replace(setup, face) for face in setup.faces)
@@ -76,12 +76,12 @@ class Tables:
         # Actions are immutable: those listed again and again are built once, which is three times as fast.
         self.passing = tuple(map(Pass, range(setup.players)))
         self.answering = tuple((Answer(player, 1), Answer(player, 0)) for player in range(setup.players))
-        self.bidding = lru_cache(KEPT_ACTIONS)(Bids)
-        self.buying = lru_cache(KEPT_ACTIONS)(BuyShare)
-        self.selling = lru_cache(KEPT_ACTIONS)(Sales)
-        self.starting = lru_cache(KEPT_ACTIONS)(Par)
-        self.laying = lru_cache(KEPT_ACTIONS)(LayTile)
-        self.laying_by_private = lru_cache(KEPT_ACTIONS)(LayPrivateTile)
+        self.bidding = lru_cache(MAX_CACHED_ACTIONS)(Bids)
+        self.buying = lru_cache(MAX_CACHED_ACTIONS)(BuyShare)
+        self.selling = lru_cache(MAX_CACHED_ACTIONS)(Sales)
+        self.starting = lru_cache(MAX_CACHED_ACTIONS)(Par)
+        self.laying = lru_cache(MAX_CACHED_ACTIONS)(LayTile)
+        self.laying_by_private = lru_cache(MAX_CACHED_ACTIONS)(LayPrivateTile)
         self.surely_held = min(most - least for most, least in zip(self.hold_units, self.limited_shares, strict=True))
 
     def train_limit(self, state: State, company: CompanyId) -> int:
@@ -93,7 +93,7 @@ class Tables:
         return (player + 1) % state.players
 
 
-def _at_home(setup: Setup, hex: HexId) -> tuple[CompanyId, ...]:
+def _companies_at_home(setup: Setup, hex: HexId) -> tuple[CompanyId, ...]:
     """Companies with a reserved home on a hex."""
     return tuple(company.id for company in setup.companies if any(home == hex for home, _ in company.reserved_homes))
 

@@ -13,17 +13,17 @@ from typing import Generic, TypeVar
 from tetsudo.core.actions import Action, Descriptor, Route
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, Money, OwnerId, PlayerId, PrivateId, TrainId
-from tetsudo.engine.model.power_spec import Declared
+from tetsudo.engine.model.power_spec import PowerSpec
 from tetsudo.engine.model.title import PowerData, Setup
 from tetsudo.engine.routes.revenue import Call
 from tetsudo.engine.state.ownership import president_of, private_owner
-from tetsudo.engine.state.state import State, company_of_owner, is_floated, owner_of_company, replaced
+from tetsudo.engine.state.state import State, company_of_owner, is_floated, owner_of_company, with_value
 
 Rules = TypeVar("Rules")
 """Rules at a table. A `Ruleset` holds powers and is passed to their hooks; neither module imports the other."""
 
 
-class Power(Declared, Generic[Rules]):
+class Power(PowerSpec, Generic[Rules]):
     """A power of a private, of a company or of the title."""
 
     id: int = NOBODY  # its index in `State.memory`
@@ -84,7 +84,7 @@ class Power(Declared, Generic[Rules]):
 
     def remember(self, state: State, memory: int) -> None:
         """Store another number in the position."""
-        state.memory = replaced(state.memory, self.id, memory)
+        state.memory = with_value(state.memory, self.id, memory)
 
     def blocks(self, state: State) -> bool:
         """True if the power blocks its hexes now."""

@@ -16,7 +16,7 @@ from tetsudo.engine.state.ownership import (
     move_president,
     move_train,
     ordinary_shares,
-    places,
+    place_count,
     privates_of,
 )
 from tetsudo.engine.state.state import (
@@ -24,10 +24,10 @@ from tetsudo.engine.state.state import (
     DISCARDED,
     OUT,
     State,
-    become,
     fix_par,
     is_floated,
     owner_of_company,
+    set_status,
     treasury,
 )
 
@@ -40,7 +40,7 @@ def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
     """
     log.append(events.CompanyClosed(company))
     out = state.players + OUT
-    for place in range(places(state)):
+    for place in range(place_count(state)):
         move_ordinary(state, company, place, out, ordinary_shares(state, company, place))  # 1890-7.4-c
     move_president(state, company, out)
     fix_par(state, company, 0)
@@ -49,7 +49,7 @@ def close_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
     pay_bank(state, owner, treasury(state, company))  # 1890-7.4-d, 1890-A.8.3-c, 1890-C.8.4-ag
     for train in company_trains(state, company):
         move_train(state, train, company, state.companies + DISCARDED)  # 1890-7.4-e, 1890-A.8.3-c, 1890-C.8.4-ag
-    become(state, company, CLOSED)  # 1890-7.4-g
+    set_status(state, company, CLOSED)  # 1890-7.4-g
     _remove_tokens(rules, state, company)
     for private in privates_of(state, owner):  # 1890-7.4-h
         give_private(state, private, NOBODY)

@@ -14,15 +14,15 @@ from tetsudo.engine.state.state import (
     OPERATING_ROUND,
     STARTED,
     State,
-    become,
     fix_par,
-    give_turn,
     is_floated,
     is_funded,
+    mark_funded,
     move_cash,
-    note_funded,
     owner_of_company,
     par_of,
+    set_status,
+    set_turn_number,
     status_of,
     treasury,
 )
@@ -66,7 +66,7 @@ def is_paid_by_share(rules: Ruleset, state: State, company: CompanyId) -> bool:
 def set_par(rules: Ruleset, state: State, log: Log, company: CompanyId, par: Money) -> None:
     """Set a company's par price and put its token on the market (1889-BUY-05, 1889-BUY-06)."""
     fix_par(state, company, par)  # 1890-3.12.4-a
-    become(state, company, STARTED)  # 1890-C.8.4-t, 1890-C.8.4-u
+    set_status(state, company, STARTED)  # 1890-C.8.4-t, 1890-C.8.4-u
     enter_cell(rules, state, company, rules.market.pars[par])  # 1888*-CO-04, 1888*-MKT-01, 1888*-PAR-04, 1890-7.3.1-d
     if rules.settings.prefunded:
         _pay_for_attached(rules, state, log, company)
@@ -99,7 +99,7 @@ def found_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, compan
     1890-7.2-a, 1890-7.2-c, 1890-11.3.1-b.
     """
     move_president(state, company, player)
-    become(state, company, FLOATED)
+    set_status(state, company, FLOATED)
     amount = rules.setup.companies[company].capital
     log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
@@ -129,7 +129,7 @@ def float_if_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> 
         return
     float_company(rules, state, log, company)
     # A company that floats during an operating round waits for the next one (1889-OR-06).
-    give_turn(state, company, NOBODY if state.round == OPERATING_ROUND else 0)
+    set_turn_number(state, company, NOBODY if state.round == OPERATING_ROUND else 0)
 
 
 def float_company(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
@@ -139,13 +139,13 @@ def float_company(rules: Ruleset, state: State, log: Log, company: CompanyId) ->
         # Before it operates, its treasury is what it was paid for shares (1890-C.10.9-f).
         paid = treasury(state, company) if rules.incremental else 0
         amount = max(rules.shares[company] * par_of(state, company) - paid, 0)  # 1888*-PAR-08, 1890-7.3.2-b
-        fund(rules, state, company)
+        mark_fully_paid(rules, state, company)
     begin_to_operate(rules, state, company)  # 1888*-PAR-07
     log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
 
 
-def fund(rules: Ruleset, state: State, company: CompanyId) -> None:
+def mark_fully_paid(rules: Ruleset, state: State, company: CompanyId) -> None:
     """Record that a company has all of its capital, and is paid nothing more for shares."""
     if rules.incremental:
-        note_funded(state, company)
+        mark_funded(state, company)

@@ -16,7 +16,7 @@ from tetsudo.engine.state.ownership import holding, ordinary_shares, president_p
 from tetsudo.engine.state.state import State, cell_of
 
 
-def least_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[CompanyId, int]) -> dict[CompanyId, int]:
+def min_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[CompanyId, int]) -> dict[CompanyId, int]:
     """Companies whose sale brings a player closer to the limits, each with the minimum block in shares.
 
     `most`: how many shares of each the player could sell in this turn. Empty if no possible sale helps.
@@ -25,28 +25,29 @@ def least_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[C
     """
     excess = certificates(rules, state, player) - rules.settings.certificate_limit
     reliefs = {
-        company: _relief(rules, state, player, company, count) if excess > 0 else 0 for company, count in most.items()
+        company: _certificates_shed(rules, state, player, company, count) if excess > 0 else 0
+        for company, count in most.items()
     }
     spare = max(sum(reliefs.values()) - excess, 0)
     found = {}
     for company, relief in reliefs.items():
-        if relief or _is_too_much(rules, state, player, company, 0):
-            found[company] = _least(rules, state, player, company, most[company], relief - spare)
+        if relief or _is_above_limit(rules, state, player, company, 0):
+            found[company] = _min_block(rules, state, player, company, most[company], relief - spare)
     return found
 
 
-def _least(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, most: int, relief: int) -> int:
+def _min_block(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, most: int, relief: int) -> int:
     """Minimum block that sheds a number of certificates and, if possible, meets the holding limit."""
     if rules.settings.sale_blocks != "one":
         return 1
     for count in range(1, most):
-        enough = _relief(rules, state, player, company, count) >= relief
-        if enough and not _is_too_much(rules, state, player, company, count):
+        enough = _certificates_shed(rules, state, player, company, count) >= relief
+        if enough and not _is_above_limit(rules, state, player, company, count):
             return count
     return most
 
 
-def _relief(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> int:
+def _certificates_shed(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> int:
     """Number of counted certificates that a player sheds by selling a number of shares of a company."""
     market, cell = rules.market, cell_of(state, company)
     if market.uncounted[cell]:
@@ -62,7 +63,7 @@ def _relief(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, 
     return held - (left - rules.president_shares[company] + 1 if keeps else left)
 
 
-def _is_too_much(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> bool:
+def _is_above_limit(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, count: int) -> bool:
     """True if a player is above the holding limit of a company after selling a number of its shares."""
     market, after = rules.market, cell_after_sale(rules, cell_of(state, company), count)
     left = holding(state, company, player, rules.president_shares[company]) - count

@@ -13,10 +13,10 @@ from tetsudo.engine.state.state import MARKET, State, cell_of
 
 def certificates(rules: Ruleset, state: State, player: PlayerId) -> int:
     """Number of certificates that count toward a player's limit (1889-BUY-20, 1889-BUY-21)."""
-    return _counted(rules, state, player)[0]
+    return _count_certificates(rules, state, player)[0]
 
 
-def _counted(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]:
+def _count_certificates(rules: Ruleset, state: State, player: PlayerId) -> tuple[int, bool]:
     """Number of certificates that count; and True if the player is above the holding limit of some company."""
     uncounted, unlimited, weights = rules.market.uncounted, rules.market.unlimited, rules.limited_shares
     president, cells, most = state.president, state.cell, rules.hold_units
@@ -45,13 +45,13 @@ def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
 def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
     """Two flags: the player has room for one more counted certificate; the player must sell (1889-BUY-23)."""
     limit = rules.settings.certificate_limit
-    if _has_little(rules, state, player, limit):
+    if _is_below_limits(rules, state, player, limit):
         return True, False
-    count, over = _counted(rules, state, player)
+    count, over = _count_certificates(rules, state, player)
     return count < limit, over or count > limit
 
 
-def _has_little(rules: Ruleset, state: State, player: PlayerId, limit: int) -> bool:
+def _is_below_limits(rules: Ruleset, state: State, player: PlayerId, limit: int) -> bool:
     """True if a quick count puts a player below the certificate limit and every holding limit."""
     everything, most = state.president.count(player) + state.privates.count(player), rules.surely_held
     for held in state.shares[player :: state.players + 4]:
@@ -61,7 +61,7 @@ def _has_little(rules: Ruleset, state: State, player: PlayerId, limit: int) -> b
     return everything < limit
 
 
-def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
+def max_sellable(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
     """Maximum block of a company that a player could sell, in shares; 0 for none.
 
     The market limit applies (1889-SEL-05). The president's certificate can only go to a player with at least as many
@@ -84,9 +84,9 @@ def most_sellable(rules: Ruleset, state: State, player: PlayerId, company: Compa
     return max(min(most, owned), 0)
 
 
-def most_spared_by_president(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
+def max_president_block(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
     """Same maximum, if the player is to stay president: with the certificate, and no player ahead (1889-EMR-06)."""
-    most = most_sellable(rules, state, player, company)
+    most = max_sellable(rules, state, player, company)
     if president_of(state, company) != player:
         return most
     weight = rules.president_shares[company]

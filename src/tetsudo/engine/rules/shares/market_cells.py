@@ -6,9 +6,9 @@ from typing import Final
 
 from tetsudo.core.units import NOBODY, CellId, CompanyId, Money
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.state import FLOATED, State, become, cell_of, replaced
+from tetsudo.engine.state.state import FLOATED, State, cell_of, set_status, with_value
 
-UPPER: Final = {"began": True, "waiting": False}
+OPERATING_ON_TOP: Final = {"began": True, "waiting": False}
 """Stack orders by status: True if companies that operate are above the others, False if below."""
 
 
@@ -32,7 +32,7 @@ def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -
     """
     leave_market(state, company)
     place = state.cell.count(cell)
-    upper = UPPER.get(rules.settings.stack_order)
+    upper = OPERATING_ON_TOP.get(rules.settings.stack_order)
     if upper is not None and (state.status[company] == FLOATED) == upper:
         lower = [
             other
@@ -41,8 +41,8 @@ def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -
         ]
         place -= len(lower)
         state.depth = tuple(depth + (other in lower) for other, depth in enumerate(state.depth))
-    state.depth = replaced(state.depth, company, place)
-    state.cell = replaced(state.cell, company, cell)
+    state.depth = with_value(state.depth, company, place)
+    state.cell = with_value(state.cell, company, cell)
 
 
 def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
@@ -53,7 +53,7 @@ def begin_to_operate(rules: Ruleset, state: State, company: CompanyId) -> None:
     """
     if rules.settings.stack_order == "waiting":
         enter_cell(rules, state, company, state.cell[company])
-    become(state, company, FLOATED)
+    set_status(state, company, FLOATED)
     if rules.settings.stack_order == "began":
         enter_cell(rules, state, company, state.cell[company])
 
@@ -72,8 +72,8 @@ def leave_market(state: State, company: CompanyId) -> None:
         state.depth = tuple(
             each - (place == old and each > depth) for place, each in zip(state.cell, state.depth, strict=True)
         )
-        state.cell = replaced(state.cell, company, NOBODY)
-    state.depth = replaced(state.depth, company, 0)
+        state.cell = with_value(state.cell, company, NOBODY)
+    state.depth = with_value(state.depth, company, 0)
 
 
 def operating_order(rules: Ruleset, state: State, least: int = FLOATED) -> list[CompanyId]:

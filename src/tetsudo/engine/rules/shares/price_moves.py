@@ -11,7 +11,7 @@ from tetsudo.engine.rules.shares.market_cells import cell_after_sale, enter_cell
 from tetsudo.engine.state.state import State, cell_of
 
 
-def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: CellId) -> None:
+def move_price(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: CellId) -> None:
     """Move a token, unless prices are frozen. If it stays, it keeps its place in the stack."""
     old = cell_of(state, company)
     if cell == old or any(power.holds_prices(state) for power in rules.powers.holding):
@@ -22,6 +22,6 @@ def move_to(rules: Ruleset, state: State, log: Log, company: CompanyId, cell: Ce
         close_company(rules, state, log, company)
 
 
-def fall(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int) -> None:
+def drop_price(rules: Ruleset, state: State, log: Log, company: CompanyId, count: int) -> None:
     """Drop the price of a company for `count` shares sold (1888*-MKT-09, 1888*-SEL-08, 1890-8.3.1-c)."""
-    move_to(rules, state, log, company, cell_after_sale(rules, cell_of(state, company), count))
+    move_price(rules, state, log, company, cell_after_sale(rules, cell_of(state, company), count))

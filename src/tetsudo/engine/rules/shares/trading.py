@@ -12,7 +12,7 @@ from tetsudo.engine.rules.shares.bank import bank_pays, pay_bank
 from tetsudo.engine.rules.shares.floating import float_if_due, pay_for_unsold
 from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.rules.shares.presidency import pass_presidency_on, swap_presidency
-from tetsudo.engine.rules.shares.price_moves import fall
+from tetsudo.engine.rules.shares.price_moves import drop_price
 from tetsudo.engine.state.ownership import (
     holding,
     ipo_of,
@@ -27,8 +27,8 @@ from tetsudo.engine.state.state import IPO, MARKET, RESERVED, State, cell_of, pa
 
 def sell(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
     """Sell one block to the market: presidency, cash at the old price, then the fall (1889-SEL-04, 1889-SEL-12)."""
-    hand_over(rules, state, log, player, company, count)
-    fall(rules, state, log, company, count)
+    sell_without_fall(rules, state, log, player, company, count)
+    drop_price(rules, state, log, company, count)
 
 
 def sell_together(
@@ -36,12 +36,12 @@ def sell_together(
 ) -> None:
     """Sell several blocks, all at the prices before any of them falls."""
     for company, count in blocks:
-        hand_over(rules, state, log, player, company, count)
+        sell_without_fall(rules, state, log, player, company, count)
     for company, count in blocks:
-        fall(rules, state, log, company, count)
+        drop_price(rules, state, log, company, count)
 
 
-def hand_over(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
+def sell_without_fall(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId, count: int) -> None:
     """Sell one block to the market at the current price, which does not fall yet."""
     price = price_of(rules, state, company)
     if president_place(state, company) == player:

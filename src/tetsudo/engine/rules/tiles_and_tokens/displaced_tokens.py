@@ -12,12 +12,12 @@ from tetsudo.core.events import Log
 from tetsudo.core.units import CompanyId, HexId, TokenId
 from tetsudo.engine.model.tiles import CITY
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.rules.tiles_and_tokens.tokens import city_now, free_slots, reserved_slots
-from tetsudo.engine.state.board import face_on, let_wait, put_token, waiting_on
+from tetsudo.engine.rules.tiles_and_tokens.tokens import current_city, free_slots, reserved_slots
+from tetsudo.engine.state.board import face_on, put_token, set_token_waiting, waiting_tokens
 from tetsudo.engine.state.state import State
 
 
-def put_back(
+def put_tokens_back(
     rules: Ruleset,
     state: State,
     log: Log,
@@ -33,16 +33,18 @@ def put_back(
     """
     in_order = sorted(tokens, key=lambda token: _rank(rules, token, order))
     for number, token in enumerate(in_order):
-        let_wait(state, token, hex, number)  # so that it is not on a charter, and not a home token still to be placed
+        set_token_waiting(
+            state, token, hex, number
+        )  # so that it is not on a charter, and not a home token still to be placed
     for token in in_order:
-        if not _take_place(rules, state, log, token, hex, tokens[token]):
-            log.append(_waits(rules, token, hex))
+        if not _place_waiting_token(rules, state, log, token, hex, tokens[token]):
+            log.append(_waits_event(rules, token, hex))
 
 
-def take_new_places(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
+def place_waiting_tokens(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
     """Put tokens that wait on a hex into free slots after a lay, each in its turn (1890-C.10.14-g)."""
-    for token in waiting_on(state, hex):
-        _take_place(rules, state, log, token, hex, cities_on(rules, state, hex))
+    for token in waiting_tokens(state, hex):
+        _place_waiting_token(rules, state, log, token, hex, cities_on(rules, state, hex))
 
 
 def cities_on(rules: Ruleset, state: State, hex: HexId) -> list[int]:
@@ -51,7 +53,9 @@ def cities_on(rules: Ruleset, state: State, hex: HexId) -> list[int]:
     return [number for number, node in enumerate(nodes) if node.kind == CITY]
 
 
-def _take_place(rules: Ruleset, state: State, log: Log, token: TokenId, hex: HexId, cities: Iterable[int]) -> bool:
+def _place_waiting_token(
+    rules: Ruleset, state: State, log: Log, token: TokenId, hex: HexId, cities: Iterable[int]
+) -> bool:
     """Put a waiting token into one of the given cities of its hex. Return True if one had a slot for it.
 
     Its own home comes first.
@@ -60,7 +64,7 @@ def _take_place(rules: Ruleset, state: State, log: Log, token: TokenId, hex: Hex
     for city in sorted(cities, key=lambda city: (hex, city) != home):
         if free_slots(rules, state, hex, city) > reserved_slots(rules, state, owner, hex, city):
             put_token(state, token, hex, city)
-            log.append(_put_back(rules, token, hex, city))
+            log.append(_put_back_event(rules, token, hex, city))
             return True
     return False
 
@@ -74,7 +78,7 @@ def _home_of(rules: Ruleset, state: State, token: TokenId) -> tuple[HexId, int] 
     if number >= len(homes):
         return None
     hex, city = homes[number]
-    return hex, city_now(rules, state, hex, city)
+    return hex, current_city(rules, state, hex, city)
 
 
 def _rank(rules: Ruleset, token: TokenId, order: Sequence[CompanyId]) -> tuple[int, TokenId]:
@@ -85,13 +89,13 @@ def _rank(rules: Ruleset, token: TokenId, order: Sequence[CompanyId]) -> tuple[i
     return bearers.index(owner) if owner in bearers else len(bearers), token
 
 
-def _put_back(rules: Ruleset, token: TokenId, hex: HexId, city: int) -> events.Event:
+def _put_back_event(rules: Ruleset, token: TokenId, hex: HexId, city: int) -> events.Event:
     owner, companies = rules.atlas.ground.token_owner[token], len(rules.setup.companies)
     if owner < companies:
         return events.TokenPutBack(owner, hex, city)
     return events.PrivateTokenPlaced(owner - companies, hex, city)
 
 
-def _waits(rules: Ruleset, token: TokenId, hex: HexId) -> events.Event:
+def _waits_event(rules: Ruleset, token: TokenId, hex: HexId) -> events.Event:
     owner, companies = rules.atlas.ground.token_owner[token], len(rules.setup.companies)
     return events.TokenWaits(owner, hex) if owner < companies else events.PrivateTokenWaits(owner - companies, hex)

@@ -8,7 +8,7 @@ from tetsudo.core import events
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, Money
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.rules.tiles_and_tokens.displaced_tokens import cities_on, put_back, take_new_places
+from tetsudo.engine.rules.tiles_and_tokens.displaced_tokens import cities_on, place_waiting_tokens, put_tokens_back
 from tetsudo.engine.state.board import (
     face_on,
     is_token_on,
@@ -34,14 +34,14 @@ def cost_to_lay(rules: Ruleset, state: State, company: int, hex: HexId, colour: 
     return cost
 
 
-def laid_by(rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
+def apply_lay_effects(rules: Ruleset, state: State, company: CompanyId, hex: HexId, log: Log) -> None:
     """Apply the effects of a lay by a company or (NOBODY) by a player's private: waiting tokens, powers."""
-    take_new_places(rules, state, log, hex)
+    place_waiting_tokens(rules, state, log, hex)
     for power in rules.powers.after_lays:
         power.after_lay(rules, state, company, hex, log)
 
 
-def in_supply(state: State, tile: int) -> bool:
+def is_in_supply(state: State, tile: int) -> bool:
     """True if a copy of a tile is left (1889-TRK-12); a negative count means any number.
 
     1888*-CMP-02, 1890-10.3.1.4-e.
@@ -61,10 +61,10 @@ def lay(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> None:
         renumber_cities(state, hex, rules.atlas.city_moves(old, face))  # 1890-10.3.1.4-d
 
 
-def take_off(rules: Ruleset, state: State, log: Log, hex: HexId, order: Sequence[CompanyId]) -> None:
+def remove_tile(rules: Ruleset, state: State, log: Log, hex: HexId, order: Sequence[CompanyId]) -> None:
     """Return the tile of a hex to the supply, and restore the printed hex with its costs.
 
-    Its tokens go back to the printed cities that became theirs, in company order, or wait: see `put_back`.
+    Its tokens go back to the printed cities that became theirs, in company order, or wait: see `put_tokens_back`.
 
     1890-C.10.14-a, 1890-C.10.14-c.
     """
@@ -76,4 +76,4 @@ def take_off(rules: Ruleset, state: State, log: Log, hex: HexId, order: Sequence
     log.append(events.TileTakenBack(hex, tile))
     became = rules.atlas.city_moves(printed, old)
     was = {token: [each for each in cities_on(rules, state, hex) if became[each] == city] for token, city in stood}
-    put_back(rules, state, log, hex, was, order)
+    put_tokens_back(rules, state, log, hex, was, order)

@@ -15,8 +15,8 @@ from tetsudo.engine.state.board import (
     token_place,
     token_places,
     tokens_in,
-    wait_of,
     waiting_hex,
+    waiting_spot,
 )
 from tetsudo.engine.state.state import RETURNED, UNPLACED, WAITING, State, is_closed, is_floated
 
@@ -45,12 +45,12 @@ def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) ->
     return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]
 
 
-def homes_now(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
+def current_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:
     """A company's homes as hex and city, with cities renumbered by upgrades (1890-10.4.1-b)."""
-    return [(hex, city_now(rules, state, hex, city)) for hex, city in rules.setup.companies[company].homes]
+    return [(hex, current_city(rules, state, hex, city)) for hex, city in rules.setup.companies[company].homes]
 
 
-def city_now(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
+def current_city(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
     """Current number of a city of the printed hex."""
     face, printed = face_on(state, hex), rules.setup.map.hexes[hex].printed
     return city if face == printed else rules.atlas.city_moves(printed, face)[city]
@@ -69,7 +69,7 @@ def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
         place_homes(rules, state, log, facts.bearer)
     if facts.forms is not None or facts.home_phases or not pending_homes(rules, state, company):
         return
-    for number, (hex, city) in enumerate(homes_now(rules, state, company)):
+    for number, (hex, city) in enumerate(current_homes(rules, state, company)):
         put_home(rules, state, log, company, number, hex, city)
 
 
@@ -89,7 +89,7 @@ def place_due_homes(rules: Ruleset, state: State, log: Log) -> None:
 def place_due_homes_of(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """Place the home tokens that are due for one company that operates."""
     phases = rules.setup.companies[company].home_phases
-    for number, (phase, (hex, city)) in enumerate(zip(phases, homes_now(rules, state, company), strict=True)):
+    for number, (phase, (hex, city)) in enumerate(zip(phases, current_homes(rules, state, company), strict=True)):
         if state.phase >= phase and may_put_home(rules, state, company, number, hex, city):
             put_home(rules, state, log, company, number, hex, city)
 
@@ -119,7 +119,7 @@ def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tupl
         return []
     return [
         (hex, city)
-        for number, (hex, city) in enumerate(homes_now(rules, state, company))
+        for number, (hex, city) in enumerate(current_homes(rules, state, company))
         if token_place(state, first + number) == UNPLACED and not has_token_on(rules, state, company, hex)
     ]
 
@@ -169,4 +169,4 @@ def has_token_waiting(rules: Ruleset, state: State, company: CompanyId, hex: Hex
 def waiting_hexes(rules: Ruleset, state: State, company: CompanyId) -> list[HexId]:
     """Hexes on which tokens of a company wait."""
     places = token_places(state, rules.tokens_from[company], rules.tokens_from[company + 1])
-    return [wait_of(place)[0] for place in places if place <= WAITING]
+    return [waiting_spot(place)[0] for place in places if place <= WAITING]

@@ -85,7 +85,7 @@ def export_train(rules: Ruleset, state: State, log: Log) -> None:
     1888*-EXP-01, 1888*-EXP-03, 1888-EXP-02.
     """
     when = rules.settings.exports
-    if when == "none" or (when == "sold" and not _any_sold(rules, state)):
+    if when == "none" or (when == "sold" and not _is_any_train_sold(rules, state)):
         return
     kinds = [kind for kind in depot_trains(rules, state) if rules.setup.trains[kind].available_from == NOBODY]
     if not kinds or not rules.setup.trains[kinds[0]].exported:
@@ -95,7 +95,7 @@ def export_train(rules: Ruleset, state: State, log: Log) -> None:
     begin_phases(rules, state, log, kinds[0])  # 1888*-EXP-04
 
 
-def _any_sold(rules: Ruleset, state: State) -> bool:
+def _is_any_train_sold(rules: Ruleset, state: State) -> bool:
     """True if a train of the first kind has left the depot."""
     return train_count(state, 0, state.companies + DEPOT) != rules.setup.trains[0].count
 

@@ -8,7 +8,7 @@ from tetsudo.core.actions import Action, Route, RunRoutes
 from tetsudo.core.units import CompanyId, FaceId, Money, TrainId
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.routes.best_run import revenue_of
-from tetsudo.engine.routes.mandatory_run import demanded
+from tetsudo.engine.routes.mandatory_run import minimum_revenue
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import company_trains
 from tetsudo.engine.state.state import State
@@ -36,18 +36,22 @@ def checked_revenue(
     if not code and not routes and not rules.settings.idle_runs:
         return "run_nothing", ()
     if not code and rules.settings.best_run:
-        code = "" if sum(amounts) >= demand(rules, network, company, trains, routes, offboard) else "run_not_best"
+        code = (
+            ""
+            if sum(amounts) >= minimum_run_revenue(rules, network, company, trains, routes, offboard)
+            else "run_not_best"
+        )
     return code, amounts
 
 
-def left_of(rules: Ruleset, state: State, company: CompanyId, revenue: Money) -> Money:
+def revenue_after_powers(rules: Ruleset, state: State, company: CompanyId, revenue: Money) -> Money:
     """Revenue of a company's run, as changed by powers."""
     for power in rules.powers.changing_revenue:
         revenue = power.revenue_of(state, company, revenue)
     return revenue
 
 
-def demand(
+def minimum_run_revenue(
     rules: Ruleset,
     network: Network,
     company: CompanyId,
@@ -58,7 +62,7 @@ def demand(
     """Minimum revenue of a run, given its number of calls at subsidised hexes (1888*-REV-04)."""
     subsidies = rules.subsidies
     exempt = frozenset(hex for hex, face in enumerate(network.track.tiles) if subsidies[face])
-    return demanded(network, company, trains, routes, offboard, exempt, rules.valuation)
+    return minimum_revenue(network, company, trains, routes, offboard, exempt, rules.valuation)
 
 
 def subsidies_of(rules: Ruleset, tiles: Sequence[FaceId], routes: Sequence[Route]) -> tuple[Money, ...]:
@@ -71,9 +75,9 @@ def subsidies_of(rules: Ruleset, tiles: Sequence[FaceId], routes: Sequence[Route
     return tuple(sum(rules.subsidies[tiles[hex]] for hex in route.hexes) for route in routes)
 
 
-def run_demand(rules: Ruleset, state: State, action: Action) -> Money:
+def action_minimum(rules: Ruleset, state: State, action: Action) -> Money:
     """Minimum revenue for a run to be accepted."""
     assert isinstance(action, RunRoutes)
     trains = tuple(company_trains(state, action.company))
     offboard = rules.setup.phases[state.phase].offboard
-    return demand(rules, rules.atlas.network(state), action.company, trains, action.routes, offboard)
+    return minimum_run_revenue(rules, rules.atlas.network(state), action.company, trains, action.routes, offboard)

@@ -6,26 +6,26 @@ from tetsudo.core import events
 from tetsudo.core.events import Log
 from tetsudo.core.frames import Operating, Turn
 from tetsudo.core.units import CompanyId
-from tetsudo.engine.rules.flow.stack import replace_top, top_frame, turn_on
+from tetsudo.engine.rules.flow.stack import current_turn, replace_top, top_frame
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.market_cells import ends_game, operating_order, price_of
 from tetsudo.engine.rules.tiles_and_tokens.tokens import place_homes
-from tetsudo.engine.rules.turn_order.float_on_first_turn import floats_at_its_turn
+from tetsudo.engine.rules.turn_order.float_on_first_turn import float_or_skip
 from tetsudo.engine.rules.turn_order.round_sequence import end_operating_round
-from tetsudo.engine.state.ownership import forget_sales, president_of
+from tetsudo.engine.state.ownership import clear_sales, president_of
 from tetsudo.engine.state.state import (
     PRICE_REACHED,
     State,
-    forget_declined,
-    give_turn,
+    clear_declined,
     is_floated,
     pop,
     push,
+    set_turn_number,
     turn_in_round,
 )
 
 
-def go_on(rules: Ruleset, state: State, log: Log) -> None:
+def start_next_turn(rules: Ruleset, state: State, log: Log) -> None:
     """Start the next company's turn, or end the operating round, which is on top.
 
     To be called once nothing is left to do between turns.
@@ -35,7 +35,7 @@ def go_on(rules: Ruleset, state: State, log: Log) -> None:
     for company in operating_order(rules, state, rules.least_asked):
         if turn_in_round(state, company):
             continue
-        if is_floated(state, company) or floats_at_its_turn(rules, state, log, company):
+        if is_floated(state, company) or float_or_skip(rules, state, log, company):
             begin_turn(rules, state, log, company)
             return
     end_operating_round(rules, state, log)
@@ -49,7 +49,7 @@ def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, speci
     round = top_frame(state, Operating)
     begun = round.turns + 1
     replace_top(state, Operating(begun, round.silence))
-    give_turn(state, company, begun)  # 1889-DIV-07, 1888*-OR-11, 1890-C.8.4-ab
+    set_turn_number(state, company, begun)  # 1889-DIV-07, 1888*-OR-11, 1890-C.8.4-ab
     state.revenue = 0
     log.append(events.TurnBegan(president_of(state, company), company))
     if rules.settings.home_tokens == "turn":
@@ -59,7 +59,7 @@ def begin_turn(rules: Ruleset, state: State, log: Log, company: CompanyId, speci
 
 def is_special(state: State) -> bool:
     """True if the current turn is out of order."""
-    turn = turn_on(state)
+    turn = current_turn(state)
     return turn is not None and bool(turn.special)
 
 
@@ -71,8 +71,8 @@ def end_turn(rules: Ruleset, state: State, log: Log) -> None:
     company = top_frame(state, Turn).company
     for power in rules.powers.after_turns:
         power.turn_ended(state)
-    forget_declined(state)
-    forget_sales(state)
+    clear_declined(state)
+    clear_sales(state)
     state.revenue = 0
     pop(state)
     if ends_game(rules, price_of(rules, state, company)):

@@ -10,15 +10,23 @@ from tetsudo.engine.rules.shares.floating import float_company, sold_shares
 from tetsudo.engine.rules.shares.market_cells import operating_order
 from tetsudo.engine.rules.tiles_and_tokens.tokens import place_due_homes_of, place_homes
 from tetsudo.engine.rules.trains.depot import depot_trains
-from tetsudo.engine.state.state import OPERATING_ROUND, STARTED, State, give_turn, is_floated, status_of, turn_in_round
+from tetsudo.engine.state.state import (
+    OPERATING_ROUND,
+    STARTED,
+    State,
+    is_floated,
+    set_turn_number,
+    status_of,
+    turn_in_round,
+)
 
 
-def may_act(rules: Ruleset, state: State, company: CompanyId) -> bool:
+def may_operate(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """True if a company has a turn in an operating round that starts, or is checked for floating in it."""
-    return is_floated(state, company) or _is_asked(rules, state, company)
+    return is_floated(state, company) or _is_float_candidate(rules, state, company)
 
 
-def _is_asked(rules: Ruleset, state: State, company: CompanyId) -> bool:
+def _is_float_candidate(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """True if a started company is checked for floating at its first turn. One that forms from minors is not."""
     is_waiting = rules.floats_by_train and status_of(state, company) == STARTED
     return is_waiting and rules.setup.companies[company].forms is None  # 1890-C.10.9-h
@@ -41,11 +49,11 @@ def shares_to_float(rules: Ruleset, state: State, company: CompanyId) -> int:
     return -(-facts.float_percent // facts.share)
 
 
-def floats_at_its_turn(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
+def float_or_skip(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
     """Float a company whose first turn would come now, or skip it in this round; True if it floats (1890-C.10.9-b)."""
     sold, needed = sold_shares(rules, state, company), shares_to_float(rules, state, company)
     if sold < needed:
-        give_turn(state, company, NOBODY)
+        set_turn_number(state, company, NOBODY)
         log.append(events.StayedUnfloated(company, sold, needed))
         return False
     float_company(rules, state, log, company)
@@ -69,4 +77,4 @@ def _would_float(rules: Ruleset, state: State, company: CompanyId) -> bool:
     if state.round == OPERATING_ROUND and turn_in_round(state, company) == NOBODY:
         return False
     is_enough = sold_shares(rules, state, company) >= shares_to_float(rules, state, company)
-    return is_enough and _is_asked(rules, state, company)
+    return is_enough and _is_float_candidate(rules, state, company)

@@ -11,12 +11,12 @@ from tetsudo.core import events, frames
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY
 from tetsudo.engine.rules.privates.income import pay_privates
-from tetsudo.engine.rules.privates.lots import lower_lots, top_lot
+from tetsudo.engine.rules.privates.lots import reduce_lots, top_lot
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.market_cells import operating_order
 from tetsudo.engine.rules.tiles_and_tokens.tokens import place_due_homes, place_homes
 from tetsudo.engine.rules.trains.depot import export_train, over_train_limit
-from tetsudo.engine.rules.turn_order.float_on_first_turn import may_act
+from tetsudo.engine.rules.turn_order.float_on_first_turn import may_operate
 from tetsudo.engine.state.state import (
     AUCTION_ROUND,
     BANK_BROKE,
@@ -24,11 +24,11 @@ from tetsudo.engine.state.state import (
     OPERATING_ROUND,
     STOCK_ROUND,
     State,
-    give_turns,
     push,
+    set_turn_numbers,
 )
 
-MOST_TURNS: Final = 1000
+MAX_TURNS: Final = 1000
 """Maximum number of turns, even without a turn limit: if no player can act, turns follow each other automatically."""
 
 
@@ -50,7 +50,7 @@ def _begin_game_turn(rules: Ruleset, state: State, log: Log) -> None:
     log.append(events.AuctionBegan())
     if rules.settings.auction_turn:
         state.turn += 1
-        lower_lots(rules, state, log)  # 1890-9.3.1-a
+        reduce_lots(rules, state, log)  # 1890-9.3.1-a
 
 
 def begin_stock_round(rules: Ruleset, state: State, log: Log) -> None:
@@ -78,7 +78,7 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
     state.stack = (frames.Operating(),)
     log.append(events.OperatingRoundBegan(state.turn, state.operating_round))
     # 1889-EOR-03, 1890-10.8-a
-    give_turns(state, (0 if may_act(rules, state, company) else NOBODY for company in range(state.companies)))
+    set_turn_numbers(state, (0 if may_operate(rules, state, company) else NOBODY for company in range(state.companies)))
     pay_privates(rules, state, log)  # 1888*-OR-05
     place_due_homes(rules, state, log)
     if rules.settings.home_tokens == "round":
@@ -88,7 +88,7 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
 
 def _is_last_turn(rules: Ruleset, state: State) -> bool:
     """True if the turn is the last one that the rules allow (1890-5-d)."""
-    return state.turn >= (rules.settings.turn_limit or MOST_TURNS)
+    return state.turn >= (rules.settings.turn_limit or MAX_TURNS)
 
 
 def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
@@ -105,7 +105,7 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
         state.ended = BANK_BROKE if state.broken else LAST_TURN
         log.append(events.GameEnded(state.ended))
         return
-    give_turns(state, (0 for _ in range(state.companies)))
+    set_turn_numbers(state, (0 for _ in range(state.companies)))
     _begin_game_turn(rules, state, log)
     if over_train_limit(rules, state):  # the export has started a phase
         push(state, frames.Discard())

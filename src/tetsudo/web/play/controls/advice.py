@@ -14,27 +14,27 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from tetsudo.bots.advice import CLEAR, EVEN, LIKELY, UNKNOWN, Advice, margin, sureness
+from tetsudo.bots.advice import CLEAR, EVEN, LIKELY, UNKNOWN, Advice, confidence, margin
 from tetsudo.bots.player import Line
 from tetsudo.core.actions import Action
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.templates import Phrase
 from tetsudo.language.labels import Labels, action_text, action_to_data
-from tetsudo.language.power_sentences import tell
-from tetsudo.web.common.error_pages import said, sentence_of
+from tetsudo.language.power_sentences import phrase_text
+from tetsudo.web.common.error_pages import field_message, sentence_of
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
 from tetsudo.web.play.scene.widgets import Choice
 from tetsudo.web.tables.bot_levels import BOTS, choices, label_of
 from tetsudo.web.tables.bots import advice as advising
-from tetsudo.web.tables.errors import NotYours
-from tetsudo.web.tables.seats.guests import count
+from tetsudo.web.tables.errors import NotAllowed
+from tetsudo.web.tables.seats.guests import check_rate_limit
 from tetsudo.web.tables.workers.async_results import PENDING
 from tetsudo.web.tables.workers.process_pool import DONE, Outcome
 
-STRONGEST: Final = tuple(name for name in BOTS if name in ("rollouts", "search"))[-1]
+DEFAULT_ADVISER: Final = tuple(name for name in BOTS if name in ("rollouts", "search"))[-1]
 """Bot selected by default."""
 
-SURE: Final[Mapping[str, Promise]] = {
+SURENESS_TEXTS: Final[Mapping[str, Promise]] = {
     CLEAR: gettext_lazy("The first move is better than all others by more than twice the error."),
     LIKELY: gettext_lazy("The first move is probably best, but the next is close."),
     EVEN: gettext_lazy("The first move is hardly better than the next: the difference is within the error."),
@@ -43,7 +43,7 @@ SURE: Final[Mapping[str, Promise]] = {
 
 
 @dataclass(frozen=True)
-class Told:
+class ComparedMove:
     """Display texts of a compared move: the action, and the expected final result."""
 
     text: str
@@ -56,7 +56,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Corner:
+class AdvicePanel:
     """The advice panel: the bots to ask, and the answer so far.
 
     `waits`: the bot is thinking; `sentence`: the reason for its move, or for no answer; `hope`: what its move counts
@@ -70,7 +70,7 @@ class Corner:
     sentence: str = ""
     hope: str = ""
     sure: str = ""
-    lines: Sequence[Told] = ()
+    lines: Sequence[ComparedMove] = ()
 
     @property
     def is_asked(self) -> bool:
@@ -78,59 +78,59 @@ class Corner:
         return bool(self.label)
 
 
-def corner_of(scene: Scene) -> Corner | None:
+def advice_panel(scene: Scene) -> AdvicePanel | None:
     """The advice panel, with the answer that the viewer has asked for; None if they may not ask a bot."""
     if not scene.may_act or not advising.may_be_asked(scene.table):
         return None
     player = scene.game.to_act.player
-    bot = advising.asked(scene.table, scene.hot, player)
-    outcome = advising.known(scene.table, scene.hot, player, bot) if bot else None
-    return _corner(scene, bot, outcome)
+    bot = advising.asked_bot(scene.table, scene.hot, player)
+    outcome = advising.advice_outcome(scene.table, scene.hot, player, bot) if bot else None
+    return _panel(scene, bot, outcome)
 
 
-def _corner(scene: Scene, bot: str, outcome: Outcome | None, refusal: str = "") -> Corner:
+def _panel(scene: Scene, bot: str, outcome: Outcome | None, refusal: str = "") -> AdvicePanel:
     bots = choices()
     if outcome is None:
-        return Corner(bots, bot or STRONGEST, sentence=refusal)
+        return AdvicePanel(bots, bot or DEFAULT_ADVISER, sentence=refusal)
     label = str(label_of(bot))
     if outcome is PENDING:
-        return Corner(bots, bot, label, waits=True)
+        return AdvicePanel(bots, bot, label, waits=True)
     if outcome.how != DONE:
-        return Corner(bots, bot, label, sentence=_("No advice this time. Try again, or ask another bot."))
+        return AdvicePanel(bots, bot, label, sentence=_("No advice this time. Try again, or ask another bot."))
     found: Advice = outcome.value
     player, labels = scene.game.to_act.player, Labels(scene.game.setup, scene.game.names)
     sentence, hope = _reason(found.sentence, labels), _reason(found.hope, labels)
     if not found.lines:
-        plain = [_plain(scene, found.action)]
-        return Corner(
+        plain = [_plain_move(scene, found.action)]
+        return AdvicePanel(
             bots, bot, label, sentence=sentence or _("This bot does not compare moves."), hope=hope, lines=plain
         )
-    sure = str(SURE[sureness(found.lines, player)]) if len(found.lines) > 1 else ""
-    lines = [_told(scene, line, labels) for line in found.lines]
-    return Corner(bots, bot, label, sentence=sentence, hope=hope, sure=sure, lines=lines)
+    sure = str(SURENESS_TEXTS[confidence(found.lines, player)]) if len(found.lines) > 1 else ""
+    lines = [_compared_move(scene, line, labels) for line in found.lines]
+    return AdvicePanel(bots, bot, label, sentence=sentence, hope=hope, sure=sure, lines=lines)
 
 
 def _reason(sentence: Phrase, labels: Labels) -> str:
     """A bot's explanation; empty if it cannot be formatted, as a custom bot may return anything."""
     try:
-        return tell(sentence, labels)
+        return phrase_text(sentence, labels)
     except Exception:
         return ""
 
 
-def _plain(scene: Scene, action: Action) -> Told:
+def _plain_move(scene: Scene, action: Action) -> ComparedMove:
     """Display texts of an action without expected results."""
     setup, names = scene.game.setup, scene.game.names
     text = action_text(setup, names, action)
     choice = Choice(_("Choose this"), action_to_data(setup, names, action), says=text)
     hex = getattr(action, "hex", None)
-    return Told(text, choice, setup.map.hexes[hex].name if isinstance(hex, int) else "")
+    return ComparedMove(text, choice, setup.map.hexes[hex].name if isinstance(hex, int) else "")
 
 
-def _told(scene: Scene, line: Line, labels: Labels) -> Told:
-    plain = _plain(scene, line.action)
+def _compared_move(scene: Scene, line: Line, labels: Labels) -> ComparedMove:
+    plain = _plain_move(scene, line.action)
     ahead = round(margin(line, scene.game.to_act.player))
-    return Told(
+    return ComparedMove(
         plain.text,
         plain.choice,
         plain.hex,
@@ -151,14 +151,16 @@ def advice(request: HttpRequest, key: str) -> HttpResponse:
     if not scene.may_act or asked.get("version") != str(scene.version):
         return HttpResponse(status=204)  # the page is notified of the move anyway
     bot, player = asked.get("bot", ""), scene.game.to_act.player
-    status, refusal, outcome = 200, "", advising.known(table, scene.hot, player, bot)
+    status, refusal, outcome = 200, "", advising.advice_outcome(table, scene.hot, player, bot)
     if request.method == "POST" and outcome is not PENDING:
         try:
-            count(request, "advice")
+            check_rate_limit(request, "advice")
             outcome = advising.ask(table, scene.hot, player, bot)
         except BadInput as error:
-            status, refusal = 422, said(error)
-        except NotYours as error:
+            status, refusal = 422, field_message(error)
+        except NotAllowed as error:
             status, refusal = 403, sentence_of(error)
-    corner = _corner(scene, bot if bot in BOTS else "", outcome, refusal)
-    return render(request, "table/advice.html", {"table": table, "scene": scene, "advice": corner}, status=status)
+    corner = _panel(scene, bot if bot in BOTS else "", outcome, refusal)
+    return render(
+        request, "table/decision/advice.html", {"table": table, "scene": scene, "advice": corner}, status=status
+    )

@@ -87,25 +87,25 @@ def _warning(now: Game, then: Game) -> str:
 def _columns(game: Game, player: PlayerId, action: Action | None) -> list[tuple[str, Game]]:
     """Column heads, with the position of each."""
     if action is None or isinstance(action, Dividend):
-        return _by_payout(game, player) or [(_("now"), game)]
-    after = _after(game, action)
-    by_payout = _by_payout(after, player) if isinstance(action, RunRoutes) else []
+        return _payout_columns(game, player) or [(_("now"), game)]
+    after = _position_after(game, action)
+    by_payout = _payout_columns(after, player) if isinstance(action, RunRoutes) else []
     return by_payout or [(_("now"), game), (_("after"), after)]
 
 
-def _by_payout(game: Game, player: PlayerId) -> list[tuple[str, Game]]:
+def _payout_columns(game: Game, player: PlayerId) -> list[tuple[str, Game]]:
     """The position after each possible dividend; empty unless the player decides on one now."""
     if game.to_act.doing != "dividend" or game.to_act.player != player:
         return []
     offers = [offer for offer in game.legal_actions(player) if isinstance(offer, Dividend)]
-    return [(_payout(game, offer), _after(game, offer)) for offer in offers]
+    return [(_payout(game, offer), _position_after(game, offer)) for offer in offers]
 
 
 def _payout(game: Game, offer: Dividend) -> str:
     return Labels(game.setup, game.names).label("payout", offer.payout).removesuffix(" of")
 
 
-def _after(game: Game, action: Action) -> Game:
+def _position_after(game: Game, action: Action) -> Game:
     """The position after an action. It adds no random event and no hidden information to `game`."""
     then = game.clone()
     then.follow(action)

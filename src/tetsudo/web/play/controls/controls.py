@@ -15,27 +15,27 @@ from django.utils.translation import gettext as _
 from tetsudo.core.actions import Descriptor
 from tetsudo.core.open_actions import Runs
 from tetsudo.core.units import NOBODY, PlayerId
-from tetsudo.game.unavailable import attempts
+from tetsudo.game.unavailable import refused_actions
 from tetsudo.web.play.controls import minors, operating, shares
 from tetsudo.web.play.controls.before_after import Ledger, ledger_of
-from tetsudo.web.play.controls.offers import ON_THE_MAP, Desk, due_on_the_map, has_acted, thing
-from tetsudo.web.play.controls.undo import bar_of, may_go_back
+from tetsudo.web.play.controls.offers import MAP_ACTIONS, PlayerOffers, due_map_actions, has_acted, make_subject
+from tetsudo.web.play.controls.undo import may_go_back, undo_bar
 from tetsudo.web.play.panels.panels import Charter, charters_of
 from tetsudo.web.play.panels.turn_line import TurnLine, turn_line
-from tetsudo.web.play.scene.phrases import NOTHING, doing
+from tetsudo.web.play.scene.phrases import PROMPTS, step_texts
 from tetsudo.web.play.scene.scene import Scene
-from tetsudo.web.play.scene.widgets import Choice, Section, Tray
+from tetsudo.web.play.scene.widgets import Choice, PlayerSections, Section
 
-Maker = Callable[[Desk], Iterator[Section]]
+Maker = Callable[[PlayerOffers], Iterator[Section]]
 
-FIRST: Final[tuple[Maker, ...]] = (
+STEP_SECTIONS: Final[tuple[Maker, ...]] = (
     operating.answers,
     minors.joins,
     shares.auction,
     shares.par,
     shares.companies,
-    operating.takes,
-    operating.on_the_map,
+    operating.private_purchases,
+    operating.map_actions,
     minors.passages,
     operating.run,
     operating.dividend,
@@ -45,29 +45,29 @@ FIRST: Final[tuple[Maker, ...]] = (
 )
 """Makers of sections for the current step, in display order."""
 
-BESIDES: Final[tuple[Maker, ...]] = (
+EXTRA_SECTIONS: Final[tuple[Maker, ...]] = (
     operating.tiles_of_privates,
     operating.privates,
     operating.exchanges,
     minors.conversions,
-    minors.waiting,
+    minors.waiting_tokens,
 )
 """Makers of sections for actions outside the current step, in display order."""
 
 
-ABOUT: Final = {"deals": "matrix", "auction": "lots"}
+VIEW_BY_SECTION: Final = {"deals": "matrix", "auction": "lots"}
 """View to show beside the choices, by kind of section; the map for all others."""
 
 
 @dataclass
-class Acts:
+class ActionPanel:
     """Contents of the action panel."""
 
     turn: TurnLine
     sections: list[Section] = field(default_factory=list)
     finish: list[Choice] = field(default_factory=list)
     besides: list[Section] = field(default_factory=list)
-    others: list[Tray] = field(default_factory=list)
+    others: list[PlayerSections] = field(default_factory=list)
     about: str = "map"  # view beside the choices: "map", "matrix" for shares, "lots" in an auction
     nothing: str = ""  # prompt in the place of confirmation while nothing is chosen
     charter: Charter | None = None  # of the current company
@@ -85,28 +85,28 @@ class Acts:
 
 def context(scene: Scene) -> dict[str, Any]:
     """Template context for the action panel."""
-    return {"acts": acts_of(scene), "undo": bar_of(scene), "may_go_back": may_go_back(scene), "run": scene.run}
+    return {"acts": action_panel(scene), "undo": undo_bar(scene), "may_go_back": may_go_back(scene), "run": scene.run}
 
 
-def acts_of(scene: Scene) -> Acts:
+def action_panel(scene: Scene) -> ActionPanel:
     """The action panel for a scene."""
-    acts = Acts(turn_line(scene))
+    acts = ActionPanel(turn_line(scene))
     if scene.may_act:
-        _own_turn(scene, acts)
-    acts.others = list(_others(scene))
-    acts.lit, acts.also = _lit(scene)
+        _fill_own_turn(scene, acts)
+    acts.others = list(_out_of_turn_trays(scene))
+    acts.lit, acts.also = _highlighted_hexes(scene)
     _prepare(scene, acts)
     return acts
 
 
-def _prepare(scene: Scene, acts: Acts) -> None:
+def _prepare(scene: Scene, acts: ActionPanel) -> None:
     """Fill in the context of the decision: view, prompt, charters, network and ledger."""
     kinds = {section.kind for section in acts.sections}
     game, player = scene.game, scene.viewer
-    acts.about = next((about for kind, about in ABOUT.items() if kind in kinds), "map")
-    acts.nothing = str(NOTHING["hex" if acts.lit and acts.about == "map" else acts.about])
+    acts.about = next((about for kind, about in VIEW_BY_SECTION.items() if kind in kinds), "map")
+    acts.nothing = str(PROMPTS["hex" if acts.lit and acts.about == "map" else acts.about])
     in_turn = ""
-    if game.to_act.company != NOBODY and not kinds & {*ABOUT}:
+    if game.to_act.company != NOBODY and not kinds & {*VIEW_BY_SECTION}:
         in_turn = game.setup.companies[game.to_act.company].symbol
     deals = [row.name for section in acts.sections if section.kind == "deals" for row in section.rows]
     charters = charters_of(scene, [*deals, *filter(None, [in_turn])])
@@ -134,22 +134,22 @@ def _with_charters(section: Section, charters: Mapping[str, Charter]) -> Section
     return replace(section, rows=rows)
 
 
-def _lit(scene: Scene) -> tuple[list[str], list[str]]:
+def _highlighted_hexes(scene: Scene) -> tuple[list[str], list[str]]:
     """Hexes with an available action, and those of them with actions outside the current step only."""
-    offers = [*scene.offers, *(offer for _player, offer in scene.out_of_turn)]
+    offers = [*scene.offers, *(offer for _player, offer in scene.out_of_turn_offers)]
     if any(isinstance(offer, Runs) for offer in offers):
         return [], []  # a click on a hex changes a route
-    hexes = {offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)}
-    own = {offer.hex for offer in due_on_the_map(scene.offers) if isinstance(offer, ON_THE_MAP)}
+    hexes = {offer.hex for offer in offers if isinstance(offer, MAP_ACTIONS)}
+    own = {offer.hex for offer in due_map_actions(scene.offers) if isinstance(offer, MAP_ACTIONS)}
     names = scene.game.setup.map.hexes
     return [names[hex].name for hex in sorted(hexes)], [names[hex].name for hex in sorted(hexes - own)]
 
 
-def _own_turn(scene: Scene, acts: Acts) -> None:
+def _fill_own_turn(scene: Scene, acts: ActionPanel) -> None:
     player = scene.game.to_act.player
-    desk = Desk(scene.game, player, scene.offers, attempts(scene.game, player))
-    acts.sections = _made(desk, FIRST)
-    besides = _made(desk, BESIDES)
+    desk = PlayerOffers(scene.game, player, scene.offers, refused_actions(scene.game, player))
+    acts.sections = _make_sections(desk, STEP_SECTIONS)
+    besides = _make_sections(desk, EXTRA_SECTIONS)
     if scene.game.to_act.doing == "privates":
         acts.sections += besides
     else:
@@ -158,40 +158,40 @@ def _own_turn(scene: Scene, acts: Acts) -> None:
     acts.sections += _rest(desk)
 
 
-def _made(desk: Desk, makers: Sequence[Maker]) -> list[Section]:
+def _make_sections(desk: PlayerOffers, makers: Sequence[Maker]) -> list[Section]:
     return [section for maker in makers for section in maker(desk)]
 
 
-def _finish(desk: Desk, sections: list[Section]) -> Iterator[Choice]:
+def _finish(desk: PlayerOffers, sections: list[Section]) -> Iterator[Choice]:
     """Buttons that end the turn or step, labelled accordingly, pass for the round, or declare bankruptcy."""
-    words = doing(desk.game.to_act.doing)
+    words = step_texts(desk.game.to_act.doing)
     label = str(words.done if has_acted(desk.game, words.kinds) else words.leave)
     is_usual = not any(section.is_possible for section in sections)
-    choice = desk.choice(thing("pass"), label, tone="primary" if is_usual else "")
+    choice = desk.choice(make_subject("pass"), label, tone="primary" if is_usual else "")
     if choice:
         yield choice
-    for_good = desk.choice(thing("pass_round"), _("Not in this round"), note=_("unless the phase changes"))
+    for_good = desk.choice(make_subject("pass_round"), _("Not in this round"), note=_("unless the phase changes"))
     if for_good:
         yield for_good
-    for about in desk.things("bankrupt"):
+    for about in desk.subjects("bankrupt"):
         bankruptcy = desk.choice(about, _("Declare bankruptcy"), note=_("This ends the game."), tone="danger")
         if bankruptcy:
             yield bankruptcy
 
 
-def _rest(desk: Desk) -> list[Section]:
+def _rest(desk: PlayerOffers) -> list[Section]:
     """Plain buttons for actions without a section."""
-    choices = [desk.button(offer) for offer in desk.left()]
+    choices = [desk.button(offer) for offer in desk.remaining_offers()]
     return [Section("rest", _("You may also"), choices=choices)] if choices else []
 
 
-def _others(scene: Scene) -> Iterator[Tray]:
+def _out_of_turn_trays(scene: Scene) -> Iterator[PlayerSections]:
     """Actions of the viewer's seats out of turn, by player."""
     offers: dict[PlayerId, list[Descriptor]] = {}
-    for player, offer in scene.out_of_turn:
+    for player, offer in scene.out_of_turn_offers:
         offers.setdefault(player, []).append(offer)
     for player, found in offers.items():
-        desk = Desk(scene.known(scene.hot.game, player), player, found)
-        sections = _made(desk, (*FIRST, *BESIDES))
-        name = scene.game.names[player] if len(scene.own) > 1 else ""
-        yield Tray(name, sections + _rest(desk))
+        desk = PlayerOffers(scene.known_game(scene.hot.game, player), player, found)
+        sections = _make_sections(desk, (*STEP_SECTIONS, *EXTRA_SECTIONS))
+        name = scene.game.names[player] if len(scene.own_seats) > 1 else ""
+        yield PlayerSections(name, sections + _rest(desk))

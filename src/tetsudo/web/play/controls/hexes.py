@@ -20,13 +20,13 @@ from tetsudo.engine.state.board import face_on
 from tetsudo.game.game import Game
 from tetsudo.game.unavailable import TileChoice, hex_refusal, tile_choices
 from tetsudo.language.labels import Labels, action_to_data
-from tetsudo.web.play.controls.offers import Desk, thing
+from tetsudo.web.play.controls.offers import PlayerOffers, make_subject
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.play.scene.widgets import Choice
 
 
 @dataclass(frozen=True)
-class Turned:
+class RotatedTile:
     """A tile in one rotation: its picture and the action that lays it."""
 
     rotation: int
@@ -44,7 +44,7 @@ class Tile:
     cost: str
     by: str
     letter: str
-    turns: Sequence[Turned]
+    turns: Sequence[RotatedTile]
     picture: SafeString
     refusal: IllegalAction | None
     player: str
@@ -72,13 +72,15 @@ def menu_of(scene: Scene, hex: HexId) -> HexMenu:
     """Actions on a hex for all of the viewer's seats that may act now."""
     game = scene.game
     players = dict.fromkeys([player for player in (game.to_act.player,) if scene.may_act])
-    players |= dict.fromkeys(player for player, _offer in scene.out_of_turn)
+    players |= dict.fromkeys(player for player, _offer in scene.out_of_turn_offers)
     tiles: list[Tile] = []
     tokens: list[tuple[int, Choice]] = []
     refusal: IllegalAction | None = None
     for player in players:
-        game = scene.known(scene.hot.game, player)
-        tiles += [_tile(game, player, choice, named=len(scene.own) > 1) for choice in tile_choices(game, player, hex)]
+        game = scene.known_game(scene.hot.game, player)
+        tiles += [
+            _tile(game, player, choice, named=len(scene.own_seats) > 1) for choice in tile_choices(game, player, hex)
+        ]
         tokens += _tokens(game, player, hex)
         refusal = refusal or hex_refusal(game, player, hex)
     place = game.setup.map.hexes[hex]
@@ -97,7 +99,7 @@ def _tile(game: Game, player: PlayerId, choice: TileChoice, *, named: bool) -> T
     setup, labels = game.setup, Labels(game.setup, game.names)
     private = setup.privates[choice.private] if choice.private != NOBODY else None
     name = labels.label("tile", choice.tile)
-    turns = [_turned(game, lay) for lay in choice.lays]
+    turns = [_rotated_tile(game, lay) for lay in choice.lays]
     upright = _picture(setup, setup.face_of[choice.tile, 0])
     is_other = named and player != game.to_act.player
     return Tile(
@@ -113,11 +115,11 @@ def _tile(game: Game, player: PlayerId, choice: TileChoice, *, named: bool) -> T
     )
 
 
-def _turned(game: Game, lay: LayTile | LayPrivateTile) -> Turned:
+def _rotated_tile(game: Game, lay: LayTile | LayPrivateTile) -> RotatedTile:
     data = action_to_data(game.setup, game.names, lay)
     says = _("rotation %(rotation)s") % {"rotation": lay.rotation}
     picture = _picture(game.setup, game.setup.face_of[lay.tile, lay.rotation])
-    return Turned(lay.rotation, picture, json.dumps(data, ensure_ascii=False), says)
+    return RotatedTile(lay.rotation, picture, json.dumps(data, ensure_ascii=False), says)
 
 
 @lru_cache(maxsize=2048)
@@ -128,8 +130,8 @@ def _picture(setup: Setup, face: FaceId) -> SafeString:
 
 def _tokens(game: Game, player: PlayerId, hex: HexId) -> list[tuple[int, Choice]]:
     """A button for each city of a hex, if any of them can take a token now; the others give their refusal."""
-    desk = Desk(game, player, game.legal_actions(player))
-    if not any(isinstance(offer, PlaceToken) and offer.hex == hex for offer in desk.all_of("place_token")):
+    desk = PlayerOffers(game, player, game.legal_actions(player))
+    if not any(isinstance(offer, PlaceToken) and offer.hex == hex for offer in desk.offers_of_kinds("place_token")):
         return []
     company = game.to_act.company
     cities = [city for city, node in enumerate(game.setup.faces[face_on(game.state, hex)].nodes) if node.kind == CITY]
@@ -139,6 +141,6 @@ def _tokens(game: Game, player: PlayerId, hex: HexId) -> list[tuple[int, Choice]
     for number, city in enumerate(cities):
         label = _("Token in city %(number)s") % {"number": number + 1} if len(cities) > 1 else _("Place a token")
         refusal = game.why_not(PlaceToken(player, company, hex, city))
-        button = desk.choice(thing("place_token", company=company, hex=hex, city=city), label, note=price)
+        button = desk.choice(make_subject("place_token", company=company, hex=hex, city=city), label, note=price)
         found.append((city, button or Choice(label, note=price, refusal=refusal)))
     return found

@@ -11,18 +11,18 @@ from tetsudo.core.open_actions import Range, Runs
 from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.engine.model.title import Company, Setup
 from tetsudo.game.game import Game
-from tetsudo.game.unavailable import Attempt
+from tetsudo.game.unavailable import RefusedAction
 from tetsudo.language.labels import FIELDS, Labels, action_text, action_to_data
 from tetsudo.web.play.scene.widgets import Amount, Choice
 
-ON_THE_MAP: Final = (LayTile, LayPrivateTile, PlaceToken)
+MAP_ACTIONS: Final = (LayTile, LayPrivateTile, PlaceToken)
 """Actions that are chosen on the map."""
 
 AMOUNTS: Final = frozenset({"player", "price", "count", "routes"})
 """Fields for an amount or a player, which are not part of the subject."""
 
 
-class Thing(NamedTuple):
+class Subject(NamedTuple):
     """Subject of an action, without amounts: its kind, and ids by field name."""
 
     kind: str
@@ -33,18 +33,18 @@ class Thing(NamedTuple):
         return dict(self.ids).get(field, NOBODY)
 
 
-def thing_of(action: Action) -> Thing:
+def subject_of(action: Action) -> Subject:
     """Subject of an action."""
     found = [(name, getattr(action, name, NOBODY)) for name in FIELDS[action.kind] if name not in AMOUNTS]
-    return Thing(action.kind, tuple((name, value) for name, value in found if value != NOBODY))
+    return Subject(action.kind, tuple((name, value) for name, value in found if value != NOBODY))
 
 
-def thing(kind: str, **ids: int) -> Thing:
+def make_subject(kind: str, **ids: int) -> Subject:
     """The subject with this kind and these ids, given in any order."""
-    return Thing(kind, tuple((name, ids[name]) for name in FIELDS[kind] if ids.get(name, NOBODY) != NOBODY))
+    return Subject(kind, tuple((name, ids[name]) for name in FIELDS[kind] if ids.get(name, NOBODY) != NOBODY))
 
 
-def due_on_the_map(offers: Sequence[Descriptor]) -> list[Descriptor]:
+def due_map_actions(offers: Sequence[Descriptor]) -> list[Descriptor]:
     """Map actions of the current step; a private's tile counts only if nothing else but a pass is possible."""
     own: list[Descriptor] = [offer for offer in offers if isinstance(offer, LayTile | PlaceToken)]
     if not own and all(isinstance(offer, LayPrivateTile | Pass) for offer in offers):
@@ -52,20 +52,20 @@ def due_on_the_map(offers: Sequence[Descriptor]) -> list[Descriptor]:
     return own
 
 
-class Desk:
+class PlayerOffers:
     """One player's offers and refusals. Sections take what they show; the rest gets plain buttons."""
 
     def __init__(
-        self, game: Game, player: PlayerId, offers: Sequence[Descriptor], attempts: Sequence[Attempt] = ()
+        self, game: Game, player: PlayerId, offers: Sequence[Descriptor], attempts: Sequence[RefusedAction] = ()
     ) -> None:
         self.game = game
         self.player = player
         self.labels = Labels(game.setup, game.names)
-        self.offers: dict[Thing, list[Descriptor]] = {}
+        self.offers: dict[Subject, list[Descriptor]] = {}
         for offer in offers:
-            self.offers.setdefault(thing_of(offer), []).append(offer)
-        self.refused: Mapping[Thing, IllegalAction] = {thing_of(each.action): each.refusal for each in attempts}
-        self.shown: set[Thing] = set()
+            self.offers.setdefault(subject_of(offer), []).append(offer)
+        self.refused: Mapping[Subject, IllegalAction] = {subject_of(each.action): each.refusal for each in attempts}
+        self.shown: set[Subject] = set()
 
     @property
     def setup(self) -> Setup:
@@ -82,7 +82,7 @@ class Desk:
         """All offers."""
         return [offer for offers in self.offers.values() for offer in offers]
 
-    def all_of(self, *kinds: str) -> list[Descriptor]:
+    def offers_of_kinds(self, *kinds: str) -> list[Descriptor]:
         """All offers of these kinds."""
         return [offer for offer in self.all_offers() if offer.kind in kinds]
 
@@ -90,16 +90,16 @@ class Desk:
         """True if an action of these kinds is offered or refused."""
         return any(about.kind in kinds for about in (*self.offers, *self.refused))
 
-    def get(self, about: Thing) -> list[Descriptor]:
+    def get(self, about: Subject) -> list[Descriptor]:
         """Offers about a subject, which is marked as shown."""
         self.shown.add(about)
         return self.offers.get(about, [])
 
-    def things(self, *kinds: str) -> list[Thing]:
+    def subjects(self, *kinds: str) -> list[Subject]:
         """Subjects of the offers and refusals of these kinds."""
         return [about for about in dict.fromkeys((*self.offers, *self.refused)) if about.kind in kinds]
 
-    def left(self) -> Iterator[Descriptor]:
+    def remaining_offers(self) -> Iterator[Descriptor]:
         """Offers that no section has shown."""
         for about, offers in self.offers.items():
             if about not in self.shown:
@@ -111,7 +111,7 @@ class Desk:
 
     def choice(
         self,
-        about: Thing,
+        about: Subject,
         label: str,
         *,
         note: str = "",
@@ -126,7 +126,7 @@ class Desk:
             return self.button(offers[0], label, note=note, tone=tone, quick=quick, start=start, step=step)
         return self.refusal(about, label, note=note)
 
-    def refusal(self, about: Thing, label: str, *, note: str = "") -> Choice | None:
+    def refusal(self, about: Subject, label: str, *, note: str = "") -> Choice | None:
         """A button that only gives the refusal, for a subject refused for at least some amounts; else None."""
         refusal = self.refused.get(about)
         return Choice(label, note=note, refusal=refusal) if refusal else None
@@ -145,7 +145,7 @@ class Desk:
         """The button for an offer."""
         says = action_text(self.setup, self.game.names, offer)
         if not isinstance(offer, Range):
-            return Choice(label or says, self.data(_plain(offer)), note, says, tone=tone)
+            return Choice(label or says, self.data(_example_action(offer)), note, says, tone=tone)
         data, higher = self.data(offer.at(offer.low)), self.data(offer.at(offer.low + 1))
         if offer.low == offer.high:
             return Choice(label or says, data, note, says, tone=tone)
@@ -163,7 +163,7 @@ class Desk:
         return self.labels.money(amount)
 
 
-def _plain(offer: Descriptor) -> Action:
+def _example_action(offer: Descriptor) -> Action:
     return offer.example() if isinstance(offer, Runs) else offer
 
 

@@ -19,17 +19,24 @@ from tetsudo.engine.state.state import DEPOT
 from tetsudo.game.unavailable import preview
 from tetsudo.language.log_sentences import narrate
 from tetsudo.language.power_sentences import sentence, sentences
-from tetsudo.web.common.language import listed
-from tetsudo.web.play.controls.offers import ON_THE_MAP, Desk, Thing, due_on_the_map, thing, thing_of
+from tetsudo.web.common.language import join_list
+from tetsudo.web.play.controls.offers import (
+    MAP_ACTIONS,
+    PlayerOffers,
+    Subject,
+    due_map_actions,
+    make_subject,
+    subject_of,
+)
 from tetsudo.web.play.scene.widgets import Row, Section
 
 
-def on_the_map(desk: Desk) -> Iterator[Section]:
+def map_actions(desk: PlayerOffers) -> Iterator[Section]:
     """Map actions of the current step and any other lays, with a list of hexes for players without a pointer."""
-    offers = desk.all_of("lay_tile", "lay_private_tile", "place_token")
-    if not due_on_the_map(desk.all_offers()):
+    offers = desk.offers_of_kinds("lay_tile", "lay_private_tile", "place_token")
+    if not due_map_actions(desk.all_offers()):
         return
-    for about in desk.things("lay_tile", "lay_private_tile", "place_token"):
+    for about in desk.subjects("lay_tile", "lay_private_tile", "place_token"):
         desk.get(about)
     kinds = {offer.kind for offer in offers}
     texts = []
@@ -44,7 +51,7 @@ def on_the_map(desk: Desk) -> Iterator[Section]:
     yield Section("map", "", text=" ".join(texts), hexes=_places(desk, offers))
 
 
-def _tile_text(desk: Desk) -> str:
+def _tile_text(desk: PlayerOffers) -> str:
     """Prompt to lay a tile, with its number if the turn allows several."""
     laid, allowed = lays_in_turn(desk.game.ruleset, desk.game.state, desk.game.to_act.company)
     if allowed == 1:
@@ -55,42 +62,42 @@ def _tile_text(desk: Desk) -> str:
     }
 
 
-def tiles_of_privates(desk: Desk) -> Iterator[Section]:
+def tiles_of_privates(desk: PlayerOffers) -> Iterator[Section]:
     """Tile lays of privates during another step.
 
     Their hexes are listed at once, because a click on the map changes a route while trains run.
     """
-    left = [offer for offer in desk.left() if isinstance(offer, LayPrivateTile)]
+    left = [offer for offer in desk.remaining_offers() if isinstance(offer, LayPrivateTile)]
     for private in [each for each in desk.setup.privates if any(offer.private == each.id for offer in left)]:
         offers = [offer for offer in left if offer.private == private.id]
         for offer in offers:
-            desk.get(thing_of(offer))
+            desk.get(subject_of(offer))
         title = _("Lay a tile of %(private)s") % {"private": private.name}
-        text = " ".join(sentence(power, desk.setup) for power in _laying(desk, private))
+        text = " ".join(sentence(power, desk.setup) for power in _laying_powers(desk, private))
         yield Section("map", title, text=text, hexes=_places(desk, offers), is_open=True)
 
 
-def _laying(desk: Desk, private: Private) -> list[Power[Ruleset]]:
+def _laying_powers(desk: PlayerOffers, private: Private) -> list[Power[Ruleset]]:
     """Powers of a private that lay tiles."""
     powers = desk.game.ruleset.powers.of_private[private.id]
     return [power for power in powers if LayPrivateTile in power.takes]
 
 
-def _places(desk: Desk, offers: Sequence[Descriptor]) -> list[tuple[str, str]]:
+def _places(desk: PlayerOffers, offers: Sequence[Descriptor]) -> list[tuple[str, str]]:
     """Coordinates and place names of the hexes in some offers."""
-    hexes = sorted({offer.hex for offer in offers if isinstance(offer, ON_THE_MAP)})
+    hexes = sorted({offer.hex for offer in offers if isinstance(offer, MAP_ACTIONS)})
     return [(desk.setup.map.hexes[hex].name, desk.setup.map.hexes[hex].place) for hex in hexes]
 
 
-def dividend(desk: Desk) -> Iterator[Section]:
+def dividend(desk: PlayerOffers) -> Iterator[Section]:
     """Possible dividends, with the effect of each."""
-    offers = [offer for offer in desk.all_of("dividend") if isinstance(offer, Dividend)]
+    offers = [offer for offer in desk.offers_of_kinds("dividend") if isinstance(offer, Dividend)]
     if not offers:
         return
     rows = []
     besides = ""
     for number, offer in enumerate(offers):
-        desk.get(thing("dividend", company=offer.company, payout=offer.payout))
+        desk.get(make_subject("dividend", company=offer.company, payout=offer.payout))
         word = desk.labels.label("payout", offer.payout)
         title = word[:1].upper() + word[1:].removesuffix(" of")
         events = preview(desk.game, offer)
@@ -102,7 +109,7 @@ def dividend(desk: Desk) -> Iterator[Section]:
     yield Section("dividend", _("Revenue %(revenue)s") % {"revenue": revenue}, text=besides, rows=rows)
 
 
-def _subsidy(desk: Desk, events: list[Event]) -> str:
+def _subsidy(desk: PlayerOffers, events: list[Event]) -> str:
     """Text about the subsidy, which is paid whatever the dividend."""
     amounts = [desk.labels.label("price", event.price) for event in events if event.kind == "subsidised"]
     return " ".join(
@@ -110,7 +117,7 @@ def _subsidy(desk: Desk, events: list[Event]) -> str:
     )
 
 
-def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
+def _outcome(desk: PlayerOffers, events: list[Event]) -> tuple[str, str]:
     """Payments and price movement caused directly by a dividend decision."""
     labels, received, moved, kept = desk.labels, [], "", ""
     for event in events:
@@ -127,18 +134,18 @@ def _outcome(desk: Desk, events: list[Event]) -> tuple[str, str]:
                 "to": labels.label("new", event.new),
             }
             break  # later events belong to others
-    return listed(filter(None, [*received, kept])), moved or _("The price stays.")
+    return join_list(filter(None, [*received, kept])), moved or _("The price stays.")
 
 
-def trains(desk: Desk) -> Iterator[Section]:
+def trains(desk: PlayerOffers) -> Iterator[Section]:
     """Trains in the depot, in the market and of other companies, with trade-ins."""
     if not desk.has("buy_train"):
         return
     bank: list[Row] = []
     others: list[Row] = []
     has_none = desk.company is not None and not desk.game.companies[desk.company.symbol].trains
-    usual = has_none or not desk.all_of("pass")
-    for about in sorted(desk.things("buy_train"), key=_train_order):
+    usual = has_none or not desk.offers_of_kinds("pass")
+    for about in sorted(desk.subjects("buy_train"), key=_train_order):
         is_bank = about.id("seller") >= desk.game.state.companies
         tone = "primary" if usual and is_bank and desk.offers.get(about) else ""
         row = _train(desk, about, tone)
@@ -150,11 +157,11 @@ def trains(desk: Desk) -> Iterator[Section]:
         yield Section("trains", _("Trains from other companies"), rows=others)
 
 
-def _train_order(about: Thing) -> tuple[int, ...]:
+def _train_order(about: Subject) -> tuple[int, ...]:
     return about.id("train"), about.id("trade_in"), -about.id("seller")
 
 
-def _train(desk: Desk, about: Thing, tone: str) -> Row:
+def _train(desk: PlayerOffers, about: Subject, tone: str) -> Row:
     kind = desk.setup.trains[about.id("train")]
     seller, state = about.id("seller"), desk.game.state
     row = train_rows(desk.game)[kind.id]
@@ -176,7 +183,7 @@ def _train(desk: Desk, about: Thing, tone: str) -> Row:
         price = desk.money(kind.trade_in_price)
     choice = desk.choice(about, _("Buy %(price)s") % {"price": price}, tone=tone)
     return Row(
-        _("%(train)s-train") % {"train": kind.name}, sub=listed([sub, *notes]), choices=[choice] if choice else []
+        _("%(train)s-train") % {"train": kind.name}, sub=join_list([sub, *notes]), choices=[choice] if choice else []
     )
 
 
@@ -188,15 +195,15 @@ def _high(offer: object) -> int:
     return offer.high if isinstance(offer, TrainOffers) else NOBODY
 
 
-def discards(desk: Desk) -> Iterator[Section]:
+def discards(desk: PlayerOffers) -> Iterator[Section]:
     """Trains to discard above the limit, by company."""
     rows = []
     for company in desk.setup.companies:
-        offers = [about for about in desk.things("discard_train") if about.id("company") == company.id]
+        offers = [about for about in desk.subjects("discard_train") if about.id("company") == company.id]
         tone = "primary" if len(desk.offers) == 1 else ""
         choices = [desk.choice(about, desk.labels.label("train", about.id("train")), tone=tone) for about in offers]
         if choices:
-            trains = listed(desk.game.companies[company.symbol].trains)
+            trains = join_list(desk.game.companies[company.symbol].trains)
             limit = desk.game.ruleset.train_limit(desk.game.state, company.id)
             sub = _("has %(trains)s; the limit is %(limit)s") % {"trains": trains, "limit": limit}
             rows.append(Row(company.symbol, company, sub=sub, choices=[each for each in choices if each]))
@@ -204,10 +211,10 @@ def discards(desk: Desk) -> Iterator[Section]:
         yield Section("discards", _("Discard a train"), rows=rows)
 
 
-def privates(desk: Desk) -> Iterator[Section]:
+def privates(desk: PlayerOffers) -> Iterator[Section]:
     """Privates that the company may buy."""
     rows = []
-    for about in desk.things("buy_private"):
+    for about in desk.subjects("buy_private"):
         private = desk.setup.privates[about.id("private")]
         owner = desk.game.privates[private.symbol].owner
         quick = [(_("least"), private.low), (_("face value"), private.price), (_("most"), private.high)]
@@ -223,10 +230,10 @@ def privates(desk: Desk) -> Iterator[Section]:
         yield Section("privates", _("Buy a private"), rows=rows)
 
 
-def takes(desk: Desk) -> Iterator[Section]:
+def private_purchases(desk: PlayerOffers) -> Iterator[Section]:
     """Privates that the player may buy, from the bank or from other players."""
     rows = []
-    for about in desk.things("take_private"):
+    for about in desk.subjects("take_private"):
         private = desk.setup.privates[about.id("private")]
         owner = desk.game.privates[private.symbol].owner
         quick = [(_("face value"), private.price)] if owner else []
@@ -243,10 +250,10 @@ def takes(desk: Desk) -> Iterator[Section]:
         yield Section("privates", _("Buy a private"), rows=rows)
 
 
-def exchanges(desk: Desk) -> Iterator[Section]:
+def exchanges(desk: PlayerOffers) -> Iterator[Section]:
     """Privates that can be exchanged."""
     rows = []
-    for about in desk.things("exchange_private"):
+    for about in desk.subjects("exchange_private"):
         private, company = desk.setup.privates[about.id("private")], desk.setup.companies[about.id("company")]
         choice = desk.choice(about, _("Exchange"))
         if choice:
@@ -259,9 +266,9 @@ def exchanges(desk: Desk) -> Iterator[Section]:
         yield Section("exchanges", _("Exchange a private"), rows=rows)
 
 
-def answers(desk: Desk) -> Iterator[Section]:
+def answers(desk: PlayerOffers) -> Iterator[Section]:
     """A pending offer: buyer, item and price."""
-    offers = [offer for offer in desk.all_of("answer") if isinstance(offer, Answer)]
+    offers = [offer for offer in desk.offers_of_kinds("answer") if isinstance(offer, Answer)]
     view = desk.game.view(desk.player).offer
     if not offers or view is None:
         return
@@ -269,7 +276,7 @@ def answers(desk: Desk) -> Iterator[Section]:
     what = _("a %(train)s-train") % {"train": name} if view.what == "train" else name
     price = desk.money(view.price)
     company = desk.setup.company(view.company) if view.company else None
-    for about in desk.things("answer"):
+    for about in desk.subjects("answer"):
         desk.get(about)
     labels = (_("Decline"), _("Accept %(price)s") % {"price": price})
     choices = [desk.button(offer, labels[offer.accept], tone=("no", "yes")[offer.accept]) for offer in offers]
@@ -284,9 +291,9 @@ def answers(desk: Desk) -> Iterator[Section]:
     yield Section("answer", _("An offer to you"), rows=rows)
 
 
-def run(desk: Desk) -> Iterator[Section]:
+def run(desk: PlayerOffers) -> Iterator[Section]:
     """The run of the trains; the route panel shows the run itself."""
-    offers = [offer for offer in desk.all_of("run_routes") if isinstance(offer, Runs)]
+    offers = [offer for offer in desk.offers_of_kinds("run_routes") if isinstance(offer, Runs)]
     for offer in offers:
-        desk.get(thing("run_routes", company=offer.company))
+        desk.get(make_subject("run_routes", company=offer.company))
         yield Section("run", "", run=True)

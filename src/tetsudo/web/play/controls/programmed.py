@@ -27,9 +27,9 @@ from tetsudo.game.programmed import (
     plan_from_data,
 )
 from tetsudo.game.programmed.kinds import STEPS
-from tetsudo.language.labels import WORDS, Labels
-from tetsudo.web.common.language import listed, told
-from tetsudo.web.play.scene.phrases import doing
+from tetsudo.language.labels import WORD_LABELS, Labels
+from tetsudo.web.common.language import join_list, translate
+from tetsudo.web.play.scene.phrases import step_texts
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.tables.models import SeatPlan, Table
 from tetsudo.web.tables.moves import programmed, programmed_text
@@ -47,7 +47,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlanList:
     """The viewer's plans in a running game."""
 
     lines: list[Line]
@@ -55,48 +55,48 @@ class Planned:
 
 def context(scene: Scene) -> dict[str, Any]:
     """Template context for plans."""
-    return {"plans": planned_of(scene)}
+    return {"plans": plan_list(scene)}
 
 
-def planned_of(scene: Scene) -> Planned | None:
+def plan_list(scene: Scene) -> PlanList | None:
     """The viewer's plans; None if they cannot plan."""
     if not may_plan(scene):
         return None
-    own = [seat for seat in scene.seats if seat.number in scene.own]
-    return Planned([_line(scene, row) for row in programmed.of_seats(own)])
+    own = [seat for seat in scene.seats if seat.number in scene.own_seats]
+    return PlanList([_line(scene, row) for row in programmed.plans_of_seats(own)])
 
 
 def may_plan(scene: Scene) -> bool:
     """True if the viewer has a seat, the game is running and the page shows the present."""
-    return bool(scene.own) and not scene.is_past and scene.table.status == Table.Status.RUNNING
+    return bool(scene.own_seats) and not scene.is_past and scene.table.status == Table.Status.RUNNING
 
 
 def _line(scene: Scene, row: SeatPlan) -> Line:
     """A plan as of now: an ended one is shown as ended even before that is saved."""
     number = row.seat.number
-    game = scene.known(scene.hot.game, number)
+    game = scene.known_game(scene.hot.game, number)
     stopped, facts = row.stopped, row.facts
     if not stopped:
-        reply = programmed.asked(row, scene.table, scene.hot)
+        reply = programmed.evaluate(row, scene.table, scene.hot)
         if isinstance(reply, Stop):
             stopped, facts = reply.reason, programmed.facts_of(reply, game)
     if stopped:
-        note = programmed_text.why(stopped, facts, game)
+        note = programmed_text.stop_reason(stopped, facts, game)
     else:
         note = _("done so far: %(count)s") % {"count": row.done} if row.done else ""
-    who = game.names[number] if len(scene.own) > 1 else ""
-    return Line(row.pk, _says(game, row.data), note, bool(stopped), who)
+    who = game.names[number] if len(scene.own_seats) > 1 else ""
+    return Line(row.pk, _plan_text(game, row.data), note, bool(stopped), who)
 
 
 # Texts of plans
 
 
-def _says(game: Game, data: Mapping[str, Any]) -> str:
+def _plan_text(game: Game, data: Mapping[str, Any]) -> str:
     try:
         plan = plan_from_data(game.setup, game.names, data)
     except BadInput:  # the rules were fixed since
         return _("Plan")
-    return SAYS[type(plan)](plan, Labels(game.setup, game.names))
+    return PLAN_TEXTS[type(plan)](plan, Labels(game.setup, game.names))
 
 
 def _pass(plan: Passing, labels: Labels) -> str:
@@ -126,7 +126,7 @@ def _buy(plan: Buying, labels: Labels) -> str:
         besides.append(_("until it floats"))
     if plan.sold:
         besides.append(_("until someone sells some"))
-    return listed([first, *besides])
+    return join_list([first, *besides])
 
 
 def _bid(plan: Bidding, labels: Labels) -> str:
@@ -150,7 +150,7 @@ def _exchange(plan: Exchanging, labels: Labels) -> str:
 
 
 def _skip(plan: Skipping, labels: Labels) -> str:
-    steps = listed(str(doing(labels.setup.settings.steps[step]).step) for step in plan.steps)
+    steps = join_list(str(step_texts(labels.setup.settings.steps[step]).step) for step in plan.steps)
     return _("Skip steps of %(company)s: %(steps)s") % {
         "company": labels.label("company", plan.company),
         "steps": steps,
@@ -165,7 +165,7 @@ def _run(plan: Running, labels: Labels) -> str:
     }
 
 
-SAYS: Final[Mapping[type[Plan], Callable[[Any, Labels], str]]] = {
+PLAN_TEXTS: Final[Mapping[type[Plan], Callable[[Any, Labels], str]]] = {
     Passing: _pass,
     Buying: _buy,
     Bidding: _bid,
@@ -180,7 +180,7 @@ SAYS: Final[Mapping[type[Plan], Callable[[Any, Labels], str]]] = {
 # Options for new plans
 
 
-class Wanted(NamedTuple):
+class PlanOption(NamedTuple):
     """An option for a plan: its value in the form, its label, and the amount filled in at first."""
 
     word: str
@@ -196,34 +196,42 @@ class Draft:
     name: str
     currency: str
     passes: bool
-    priced: list[Wanted]
-    shares: list[Wanted]
-    lots: list[Wanted]
-    privates: list[Wanted]
-    exchanges: list[Wanted]
-    companies: list[Wanted]
-    steps: list[Wanted]
-    payouts: list[Wanted]
+    priced: list[PlanOption]
+    shares: list[PlanOption]
+    lots: list[PlanOption]
+    privates: list[PlanOption]
+    exchanges: list[PlanOption]
+    companies: list[PlanOption]
+    steps: list[PlanOption]
+    payouts: list[PlanOption]
 
 
 def draft_of(scene: Scene) -> Draft:
     """Plans possible for the seat that the viewer sees the game as."""
     player = scene.viewer
-    game = scene.known(scene.hot.game, player)
+    game = scene.known_game(scene.hot.game, player)
     setup, round = game.setup, game.state.round
-    led = [Wanted(*_company(game, symbol)) for symbol, each in game.companies.items() if _leads(game, symbol, player)]
+    led = [
+        PlanOption(*_company(game, symbol))
+        for symbol, each in game.companies.items()
+        if _is_president(game, symbol, player)
+    ]
     return Draft(
         player=player,
-        name=game.names[player] if len(scene.own) > 1 else "",
+        name=game.names[player] if len(scene.own_seats) > 1 else "",
         currency=setup.currency,
         passes=round in Passing.rounds,
-        priced=[Wanted(*_company(game, symbol), each.price) for symbol, each in game.companies.items() if each.price],
+        priced=[
+            PlanOption(*_company(game, symbol), each.price) for symbol, each in game.companies.items() if each.price
+        ],
         shares=list(_shares(game)) if round == STOCK_ROUND else [],
         lots=list(_lots(game)) if round == AUCTION_ROUND else [],
         privates=_privates(game, player),
-        exchanges=[each for each in _privates(game, player) if _is_exchanged(game, each.word)],
+        exchanges=[each for each in _privates(game, player) if _is_exchangeable(game, each.word)],
         companies=led,
-        steps=[Wanted(step, str(doing(step).step)) for step in setup.settings.steps if step in STEPS] if led else [],
+        steps=[PlanOption(step, str(step_texts(step).step)) for step in setup.settings.steps if step in STEPS]
+        if led
+        else [],
         payouts=list(_payouts(game, led)) if scene.table.best_routes else [],
     )
 
@@ -232,47 +240,47 @@ def _company(game: Game, symbol: str) -> tuple[str, str]:
     return symbol, symbol
 
 
-def _leads(game: Game, symbol: str, player: PlayerId) -> bool:
+def _is_president(game: Game, symbol: str, player: PlayerId) -> bool:
     president = game.company(symbol).president
     return president is not None and president.id == player
 
 
-def _shares(game: Game) -> Iterator[Wanted]:
+def _shares(game: Game) -> Iterator[PlanOption]:
     """Companies with shares on sale, with the current price of the most expensive one."""
     for symbol, company in game.companies.items():
         prices = [company.offering_price] * bool(company.in_offering) + [company.price] * bool(company.in_market)
         if any(prices):
-            yield Wanted(symbol, symbol, max(prices))
+            yield PlanOption(symbol, symbol, max(prices))
 
 
-def _lots(game: Game) -> Iterator[Wanted]:
+def _lots(game: Game) -> Iterator[PlanOption]:
     """Unsold lots, with the lowest price for each."""
     labels, rules, state = Labels(game.setup, game.names), game.ruleset, game.state
     for lot, facts in enumerate(game.setup.lots):
         if is_unsold(rules, state, lot):
             is_top = lot == top_lot(rules, state) and game.to_act.doing == "auction"
             least = lot_price(rules, state, lot) if is_top else lowest_bid(rules, state, lot)
-            yield Wanted(facts.symbol, labels.label("lot", lot), least)
+            yield PlanOption(facts.symbol, labels.label("lot", lot), least)
 
 
-def _privates(game: Game, player: PlayerId) -> list[Wanted]:
+def _privates(game: Game, player: PlayerId) -> list[PlanOption]:
     labels, symbols = Labels(game.setup, game.names), game.player(player).privates
     return [
-        Wanted(private.symbol, labels.label("private", private.id))
+        PlanOption(private.symbol, labels.label("private", private.id))
         for private in game.setup.privates
         if private.symbol in symbols
     ]
 
 
-def _is_exchanged(game: Game, symbol: str) -> bool:
+def _is_exchangeable(game: Game, symbol: str) -> bool:
     powers = game.ruleset.powers.of_private[game.private(symbol).id]
     return any(power.kind == "exchange_for_share" for power in powers)
 
 
-def _payouts(game: Game, led: list[Wanted]) -> Iterator[Wanted]:
+def _payouts(game: Game, led: list[PlanOption]) -> Iterator[PlanOption]:
     """Payouts allowed for at least one of the player's companies."""
     allowed = game.ruleset.payouts[game.state.phase]
     found = {payout for each in led for payout in allowed[game.company(each.word).id]}
     for payout in sorted(found):
         word = DIVIDENDS[payout]
-        yield Wanted(word, told(WORDS["payout"][word]))
+        yield PlanOption(word, translate(WORD_LABELS["payout"][word]))

@@ -22,23 +22,23 @@ class Notice(NamedTuple):
     seat: int | None = None
 
 
-def news_of(scene: Scene) -> list[Notice]:
+def seat_notices(scene: Scene) -> list[Notice]:
     """Notices for the viewer, if they hold or held a seat at the table."""
     guest, table = scene.guest, scene.table
     if guest is None or scene.is_past or table.status != Table.Status.RUNNING:
         return []
-    back = list(_back(scene, guest))
-    return [*back, *_asked(table, guest), *_overdue(table, guest)] if scene.own else back
+    back = list(_return_notices(scene, guest))
+    return [*back, *_request_notices(table, guest), *_overdue_notices(table, guest)] if scene.own_seats else back
 
 
-def _back(scene: Scene, guest: Guest) -> Iterator[Notice]:
+def _return_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:
     for seat in scene.seats:
         if leave.may_come_back(seat, guest):
             bot = str(label_of(seat.bot))
             yield Notice(_("{bot} plays for {name}: that is you.").format(bot=bot, name=seat.name), seat.number)
 
 
-def _asked(table: Table, guest: Guest) -> Iterator[Notice]:
+def _request_notices(table: Table, guest: Guest) -> Iterator[Notice]:
     for found in SeatRequest.objects.filter(seat__table=table).select_related("seat__table", "asked_by"):
         seat = found.seat
         if guest.pk in found.agreed or guest.pk == seat.guest_id or leave.request_of(seat) is None:
@@ -48,7 +48,7 @@ def _asked(table: Table, guest: Guest) -> Iterator[Notice]:
         yield Notice(said.format(who=who, name=seat.name))
 
 
-def _overdue(table: Table, guest: Guest) -> Iterator[Notice]:
+def _overdue_notices(table: Table, guest: Guest) -> Iterator[Notice]:
     if not table.deadline or table.to_act is None:
         return
     seat = Seat.objects.filter(table=table, number=table.to_act).select_related("table").first()

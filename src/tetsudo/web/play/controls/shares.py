@@ -13,40 +13,40 @@ from tetsudo.core.open_actions import Range
 from tetsudo.core.units import NOBODY, CompanyId, LotId, Money
 from tetsudo.engine.model.title import MINOR, Company, Lot, Private, Setup
 from tetsudo.engine.rules.emergency.allowed_sales import chosen_sales
-from tetsudo.engine.rules.emergency.funds import still_needed
+from tetsudo.engine.rules.emergency.funds import amount_to_raise
 from tetsudo.engine.rules.privates.lots import is_unsold, lot_price
 from tetsudo.engine.state.bids import bids_on
 from tetsudo.engine.state.ownership import ipo_of, market_of
 from tetsudo.engine.state.state import cash_of, due_of
 from tetsudo.game.unavailable import preview
-from tetsudo.game.views.table import CompanyView
+from tetsudo.game.views.owners import CompanyView
 from tetsudo.language.power_sentences import sentences
-from tetsudo.web.common.language import listed
-from tetsudo.web.play.controls.offers import Desk, thing
+from tetsudo.web.common.language import join_list
+from tetsudo.web.play.controls.offers import PlayerOffers, make_subject
 from tetsudo.web.play.scene.widgets import Choice, Row, Section, Slot
 from tetsudo.web.reference.companies import company_notes
 
 
-def auction(desk: Desk) -> Iterator[Section]:
+def auction(desk: PlayerOffers) -> Iterator[Section]:
     """Unsold lots: price, income, powers and bids."""
     if not desk.has("bid"):
         return
     unsold = [lot for lot in range(len(desk.setup.lots)) if is_unsold(desk.game.ruleset, desk.game.state, lot)]
     if desk.game.to_act.doing != "auction":
-        asked = {about.id("lot") for about in desk.things("bid")}
+        asked = {about.id("lot") for about in desk.subjects("bid")}
         unsold = [lot for lot in unsold if lot in asked]
     has_minors = any(lot.company != NOBODY for lot in desk.setup.lots)
     title = _("Private companies and minors") if has_minors else _("Private companies")
     yield Section("auction", title, rows=[_lot(desk, lot) for lot in unsold])
 
 
-def _lot(desk: Desk, lot: LotId) -> Row:
+def _lot(desk: PlayerOffers, lot: LotId) -> Row:
     facts = desk.setup.lots[lot]
     state, step = desk.game.state, desk.setup.settings.bid_step
     price = lot_price(desk.game.ruleset, state, lot)
     bids = sorted(((bid, player) for player, bid in enumerate(bids_on(state, lot)) if bid), reverse=True)
     said = [f"{desk.game.names[player]} {desk.money(bid)}" for bid, player in bids]
-    about = thing("bid", lot=lot)
+    about = make_subject("bid", lot=lot)
     offer = next(iter(desk.offers.get(about, ())), None)
     low, high = (offer.low, offer.high) if isinstance(offer, Range) else (0, 0)
     is_sale = isinstance(offer, Range) and low == high and not bids and low == price
@@ -54,7 +54,7 @@ def _lot(desk: Desk, lot: LotId) -> Row:
     label = _("Buy") if is_sale else _("Bid")
     note = desk.money(low) if offer is not None and low == high else ""
     choice = desk.choice(about, label, note=note, quick=quick, step=1)
-    sold = _sold(desk.setup, facts)
+    sold = _sold_item(desk.setup, facts)
     return Row(
         facts.name,
         letter=sold.mark if isinstance(sold, Private) else "",
@@ -62,34 +62,34 @@ def _lot(desk: Desk, lot: LotId) -> Row:
         facts=(desk.money(price),),
         sub=_("pays %(income)s") % {"income": desk.money(sold.income)} if isinstance(sold, Private) else _("minor"),
         note=" ".join(_lot_notes(desk, facts, sold)),
-        said=_("Bids: %(bids)s") % {"bids": listed(said)} if said else "",
+        said=_("Bids: %(bids)s") % {"bids": join_list(said)} if said else "",
         choices=[choice] if choice else [],
     )
 
 
-def _sold(setup: Setup, lot: Lot) -> Private | Company:
+def _sold_item(setup: Setup, lot: Lot) -> Private | Company:
     return setup.privates[lot.private] if lot.company == NOBODY else setup.companies[lot.company]
 
 
-def _lot_notes(desk: Desk, lot: Lot, sold: Private | Company) -> Iterator[str]:
+def _lot_notes(desk: PlayerOffers, lot: Lot, sold: Private | Company) -> Iterator[str]:
     """Notes on a lot: its falling price, home and powers."""
     if lot.falls:
         yield _("It costs %(amount)s less for each turn it is not sold.") % {"amount": desk.money(lot.falls)}
     if isinstance(sold, Private):
         yield from sentences(sold, desk.setup)
         return
-    homes = listed(desk.labels.label("hex", hex) for hex, _city in sold.homes)
+    homes = join_list(desk.labels.label("hex", hex) for hex, _city in sold.homes)
     if homes:
         yield _("Home: %(homes)s.") % {"homes": homes}
     yield from company_notes(sold, desk.setup)
 
 
-def par(desk: Desk) -> Iterator[Section]:
+def par(desk: PlayerOffers) -> Iterator[Section]:
     """Par price of a company that the player must set at once after buying something else."""
-    pars = desk.all_of("par")
+    pars = desk.offers_of_kinds("par")
     if desk.game.to_act.doing != "par" or desk.company is None or not pars:
         return
-    desk.get(thing("par", company=desk.company.id))
+    desk.get(make_subject("par", company=desk.company.id))
     row = Row(desk.company.symbol, desk.company, choices=[desk.button(each, desk.money(_price(each))) for each in pars])
     takes = any(event.kind == "president_changed" for event in preview(desk.game, pars[0]))
     said = _("The price of a %(share)s %% share in the IPO. Setting it costs you nothing.")
@@ -103,7 +103,7 @@ def _price(offer: Descriptor) -> Money:
     return offer.price if isinstance(offer, Par) else 0
 
 
-def companies(desk: Desk) -> Iterator[Section]:
+def companies(desk: PlayerOffers) -> Iterator[Section]:
     """All companies: start, buy from the IPO or the market, sell."""
     if not desk.has("par", "buy_share") or desk.game.to_act.doing == "par":
         return
@@ -111,12 +111,12 @@ def companies(desk: Desk) -> Iterator[Section]:
     yield Section(
         "deals",
         _("Available actions"),
-        text=_start_text(desk) if desk.all_of("par") else "",
+        text=_start_text(desk) if desk.offers_of_kinds("par") else "",
         rows=[row for row in rows if row.choices],
     )
 
 
-def _start_text(desk: Desk) -> str:
+def _start_text(desk: PlayerOffers) -> str:
     """Explanation of the start prices, with every percentage if companies differ."""
     sold = [company for company in desk.setup.companies if company.kind != MINOR]
     floats = [desk.game.companies[company.symbol].floats_at for company in sold if company.forms is None]
@@ -140,14 +140,14 @@ def _percents(values: Iterable[int]) -> str:
     return " / ".join(map(str, sorted(set(values))))
 
 
-def _company(desk: Desk, company: Company) -> Row:
+def _company(desk: PlayerOffers, company: Company) -> Row:
     view, state = desk.game.companies[company.symbol], desk.game.state
     buy = desk.choice(
-        thing("buy_share", company=company.id, source=ipo_of(state)),
+        make_subject("buy_share", company=company.id, source=ipo_of(state)),
         _("Buy %(price)s") % {"price": desk.money(view.offering_price)},
     )
     from_market = desk.choice(
-        thing("buy_share", company=company.id, source=market_of(state)),
+        make_subject("buy_share", company=company.id, source=market_of(state)),
         _("Buy %(price)s") % {"price": desk.money(view.price)},
     )
     offered = _("IPO, %(percent)s %%") % {"percent": view.in_offering}
@@ -166,7 +166,7 @@ def _slot(name: str, title: str, choices: Iterable[Choice | None]) -> Slot:
     return Slot(name, title, [replace(choice, slot=name) for choice in choices if choice])
 
 
-def _deal(desk: Desk, company: Company, slots: list[Slot]) -> Row:
+def _deal(desk: PlayerOffers, company: Company, slots: list[Slot]) -> Row:
     """A company's row and card."""
     view = desk.game.companies[company.symbol]
     shown = [slot for slot in slots if slot.choices]
@@ -177,11 +177,11 @@ def _deal(desk: Desk, company: Company, slots: list[Slot]) -> Row:
         facts=(desk.money(view.price) if view.price else "",),
         choices=[choice for slot in shown for choice in slot.choices],
         slots=shown,
-        ways=[_way(desk, view, slot.name) for slot in shown if any(choice.data for choice in slot.choices)],
+        ways=[_slot_text(desk, view, slot.name) for slot in shown if any(choice.data for choice in slot.choices)],
     )
 
 
-def _way(desk: Desk, view: CompanyView, slot: str) -> str:
+def _slot_text(desk: PlayerOffers, view: CompanyView, slot: str) -> str:
     """Short text for a company's shares in one place, with the price."""
     if slot == "market":
         return _("market %(price)s") % {"price": desk.money(view.price)}
@@ -192,25 +192,25 @@ def _way(desk: Desk, view: CompanyView, slot: str) -> str:
     return _("IPO %(price)s") % {"price": desk.money(view.offering_price)}
 
 
-def _holding(desk: Desk, view: CompanyView) -> str:
+def _holding(desk: PlayerOffers, view: CompanyView) -> str:
     own = desk.game.players[desk.player].shares.get(view.symbol, 0)
     return _("You have %(percent)s %%") % {"percent": own}
 
 
-def _starts(desk: Desk, company: Company) -> Iterator[Choice | None]:
+def _starts(desk: PlayerOffers, company: Company) -> Iterator[Choice | None]:
     """A button for each par price, or one with the refusal."""
-    pars = [offer for offer in desk.all_of("par") if isinstance(offer, Par) and offer.company == company.id]
-    desk.get(thing("par", company=company.id))
+    pars = [offer for offer in desk.offers_of_kinds("par") if isinstance(offer, Par) and offer.company == company.id]
+    desk.get(make_subject("par", company=company.id))
     for offer in pars:
         cost = _("costs %(cost)s") % {"cost": desk.money(offer.price * company.president_shares)}
         yield replace(button := desk.button(offer, desk.money(offer.price)), says=f"{button.says}, {cost}")
     if not pars:
-        yield desk.choice(thing("par", company=company.id), pgettext("company", "Start"))
+        yield desk.choice(make_subject("par", company=company.id), pgettext("company", "Start"))
 
 
-def _sales(desk: Desk, company: Company) -> Iterator[Choice | None]:
+def _sales(desk: PlayerOffers, company: Company) -> Iterator[Choice | None]:
     """A button for each number of shares; there are never many."""
-    about, price = thing("sell_shares", company=company.id), desk.game.companies[company.symbol].price
+    about, price = make_subject("sell_shares", company=company.id), desk.game.companies[company.symbol].price
     offers = desk.get(about)
     if offers and about in desk.refused:
         yield desk.refusal(about, _("Sell %(count)s") % {"count": 1})
@@ -226,18 +226,18 @@ def _sales(desk: Desk, company: Company) -> Iterator[Choice | None]:
         yield desk.choice(about, _("Sell"), tone="sale")
 
 
-def sales(desk: Desk) -> Iterator[Section]:
+def sales(desk: PlayerOffers) -> Iterator[Section]:
     """Forced sales, without purchases: for a mandatory train or a debt."""
-    if not desk.all_of("sell_shares") or desk.has("par", "buy_share"):
+    if not desk.offers_of_kinds("sell_shares") or desk.has("par", "buy_share"):
         return
     turn, chosen = desk.game.to_act, chosen_sales(desk.game.state)
     state = desk.game.state
     owed = max(due_of(state, desk.player) - cash_of(state, desk.player), 0)
-    needed = owed if turn.company == NOBODY else still_needed(desk.game.ruleset, state, turn.company)
+    needed = owed if turn.company == NOBODY else amount_to_raise(desk.game.ruleset, state, turn.company)
     needed -= sum(count * desk.game.companies[_symbol(desk, company)].price for company, count in chosen)
     text = _("%(amount)s still to raise.") % {"amount": desk.money(needed)} if needed > 0 else ""
     if chosen:
-        blocks = listed(f"{count} {_symbol(desk, company)}" for company, count in chosen)
+        blocks = join_list(f"{count} {_symbol(desk, company)}" for company, count in chosen)
         text = _("Selected: %(blocks)s. %(rest)s") % {"blocks": blocks, "rest": text}
     rows = []
     for company in desk.setup.companies:
@@ -246,5 +246,5 @@ def sales(desk: Desk) -> Iterator[Section]:
     yield Section("deals", _("Sell shares"), text=text, rows=[row for row in rows if row.choices])
 
 
-def _symbol(desk: Desk, company: CompanyId) -> str:
+def _symbol(desk: PlayerOffers, company: CompanyId) -> str:
     return desk.setup.companies[company].symbol

@@ -15,7 +15,7 @@ from tetsudo.web.tables.moves import undo
 
 
 @dataclass(frozen=True)
-class Asked:
+class PendingUndo:
     """A pending undo request: who asked, the first event to be undone, and the viewer's part in it."""
 
     who: str
@@ -31,25 +31,27 @@ class UndoBar:
     no_undo: str
     no_redo: str
     asks: bool
-    asked: Asked | None
+    asked: PendingUndo | None
 
 
-def bar_of(scene: Scene) -> UndoBar | None:
+def undo_bar(scene: Scene) -> UndoBar | None:
     """Undo and redo for the viewer; None in the past, and for spectators other than the table's owner."""
     guest, table = scene.guest, scene.table
-    if guest is None or scene.is_past or not (scene.own or guest.pk == table.owner_id):
+    if guest is None or scene.is_past or not (scene.own_seats or guest.pk == table.owner_id):
         return None
     asks = table.undo == Table.Undo.AGREE and bool(undo.people(table) - {guest.pk})
-    return UndoBar(_no_undo(scene, guest, asks), _no_redo(scene, guest), asks, _asked(scene, guest) if asks else None)
+    return UndoBar(
+        _no_undo(scene, guest, asks), _no_redo(scene, guest), asks, _pending_undo(scene, guest) if asks else None
+    )
 
 
 def may_go_back(scene: Scene) -> bool:
     """True if the viewer may undo at once to the past position shown."""
     if not scene.is_past or scene.guest is None:
         return False
-    now = games.of(scene.table)
+    now = games.current(scene.table)
     try:
-        undo.check(scene.table, now, now.position_of(scene.version), scene.guest)
+        undo.check(scene.table, now, now.length_at(scene.version), scene.guest)
     except TetsudoError:
         return False
     return True
@@ -74,16 +76,16 @@ def _no_redo(scene: Scene, guest: Guest) -> str:
     return ""
 
 
-def _asked(scene: Scene, guest: Guest) -> Asked | None:
+def _pending_undo(scene: Scene, guest: Guest) -> PendingUndo | None:
     found = undo.request_of(scene.table, scene.hot)
     if found is None:
         return None
     is_mine = name_of(scene.table, guest) == found.asked_by and guest.pk in found.agreed
-    return Asked(found.asked_by, _taken_back(scene, found), is_mine, guest.pk not in found.agreed)
+    return PendingUndo(found.asked_by, _first_undone_line(scene, found), is_mine, guest.pk not in found.agreed)
 
 
-def _taken_back(scene: Scene, request: UndoRequest) -> str:
+def _first_undone_line(scene: Scene, request: UndoRequest) -> str:
     """Log line of the first event that would be undone."""
-    then = scene.known(games.at(scene.table, scene.hot.path[request.to]).game)
+    then = scene.known_game(games.at_version(scene.table, scene.hot.path[request.to]).game)
     told = narrate(scene.game.setup, scene.game.names, then.latest_events)
     return told[0] if told else ""

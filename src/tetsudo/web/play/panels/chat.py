@@ -12,18 +12,18 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tetsudo.core.errors import BadInput, TetsudoError
-from tetsudo.web.common.error_pages import said, sentence_of
-from tetsudo.web.common.rate_limits import TooOften
+from tetsudo.web.common.error_pages import field_message, sentence_of
+from tetsudo.web.common.rate_limits import RateLimitExceeded
 from tetsudo.web.play.scene.scene import Scene, table_or_404
 from tetsudo.web.tables.chat import messages, unread
 from tetsudo.web.tables.chat import system_messages as news
-from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest, Message, Note, Table
-from tetsudo.web.tables.seats.guests import count, guest_of
+from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
 
-LONGEST: Final = 1000
-LONGEST_NOTE: Final = 20_000
-SHOWN: Final = 200
+MAX_MESSAGE_LENGTH: Final = 1000
+MAX_NOTE_LENGTH: Final = 20_000
+MAX_SHOWN_MESSAGES: Final = 200
 """Number of messages on the page."""
 
 
@@ -34,9 +34,9 @@ def context(scene: Scene) -> dict[str, Any]:
         "last_read": unread.last_read(scene.table, scene.guest) if scene.guest and not scene.is_past else None,
         "messages": _lines(Message.objects.filter(table=scene.table)),
         "note": note.text if note else "",
-        "longest": LONGEST,
-        "longest_note": LONGEST_NOTE,
-        **_voice(scene.table, scene.guest),
+        "longest": MAX_MESSAGE_LENGTH,
+        "longest_note": MAX_NOTE_LENGTH,
+        **_author_context(scene.table, scene.guest),
     }
 
 
@@ -49,18 +49,18 @@ class Line(NamedTuple):
 
 def _lines(found: QuerySet[Message]) -> list[Line]:
     """The latest lines, oldest first."""
-    last = list(found.order_by("-pk")[:SHOWN])[::-1]
+    last = list(found.order_by("-pk")[:MAX_SHOWN_MESSAGES])[::-1]
     return [Line(message, news.sentence(message.news, message.facts) if message.news else "") for message in last]
 
 
-def _voice(table: Table, guest: Guest | None) -> dict[str, Any]:
+def _author_context(table: Table, guest: Guest | None) -> dict[str, Any]:
     """Name under which the guest may write, or the reason why they may not. `needs_name`: another name would help."""
     try:
-        return {"voice": messages.voice_of(table, guest)}
-    except NotYours as refusal:
+        return {"voice": messages.chat_author(table, guest)}
+    except NotAllowed as refusal:
         return {"silence": sentence_of(refusal)}
     except BadInput as refusal:
-        return {"silence": said(refusal), "needs_name": True}
+        return {"silence": field_message(refusal), "needs_name": True}
 
 
 @require_http_methods(["GET", "POST"])
@@ -71,24 +71,24 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
     status, refusal, later = 200, "", 0
     if request.method == "POST":
         try:
-            count(request, "chat")
+            check_rate_limit(request, "chat")
             messages.say(table, guest_of(request), _message(request))
-        except TooOften as error:
+        except RateLimitExceeded as error:
             status, refusal, later = 429, str(error), error.seconds
         except TetsudoError as error:
-            status = 403 if isinstance(error, NotYours) else 422
-            refusal = said(error) if isinstance(error, BadInput) else sentence_of(error)
+            status = 403 if isinstance(error, NotAllowed) else 422
+            refusal = field_message(error) if isinstance(error, BadInput) else sentence_of(error)
     after = _number(request.POST.get("after") or request.GET.get("after") or "")
     found = Message.objects.filter(table=table, pk__gt=after)
     shown = {"table": table, "messages": _lines(found), "refusal": refusal}
-    answer = render(request, "table/messages.html", shown, status=status)
+    answer = render(request, "table/panels/messages.html", shown, status=status)
     if later:
         answer["Retry-After"] = str(later)
-    _tell_last_read(answer, table, guest_of(request))
+    _send_last_read(answer, table, guest_of(request))
     return answer
 
 
-def _tell_last_read(answer: HttpResponse, table: Table, guest: Guest | None) -> None:
+def _send_last_read(answer: HttpResponse, table: Table, guest: Guest | None) -> None:
     """Send the guest's last-read mark: they may have read on in another browser."""
     mark = unread.last_read(table, guest) if guest else None
     if mark is not None:
@@ -110,15 +110,15 @@ def _number(text: str) -> int:
 
 def _message(request: HttpRequest) -> str:
     """The message to post. Raises `BadInput` if it is empty or too long."""
-    text = _written(request).strip()
+    text = _sent_text(request).strip()
     if not text:
         raise BadInput(_("There is nothing to send."))
-    if len(text) > LONGEST:
-        raise BadInput(_("A message has at most %(count)d characters.") % {"count": LONGEST})
+    if len(text) > MAX_MESSAGE_LENGTH:
+        raise BadInput(_("A message has at most %(count)d characters.") % {"count": MAX_MESSAGE_LENGTH})
     return text
 
 
-def _written(request: HttpRequest) -> str:
+def _sent_text(request: HttpRequest) -> str:
     """The text entered, without NUL characters, which some databases cannot store."""
     return request.POST.get("text", "").replace("\0", "")
 
@@ -129,9 +129,9 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
     table, guest = table_or_404(key), guest_of(request)
     if guest is None:
         return HttpResponse(_("Only guests with a name can keep notes."), status=403)
-    count(request, "notes")
-    text = _written(request)
-    if len(text) > LONGEST_NOTE:
-        return HttpResponse(_("Notes have at most %(count)d characters.") % {"count": LONGEST_NOTE}, status=422)
+    check_rate_limit(request, "notes")
+    text = _sent_text(request)
+    if len(text) > MAX_NOTE_LENGTH:
+        return HttpResponse(_("Notes have at most %(count)d characters.") % {"count": MAX_NOTE_LENGTH}, status=422)
     Note.objects.update_or_create(table=table, guest=guest, defaults={"text": text})
     return HttpResponse(_("Saved."))

@@ -21,26 +21,32 @@ from tetsudo.draw.text.rows import ROUNDS
 from tetsudo.game.game import Game
 from tetsudo.game.history import Moment
 from tetsudo.language.log_sentences import Narrator
-from tetsudo.web.common.language import told, told_round
+from tetsudo.web.common.language import translate, translate_round
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.tables.games import storage
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.cached_game import BEGINNINGS, LEAST_KNOWN, Begin, Hot, path_text
+from tetsudo.web.tables.games.cached_game import (
+    MIN_KNOWN_ACTIONS,
+    ROUND_START_EVENTS,
+    CachedGame,
+    RoundStart,
+    path_text,
+)
 
 SHOWN_PARTS: Final = 2
 """Number of log parts on the page; the others are fetched when opened."""
 
-LONGEST_PART: Final = LEAST_KNOWN
+MAX_PART_ACTIONS: Final = MIN_KNOWN_ACTIONS
 """Maximum number of actions in a log part; longer rounds are split into several parts."""
 
-LISTED_PARTS: Final = 40
+MAX_LISTED_PARTS: Final = 40
 """Number of closed parts listed by name; the names of earlier ones are fetched on demand."""
 
-MOST_SEGMENTS: Final = 80
+MAX_SEGMENTS: Final = 80
 """Maximum number of timeline segments; in longer games several rounds share one."""
 
 
-class Beginning(NamedTuple):
+class RoundName(NamedTuple):
     """Name of a round that an event begins: long form, number, and short form for the timeline."""
 
     long: str
@@ -49,9 +55,9 @@ class Beginning(NamedTuple):
 
 
 NAMES: Final = {
-    "auction_began": Beginning(ROUNDS[0], "", _("Auction")),
-    "stock_round_began": Beginning(ROUNDS[1], " {turn}", _("SR {turn}")),
-    "operating_round_began": Beginning(ROUNDS[2], " {turn}.{round}", _("{turn}.{round}")),
+    "auction_began": RoundName(ROUNDS[0], "", _("Auction")),
+    "stock_round_began": RoundName(ROUNDS[1], " {turn}", _("SR {turn}")),
+    "operating_round_began": RoundName(ROUNDS[2], " {turn}.{round}", _("{turn}.{round}")),
 }
 """Round names by the event that begins the round."""
 
@@ -105,18 +111,20 @@ class Part:
 
 def context(scene: Scene) -> dict[str, Any]:
     """Template context for timeline and log: the present game, whichever position is shown."""
-    hot = games.of(scene.table) if scene.is_past else scene.hot
+    hot = games.current(scene.table) if scene.is_past else scene.hot
     parts = _parts(hot)
-    position = hot.position_of(scene.version)
-    shown = [part for part in parts[-SHOWN_PARTS:] if hot.game.length - part.start <= LEAST_KNOWN or part is parts[-1]]
-    _tell(scene, hot, shown)
+    position = hot.length_at(scene.version)
+    shown = [
+        part for part in parts[-SHOWN_PARTS:] if hot.game.length - part.start <= MIN_KNOWN_ACTIONS or part is parts[-1]
+    ]
+    _fill_entries(scene, hot, shown)
     if not scene.is_past:  # browsers cache pages of the past, and others may use the same browser
-        _mark(scene, shown)
+        _mark_planned(scene, shown)
     return {
         "now": hot.version,
         "segments": _segments(hot),
         "open_parts": shown,
-        **_listed(hot, parts[: -len(shown)]),
+        **_listed_parts(hot, parts[: -len(shown)]),
         "actions": hot.game.length,
         "path": path_text((hot.begun, *hot.path)),
         "position": position if position >= 0 else hot.game.length,
@@ -133,21 +141,21 @@ def latest(scene: Scene) -> list[Sentence]:
 def one_part(scene: Scene, number: int) -> dict[str, Any]:
     """Template context for one part of the log."""
     found = _parts(scene.hot)[number : number + 1]
-    _tell(scene, scene.hot, found)
+    _fill_entries(scene, scene.hot, found)
     return {"part": found[0] if found else None}
 
 
 def earlier_parts(scene: Scene, before: int) -> dict[str, Any]:
-    """Template context for the names of the log parts before this one, at most `LISTED_PARTS`."""
-    return _listed(scene.hot, _parts(scene.hot)[:before])
+    """Template context for the names of the log parts before this one, at most `MAX_LISTED_PARTS`."""
+    return _listed_parts(scene.hot, _parts(scene.hot)[:before])
 
 
-def _listed(hot: Hot, parts: list[Part]) -> dict[str, Any]:
+def _listed_parts(hot: CachedGame, parts: list[Part]) -> dict[str, Any]:
     """The last of some parts. `earlier`: number of the first one listed, 0 if none comes before it.
 
     `rounds`: hash of the listed rounds and their names; a round replayed after an undo gets another one.
     """
-    named = parts[-LISTED_PARTS:]
+    named = parts[-MAX_LISTED_PARTS:]
     length = named[-1].high if named else 0
     led_to = hot.path[length - 1] if length else hot.begun
     rounds = hash((led_to, *((part.number, part.name, part.start) for part in named))) & (2**53 - 1)
@@ -157,40 +165,40 @@ def _listed(hot: Hot, parts: list[Part]) -> dict[str, Any]:
 # Rounds
 
 
-def _long(begin: Begin) -> str:
+def _long_name(begin: RoundStart) -> str:
     if not begin.kind:
-        return told_round(begin.name)
+        return translate_round(begin.name)
     name = NAMES[begin.kind]
-    return told(name.long) + name.number.format(turn=begin.turn, round=begin.round)
+    return translate(name.long) + name.number.format(turn=begin.turn, round=begin.round)
 
 
-def _short(begin: Begin) -> str:
+def _short_name(begin: RoundStart) -> str:
     return str(NAMES[begin.kind].short if begin.kind else _("Start")).format(turn=begin.turn, round=begin.round)
 
 
-def _ends(hot: Hot) -> list[int]:
+def _ends(hot: CachedGame) -> list[int]:
     """Number of actions at the end of each round."""
     return [*(later.start for later in hot.rounds[1:]), hot.game.length]
 
 
-def _segments(hot: Hot) -> list[Segment]:
-    size = -(-len(hot.rounds) // MOST_SEGMENTS)
+def _segments(hot: CachedGame) -> list[Segment]:
+    size = -(-len(hot.rounds) // MAX_SEGMENTS)
     rounds, ends = hot.rounds, _ends(hot)
     found = []
     for first in range(0, len(rounds), size):
         last = min(first + size, len(rounds)) - 1
-        name, short, start = _long(rounds[first]), _short(rounds[first]), rounds[first].start
+        name, short, start = _long_name(rounds[first]), _short_name(rounds[first]), rounds[first].start
         if last > first:
-            name, short = f"{name} – {_long(rounds[last])}", f"{short}–{_short(rounds[last])}"
+            name, short = f"{name} – {_long_name(rounds[last])}", f"{short}–{_short_name(rounds[last])}"
         found.append(Segment(name, short, start, ends[last] - start))
     return found
 
 
-def _parts(hot: Hot) -> list[Part]:
+def _parts(hot: CachedGame) -> list[Part]:
     found: list[Part] = []
     for number, (begin, end) in enumerate(zip(hot.rounds, _ends(hot), strict=True)):
-        name, low = _long(begin), begin.start
-        for high in (*range(begin.start + LONGEST_PART, end, LONGEST_PART), end):
+        name, low = _long_name(begin), begin.start
+        for high in (*range(begin.start + MAX_PART_ACTIONS, end, MAX_PART_ACTIONS), end):
             called = str(_("{name}, {low}–{high}")).format(name=name, low=low, high=high) if low > begin.start else name
             found.append(Part(len(found), called, number, low, high, max(low - 1, begin.start)))
             low = high + 1
@@ -200,20 +208,22 @@ def _parts(hot: Hot) -> list[Part]:
 # Log entries
 
 
-def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
+def _fill_entries(scene: Scene, hot: CachedGame, parts: Sequence[Part]) -> None:
     """Fill in the entries of some consecutive parts."""
     if not parts:
         return
     low, high = parts[0].low, parts[-1].high
     is_known = hot.game.known_from < max(low, 1)
-    game = scene.known(hot.game if is_known else games.along(scene.table, hot, high, least=max(low - 1, 0)).game)
+    game = scene.known_game(hot.game if is_known else games.load_to(scene.table, hot, high, least=max(low - 1, 0)).game)
     narrator = Narrator(game.setup, game.names)
     begun = game.earlier(0).latest_events if low == 0 else []
-    moments = [(0, narrator.telling(begun))] if low == 0 else []
+    moments = [(0, narrator.notable_events(begun))] if low == 0 else []
     path = hot.path[max(low - 1, 0) : high]
-    nobodys = storage.nobodys(scene.table, path[0], path[-1] + 1) if path else set()
+    nobodys = storage.automatic_versions(scene.table, path[0], path[-1] + 1) if path else set()
     by_itself = {number for number, version in enumerate(path, max(low, 1)) if version in nobodys}
-    moments += [(number, events) for number, events in _told(narrator, game, low - 1, by_itself) if number <= high]
+    moments += [
+        (number, events) for number, events in _reported_events(narrator, game, low - 1, by_itself) if number <= high
+    ]
     starts = [begin.start for begin in hot.rounds]
     first = 0 if hot.rounds[0].kind else 1  # a game that began in mid-round has that round from its first event on
     for part in parts:
@@ -225,17 +235,19 @@ def _tell(scene: Scene, hot: Hot, parts: Sequence[Part]) -> None:
                     part.entries.append(Entry(hot.path[number - 1] if number else hot.begun, number, lines))
 
 
-def _told(narrator: Narrator, game: Game, first: int, by_itself: set[int]) -> Iterator[tuple[int, list[Event]]]:
+def _reported_events(
+    narrator: Narrator, game: Game, first: int, by_itself: set[int]
+) -> Iterator[tuple[int, list[Event]]]:
     """Events to report for a game's actions from `first` on, each with the action's number."""
     before: Action | None = None
     for moment in game.moments(max(first - 1, 0)):
         if moment.index >= first:
-            number, found = moment.index + 1, narrator.telling(moment.events, before)
-            yield number, _passed_over(moment, found) if number in by_itself else found
+            number, found = moment.index + 1, narrator.notable_events(moment.events, before)
+            yield number, _auto_pass_events(moment, found) if number in by_itself else found
         before = moment.action
 
 
-def _passed_over(moment: Moment, found: list[Event]) -> list[Event]:
+def _auto_pass_events(moment: Moment, found: list[Event]) -> list[Event]:
     """Events to report for an automatic action.
 
     A pass becomes `AutoPassed`, as nothing else was possible, unless it only ended a turn in which the player acted.
@@ -246,12 +258,12 @@ def _passed_over(moment: Moment, found: list[Event]) -> list[Event]:
     return [AutoPassed(moment.action.player), *(event for event in found if event.kind not in PASSES)]
 
 
-def _mark(scene: Scene, parts: Sequence[Part]) -> None:
+def _mark_planned(scene: Scene, parts: Sequence[Part]) -> None:
     """Mark the actions made by the viewer's plans. Other players do not see these marks."""
     versions = [entry.version for part in parts for entry in part.entries if entry.number]
-    if not versions or not scene.own:
+    if not versions or not scene.own_seats:
         return
-    planned = storage.planned(scene.table, versions[0], versions[-1] + 1, scene.own)
+    planned = storage.planned_versions(scene.table, versions[0], versions[-1] + 1, scene.own_seats)
     for part in parts:
         part.entries = [entry._replace(is_planned=entry.version in planned) for entry in part.entries]
 
@@ -260,7 +272,7 @@ def _lines(narrator: Narrator, round: int, at: int, events: Sequence[Event]) -> 
     """Log lines for an action's events in one round; `at`: the round before the first event."""
     found = []
     for event in events:
-        at += event.kind in BEGINNINGS
+        at += event.kind in ROUND_START_EVENTS
         if at == round:
             found.append(_sentence(narrator, event))
     return found
@@ -270,4 +282,4 @@ def _sentence(narrator: Narrator, event: Event) -> Sentence:
     company = getattr(event, "company", NOBODY)
     companies = narrator.labels.setup.companies
     symbol = companies[company].symbol if isinstance(company, int) and company != NOBODY else ""
-    return Sentence(narrator.tell(event), symbol)
+    return Sentence(narrator.sentence(event), symbol)

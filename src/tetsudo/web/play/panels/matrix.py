@@ -21,7 +21,7 @@ from tetsudo.engine.model.title import MINOR, Company
 from tetsudo.engine.state.ownership import market_of
 from tetsudo.engine.state.state import AUCTION_ROUND, CLOSED, FLOATED, bank_cash
 from tetsudo.web.play.scene.scene import Scene
-from tetsudo.web.play.scene.values import Chip, Value, chips, telling, telling_rows
+from tetsudo.web.play.scene.values import Chip, Value, chips, drop_common_marks, drop_common_row_marks
 
 if TYPE_CHECKING:
     from tetsudo.web.play.scene.scene import Comparison
@@ -31,13 +31,13 @@ MARKET: Final = "market"
 OWN: Final = "own"
 """Places of a company's shares with available actions."""
 
-MANY: Final = 5
+MANY_PLAYERS: Final = 5
 """Number of players from which a phone shows half of the matrix at a time."""
 
-LONGEST: Final = 5
+MAX_HEAD_LENGTH: Final = 5
 """Maximum length of a player's name over a column."""
 
-MOST_LETTERS: Final = 4
+MAX_CELL_CHARACTERS: Final = 4
 """Maximum number of characters for trains, or privates, in a cell; if there are more, they are counted."""
 
 
@@ -88,7 +88,7 @@ class Total(NamedTuple):
     values: list[Value]
 
 
-class Owned(NamedTuple):
+class OwnedPrivates(NamedTuple):
     """A player's privates: the letter and name of each, or the count with all names."""
 
     letters: list[tuple[str, str]]
@@ -120,19 +120,20 @@ class Depot(NamedTuple):
 def matrix(both: Comparison) -> dict[str, Any]:
     """Template context for the matrix."""
     scene, players = both.scene, [now for now, _before in both.players]
-    lit, names = lit_cells(scene), short_names(both.now.names, LONGEST)
+    lit, names = lit_cells(scene), short_names(both.now.names, MAX_HEAD_LENGTH)
     return {
         "heads": [
             _head(scene, player, row, short) for player, (row, short) in enumerate(zip(players, names, strict=True))
         ],
-        "rows": telling_rows(
-            [_line(both, now, before, lit) for now, before in _in_order(both)], ("price", "treasury", "last_run")
+        "rows": drop_common_row_marks(
+            [_line(both, now, before, lit) for now, before in _companies_in_order(both)],
+            ("price", "treasury", "last_run"),
         ),
         "totals": list(_totals(both)),
-        "owned": [_owned(both, now, before) for now, before in both.players],
+        "owned": [_owned_privates(both, now, before) for now, before in both.players],
         "depot": _depot(both),
         "is_folded": both.now.state.round == AUCTION_ROUND,
-        "is_many": len(players) >= MANY,
+        "is_many": len(players) >= MANY_PLAYERS,
         "is_in_money": both.now.is_over,
         "unit": both.now.setup.currency if both.now.is_over else "%",
     }
@@ -141,11 +142,11 @@ def matrix(both: Comparison) -> dict[str, Any]:
 def _head(scene: Scene, player: int, row: PlayerRow, short: str) -> Head:
     """Head of a column: "You" for a viewer with one seat; with several seats "You" would move, so names are used."""
     is_own = player == scene.viewer
-    name = _("You") if is_own and len(scene.own) == 1 else short
+    name = _("You") if is_own and len(scene.own_seats) == 1 else short
     return Head(name, row.name, row.has_priority, row.to_act, is_own)
 
 
-def _in_order(both: Comparison) -> list[tuple[CompanyRow, CompanyRow]]:
+def _companies_in_order(both: Comparison) -> list[tuple[CompanyRow, CompanyRow]]:
     """Companies in the title's order, now and before."""
     return sorted(both.companies, key=lambda rows: both.now.setup.company(rows[0].symbol).id)
 
@@ -170,7 +171,7 @@ def lit_cells(scene: Scene) -> Lit:
     return found
 
 
-def _says(both: Comparison, symbol: str, slot: str, offer: Descriptor) -> str:
+def _cell_text(both: Comparison, symbol: str, slot: str, offer: Descriptor) -> str:
     """Text of a highlighted cell's action."""
     view, money = both.now.companies[symbol], both.labels.money
     if isinstance(offer, Par):
@@ -190,25 +191,25 @@ def _says(both: Comparison, symbol: str, slot: str, offer: Descriptor) -> str:
 def _line(both: Comparison, now: CompanyRow, before: CompanyRow, lit: Lit) -> Line:
     def cell(slot: str, value: Value, column: str) -> Cell:
         offer = lit.get((now.symbol, slot))
-        return Cell(value, column, slot, _says(both, now.symbol, slot, offer)) if offer else Cell(value, column)
+        return Cell(value, column, slot, _cell_text(both, now.symbol, slot, offer)) if offer else Cell(value, column)
 
     facts = both.now.setup.company(now.symbol)
-    held = _way(both, facts)
+    held = _holding_formatter(both, facts)
     return Line(
         now.symbol,
         now.name,
         " ".join(_kinds(now, is_minor=facts.kind == MINOR)),
         _figure(now.price, before.price, is_shown=now.price > 0),
         [
-            cell(OFFER, _unsold(both, now.offering, before.offering), "offer"),
-            cell(MARKET, _unsold(both, now.market, before.market), "market"),
+            cell(OFFER, _unsold_percent(both, now.offering, before.offering), "offer"),
+            cell(MARKET, _unsold_percent(both, now.market, before.market), "market"),
             *(
                 cell(OWN if player == both.scene.viewer else "", held(now, before, name), "player")
                 for player, name in enumerate(both.now.names)
             ),
         ],
         _figure(now.cash, before.cash, is_shown=now.status == STATUS[FLOATED]),
-        _counted(chips(now.trains, before.trains)),
+        _fitting_chips(chips(now.trains, before.trains)),
         _tokens(both, now, before),
         _figure(now.last_run, before.last_run, is_shown=now.last_run != NOBODY and now.status == STATUS[FLOATED]),
     )
@@ -234,19 +235,19 @@ def _percent(now: int, before: int) -> Value:
     return Value(str(now) if now else "", now != before)
 
 
-def _unsold(both: Comparison, now: int, before: int) -> Value:
+def _unsold_percent(both: Comparison, now: int, before: int) -> Value:
     """Percentage of a company in the IPO or the market; empty at the end of the game."""
     return Value("") if both.now.is_over else _percent(now, before)
 
 
-def _way(both: Comparison, company: Company) -> Callable[[CompanyRow, CompanyRow, str], Value]:
+def _holding_formatter(both: Comparison, company: Company) -> Callable[[CompanyRow, CompanyRow, str], Value]:
     """Function that formats a player's holding in a company."""
     if company.kind == MINOR:
         return _owner
-    return partial(_earned, company.share) if both.now.is_over else _held
+    return partial(_holding_value, company.share) if both.now.is_over else _holding_percent
 
 
-def _held(now: CompanyRow, before: CompanyRow, name: str) -> Value:
+def _holding_percent(now: CompanyRow, before: CompanyRow, name: str) -> Value:
     """A player's percentage of a company."""
     value = _percent(now.held.get(name, 0), before.held.get(name, 0))
     owner = _owner(now, before, name)
@@ -258,15 +259,15 @@ def _owner(now: CompanyRow, before: CompanyRow, name: str) -> Value:
     return Value("", (now.president == name) != (before.president == name), now.president == name)
 
 
-def _earned(share: int, now: CompanyRow, _before: CompanyRow, name: str) -> Value:
+def _holding_value(share: int, now: CompanyRow, _before: CompanyRow, name: str) -> Value:
     """Value of a player's shares, shown at the end of the game."""
     worth = now.held.get(name, 0) * now.price // share
     return Value(money_text("", worth) if worth else "", False, now.president == name)
 
 
-def _counted(found: list[Chip]) -> list[Chip]:
+def _fitting_chips(found: list[Chip]) -> list[Chip]:
     """One chip per item; if they would not fit, one per kind with the count."""
-    if sum(len(chip.text) for chip in found) <= MOST_LETTERS:
+    if sum(len(chip.text) for chip in found) <= MAX_CELL_CHARACTERS:
         return found
     kinds = dict.fromkeys(chip.text for chip in found)
     alike = {kind: [chip for chip in found if chip.text == kind] for kind in kinds}
@@ -289,7 +290,7 @@ def _totals(both: Comparison) -> Iterable[Total]:
     """Totals by player. Net worth is never marked, since it follows from everything else."""
     rows = both.players
     counts = [Value(str(now.certificates), now.certificates != before.certificates) for now, before in rows]
-    yield Total("cash", _("Cash"), telling([_figure(now.cash, before.cash) for now, before in rows]))
+    yield Total("cash", _("Cash"), drop_common_marks([_figure(now.cash, before.cash) for now, before in rows]))
     if any(now.due or before.due for now, before in rows):
         yield Total("owes", _("Owes"), [_figure(now.due, before.due) for now, before in rows])
     limit = rows[0][0].certificate_limit
@@ -297,15 +298,15 @@ def _totals(both: Comparison) -> Iterable[Total]:
     yield Total("worth", _("Net worth"), [_figure(now.worth, now.worth) for now, _before in rows])
 
 
-def _owned(both: Comparison, now: PlayerRow, before: PlayerRow) -> Owned:
+def _owned_privates(both: Comparison, now: PlayerRow, before: PlayerRow) -> OwnedPrivates:
     """A player's privates, counted if their letters would not fit."""
     known = {private.symbol: private for private in both.now.setup.privates}
     found = [known[symbol] for symbol in now.privates]
     is_changed = now.privates != before.privates
     letters = [(each.letter or each.symbol, each.name) for each in found]
-    if sum(len(letter) for letter, _name in letters) > MOST_LETTERS:
+    if sum(len(letter) for letter, _name in letters) > MAX_CELL_CHARACTERS:
         letters = [(f"{len(found)}×", ", ".join(each.name for each in found))]
-    return Owned(letters, is_changed)
+    return OwnedPrivates(letters, is_changed)
 
 
 # Depot

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.core.units import COLOURS, NOBODY
-from tetsudo.draw.market import cell_caption, stacked, zone_colour, zone_texts
+from tetsudo.draw.market import cell_caption, companies_in_cell, zone_colour, zone_texts
 from tetsudo.draw.text.rows import STATUS, CompanyRow, PrivateRow, TrainRow, private_rows, train_rows
 from tetsudo.engine.model.tiles import Tile
 from tetsudo.engine.model.title import MINOR
@@ -25,7 +25,7 @@ from tetsudo.web.play.panels.matrix import matrix
 from tetsudo.web.play.panels.recap import recap_of
 from tetsudo.web.play.scene.fragment_cache import fragments
 from tetsudo.web.play.scene.scene import Comparison, Scene
-from tetsudo.web.play.scene.values import Chip, Value, chips, money, percent, telling_rows
+from tetsudo.web.play.scene.values import Chip, Value, chips, drop_common_row_marks, money, percent
 from tetsudo.web.reference.companies import train_limits
 from tetsudo.web.reference.trains import train_notes
 
@@ -74,7 +74,7 @@ class Charter(NamedTuple):
 
 
 def _companies(both: Comparison) -> dict[str, Any]:
-    charters = telling_rows([_charter(both, now, before) for now, before in both.companies], AMOUNTS)
+    charters = drop_common_row_marks([_charter(both, now, before) for now, before in both.companies], AMOUNTS)
     return {
         "charters": [each for each in charters if each.row.status not in ("", STATUS[CLOSED])],
         "closed": [each for each in charters if each.row.status == STATUS[CLOSED]],
@@ -102,7 +102,7 @@ def _charter(both: Comparison, now: CompanyRow, before: CompanyRow) -> Charter:
         holdings=_holdings(now, before),
         president=Value(now.president, now.president != before.president),
         floats=0 if both.now.ruleset.floats_by_train else both.now.companies[now.symbol].floats_at,
-        floats_now=_floats_now(both.now, now.symbol),
+        floats_now=_float_text(both.now, now.symbol),
         destination=labels.label("hex", company.destination) if company.bonus else "",
         destination_hex=both.now.setup.map.hexes[company.destination].name if company.bonus else "",
         bonus=labels.money(company.bonus),
@@ -121,7 +121,7 @@ def charters_of(scene: Scene, symbols: Collection[str]) -> dict[str, Charter]:
     return {now.symbol: _charter(both, now, before) for now, before in both.companies if now.symbol in symbols}
 
 
-def _floats_now(game: Game, symbol: str) -> str:
+def _float_text(game: Game, symbol: str) -> str:
     """Shares needed to float and shares sold, if the train on offer decides; else ""."""
     view = game.companies[symbol]
     if view.is_floated or not view.floats_at or not game.ruleset.floats_by_train:
@@ -201,7 +201,7 @@ def _market_rows(game: Game) -> list[list[Cell | None]]:
     width = max(market.columns, default=0) + 1
     rows: list[list[Cell | None]] = [[None] * width for _row in range(max(market.rows, default=0) + 1)]
     for cell, price in enumerate(market.prices):
-        here = stacked(game.setup, game.state, cell)
+        here = companies_in_cell(game.setup, game.state, cell)
         kinds = [f"zone-{zone_colour(market, market.zones[cell])}"] if market.zones[cell] else []
         kinds += ["par"] if cell in market.pars.values() else []
         shown, said = "" if market.closed[cell] else str(price), cell_caption(game.setup, cell, here)
@@ -245,7 +245,7 @@ def _trains(both: Comparison) -> dict[str, Any]:
         "trains": [_train(both.labels, now, before) for now, before in rows],
         "notes": train_notes(both.now.setup),
         "phases": _phases(both.now, both.before),
-        "stock": _stock_drawn(both),
+        "stock": _rendered_stock(both),
     }
 
 
@@ -275,7 +275,7 @@ def _phases(game: Game, before: Game) -> list[PhaseLine]:
     ]
 
 
-def _stock_drawn(both: Comparison) -> SafeString:
+def _rendered_stock(both: Comparison) -> SafeString:
     """Rendered tile stock, cached separately: it is long, and most actions do not change it."""
     key = (
         "stock",
@@ -284,17 +284,17 @@ def _stock_drawn(both: Comparison) -> SafeString:
         get_language(),
     )
     shown = {"stock": _stock(both), "table": both.scene.table}
-    return fragments.get(key, lambda: render_to_string("table/stock.html", shown))
+    return fragments.get(key, lambda: render_to_string("table/panels/stock.html", shown))
 
 
 def _stock(both: Comparison) -> list[tuple[Promise, list[Stock]]]:
     found: dict[int, list[Stock]] = {}
     for tile in both.now.setup.tiles:
-        found.setdefault(tile.colour, []).append(_left(both, tile))
+        found.setdefault(tile.colour, []).append(_tile_stock(both, tile))
     return [(COLOUR_NAMES[COLOURS[colour]], found[colour]) for colour in sorted(found)]
 
 
-def _left(both: Comparison, tile: Tile) -> Stock:
+def _tile_stock(both: Comparison, tile: Tile) -> Stock:
     now, before = tiles_left(both.now.state, tile.id), tiles_left(both.before.state, tile.id)
     return Stock(tile.name, Value("∞" if now < 0 else str(now), now != before), now == 0)
 
@@ -314,31 +314,31 @@ COLOUR_NAMES: Final[dict[str, Promise]] = {
 # Recap
 
 
-def _since(both: Comparison) -> dict[str, Any]:
+def _recap(both: Comparison) -> dict[str, Any]:
     return {"recap": recap_of(both.scene)}
 
 
 # All panels
 
 PANELS: Final[dict[str, Callable[[Comparison], dict[str, Any]]]] = {
-    "since": _since,
+    "since": _recap,
     "companies": _companies,
     "privates": _privates,
     "market": _market,
     "trains": _trains,
     "matrix": matrix,
 }
-"""Makers of the template context for each tab and the matrix; the template is `table/panel_NAME.html`."""
+"""Makers of the template context for each tab and the matrix; the template is `table/panels/NAME.html`."""
 
-PERSONAL: Final = frozenset({"matrix", "since"})
+VIEWER_PANELS: Final = frozenset({"matrix", "since"})
 """Panels specific to the viewer, which are always sent: a page's version does not tell if they are up to date."""
 
 
 def changed_panels(scene: Scene) -> list[Panel]:
     """Contents of the tabs, without those that the page already shows."""
     both = scene.comparison
-    found = [Panel(name, _drawn(both, name)) for name in PANELS]
-    return [panel for panel in found if panel.name in PERSONAL or _is_new(scene, panel)]
+    found = [Panel(name, _rendered_panel(both, name)) for name in PANELS]
+    return [panel for panel in found if panel.name in VIEWER_PANELS or _is_new(scene, panel)]
 
 
 def _is_new(scene: Scene, panel: Panel) -> bool:
@@ -346,20 +346,24 @@ def _is_new(scene: Scene, panel: Panel) -> bool:
 
 
 def _key(scene: Scene, name: str, version: int | None, compared: int | None) -> tuple[object, ...]:
-    who = (scene.viewer, len(scene.own), scene.may_act, scene.is_past) if name in PERSONAL else (scene.eyes,)
+    who = (
+        (scene.viewer, len(scene.own_seats), scene.may_act, scene.is_past)
+        if name in VIEWER_PANELS
+        else (scene.cache_viewer,)
+    )
     return (name, scene.table.key, version, compared, get_language(), scene.language, *who)
 
 
-def _drawn(both: Comparison, name: str) -> SafeString:
+def _rendered_panel(both: Comparison, name: str) -> SafeString:
     """Rendered panel, cached by version and by its values, so that the same values are not rendered again."""
     scene = both.scene
 
     def draw() -> SafeString:
         shown = PANELS[name](both)
         same = (name, scene.table.key, get_language(), repr(shown))
-        return fragments.get(same, lambda: render_to_string(f"table/panel_{name}.html", shown))
+        return fragments.get(same, lambda: render_to_string(f"table/panels/{name}.html", shown))
 
-    return fragments.get(_key(scene, name, scene.version, scene.compared), draw)
+    return fragments.get(_key(scene, name, scene.version, scene.compared_length), draw)
 
 
 # End of the game

@@ -22,10 +22,10 @@ from tetsudo.game.history import Moment
 from tetsudo.language.labels import Labels
 from tetsudo.language.log_sentences import Narrator
 from tetsudo.web.play.panels.receipts import Flow, Ledger, items
-from tetsudo.web.play.panels.undone_moves import taken_back
+from tetsudo.web.play.panels.undone_moves import undo_notices
 from tetsudo.web.play.scene.scene import Scene
 
-MOST_PLAYED: Final = 60
+MAX_STEPS: Final = 60
 """Maximum number of moves to step through; earlier ones are only in the recap."""
 
 
@@ -86,9 +86,9 @@ class Recap(NamedTuple):
 
 def recap_of(scene: Scene) -> Recap:
     """Recap since the viewer's last move."""
-    game, before = scene.game, scene.game.earlier(scene.since)
-    moments = game.moments(scene.since)
-    doings = _Doings(scene.labels, before, game)
+    game, before = scene.game, scene.game.earlier(scene.known_length)
+    moments = game.moments(scene.known_length)
+    doings = _RecapCollector(scene.labels, before, game)
     for moment in moments:
         doings.add(moment)
     return Recap(
@@ -96,21 +96,21 @@ def recap_of(scene: Scene) -> Recap:
         list(_players(scene, before, doings)),
         list(_companies(game, before, doings)),
         doings.others,
-        taken_back(scene),
-        [(game.setup.map.hexes[hex].name, "·".join(numbers)) for hex, numbers in doings.numbered()],
-        [_step(scene, moment) for moment in moments[-MOST_PLAYED:]],
+        undo_notices(scene),
+        [(game.setup.map.hexes[hex].name, "·".join(numbers)) for hex, numbers in doings.numbered_hexes()],
+        [_step(scene, moment) for moment in moments[-MAX_STEPS:]],
     )
 
 
 def _heading(scene: Scene, count: int) -> str:
     if not count:
-        return _("No one has moved since you did.") if scene.own else _("No one has moved yet.")
+        return _("No one has moved since you did.") if scene.own_seats else _("No one has moved yet.")
     if scene.is_past:
         return _("With this move")
     moves = ngettext("{count} move", "{count} moves", count).format(count=count)
-    if not scene.since:
+    if not scene.known_length:
         return _("From the start: {moves}").format(moves=moves)
-    if scene.own and not scene.has_forgotten:
+    if scene.own_seats and not scene.is_history_truncated:
         return _("Since you moved: {moves}").format(moves=moves)
     return _("The last {moves}").format(moves=moves) if count > 1 else _("The last move")
 
@@ -118,7 +118,7 @@ def _heading(scene: Scene, count: int) -> str:
 # Gathering
 
 
-ON_MAP: Final = frozenset(
+MAP_EVENTS: Final = frozenset(
     (
         *("tile_laid", "private_tile_laid", "token_placed", "private_token_placed", "token_returned"),
         *("tile_taken_back", "token_put_back", "token_replaced", "token_removed", "tile_lowered"),
@@ -127,21 +127,21 @@ ON_MAP: Final = frozenset(
 )
 """Events that change the look of a hex."""
 
-OF_ALL: Final = frozenset(
+GENERAL_EVENTS: Final = frozenset(
     ("phase_began", "train_rusted", "train_exported", "befell", "bank_broke", "game_ended", "private_closed")
 )
 """Events outside the lines of players and companies, worded as in the log."""
 
 
 @dataclass
-class _Doing:
+class _CompanyRecap:
     """Deeds of a company."""
 
     number: int = 0
     deeds: list[Deed] = field(default_factory=list)
 
 
-class _Doings:
+class _RecapCollector:
     """Collector of everything that a series of moves did."""
 
     def __init__(self, labels: Labels, before: Game, game: Game) -> None:
@@ -149,7 +149,7 @@ class _Doings:
         self.narrator = Narrator(labels.setup, before.names)
         self.ledger = Ledger(labels)
         self.states = (before.state, game.state)
-        self.companies: dict[CompanyId, _Doing] = {}
+        self.companies: dict[CompanyId, _CompanyRecap] = {}
         self.hexes: dict[HexId, list[CompanyId]] = {}
         self.flows: list[Flow] = []
         self.notes: dict[PlayerId, list[str]] = {}
@@ -161,17 +161,17 @@ class _Doings:
         self.flows += self.ledger.flows(moment.events)
         is_start = any(isinstance(event, events.Started) for event in moment.events)
         for event in moment.events:
-            if event.kind in OF_ALL:
-                self.others.append(self.narrator.tell(event))
-            if event.kind in ON_MAP:
+            if event.kind in GENERAL_EVENTS:
+                self.others.append(self.narrator.sentence(event))
+            if event.kind in MAP_EVENTS:
                 self._mark(event)
             if isinstance(event, events.PrivateTileLaid):
-                self._private_tile(event)
+                self._add_private_tile(event)
             elif not (is_start and isinstance(event, events.PresidentChanged)):
                 self._note(event)
-            self._company(event)
+            self._add_company_event(event)
 
-    def numbered(self) -> Iterator[tuple[HexId, list[str]]]:
+    def numbered_hexes(self) -> Iterator[tuple[HexId, list[str]]]:
         """Changed hexes, each with the numbers of the companies that changed it."""
         for hex, companies in self.hexes.items():
             doings = [self.companies[company] for company in dict.fromkeys(companies) if company in self.companies]
@@ -189,20 +189,20 @@ class _Doings:
         owners = [private_owner(state, private) for state in self.states[::-1]]
         return owners[0] if owners[0] != NOBODY else owners[1]
 
-    def _private_tile(self, event: events.PrivateTileLaid) -> None:
+    def _add_private_tile(self, event: events.PrivateTileLaid) -> None:
         owner, said = self._owner(event.private), self._place(event.tile, event.hex)
         company = company_of_owner(self.states[0], owner)
         if company != NOBODY:
-            self._of(company, event).deeds.append(Deed(said))
+            self._company_recap(company, event).deeds.append(Deed(said))
         elif owner != NOBODY:
             self.notes.setdefault(owner, []).append(said)
 
     def _note(self, event: Event) -> None:
-        said = self._said_of_player(event)
+        said = self._player_text(event)
         if said:
             self.notes.setdefault(event.player, []).append(said)  # type: ignore[union-attr]
 
-    def _said_of_player(self, event: Event) -> str:
+    def _player_text(self, event: Event) -> str:
         """Text of a player's event that has no entry among the receipts; else ""."""
         match event:
             case events.BidPlaced(_player, lot, price):
@@ -217,15 +217,15 @@ class _Doings:
             case _:
                 return ""
 
-    def _company(self, event: Event) -> None:
+    def _add_company_event(self, event: Event) -> None:
         company = getattr(event, "company", NOBODY)
         said = self._deed(event) if company != NOBODY else ""
         if said:
-            self._of(company, event).deeds.append(Deed(said, event.kind in ODD))
+            self._company_recap(company, event).deeds.append(Deed(said, event.kind in UNUSUAL_EVENTS))
 
-    def _of(self, company: CompanyId, event: Event) -> _Doing:
-        found = self.companies.setdefault(company, _Doing())
-        if not found.number and type(event) in OPERATING:
+    def _company_recap(self, company: CompanyId, event: Event) -> _CompanyRecap:
+        found = self.companies.setdefault(company, _CompanyRecap())
+        if not found.number and type(event) in OPERATING_EVENTS:
             found.number = 1 + max(each.number for each in self.companies.values())
         return found
 
@@ -280,20 +280,20 @@ class _Doings:
         return self.labels.setup.companies[company].symbol
 
 
-OPERATING: Final = (
+OPERATING_EVENTS: Final = (
     *(events.TileLaid, events.TokenPlaced, events.PaidOut, events.Withheld, events.DidNotRun, events.TrainBought),
     *(events.PrivateTileLaid, events.PrivateBought),
 )
 """Events that only an operating company causes; the first one gives the company its number."""
 
-ODD: Final = frozenset(("withheld", "did_not_run", "company_closed"))
+UNUSUAL_EVENTS: Final = frozenset(("withheld", "did_not_run", "company_closed"))
 """Unusual events, highlighted among a company's deeds."""
 
 
 # Lines
 
 
-def _players(scene: Scene, before: Game, doings: _Doings) -> Iterator[PlayerLine]:
+def _players(scene: Scene, before: Game, doings: _RecapCollector) -> Iterator[PlayerLine]:
     """Lines of the players who acted, or whose cash or net worth changed."""
     game, labels = scene.game, scene.labels
     found = items(doings.flows)
@@ -301,17 +301,17 @@ def _players(scene: Scene, before: Game, doings: _Doings) -> Iterator[PlayerLine
     for player, name in enumerate(game.names):
         own = list(found.get(player, {}).values())
         now, then = cash_of(game.state, player), cash_of(before.state, player)
-        rest = _rest(now, then, sum(item.amount for item in own))
+        rest = _unreported_cash(now, then, sum(item.amount for item in own))
         if rest:  # a bankrupt player's cash
             own += items([Flow(player, "all", "", rest)])[player].values()
         said = _("; ").join([*(item.text(labels) for item in own), *dict.fromkeys(doings.notes.get(player, []))])
         cash, worth = change(labels, now, then), change(labels, worths[0][player], worths[1][player])
         if said or cash.way or worth.way:
-            is_own = player in scene.own
-            yield PlayerLine(_("You") if is_own and len(scene.own) == 1 else name, is_own, said, cash, worth)
+            is_own = player in scene.own_seats
+            yield PlayerLine(_("You") if is_own and len(scene.own_seats) == 1 else name, is_own, said, cash, worth)
 
 
-def _rest(now: Money, before: Money, told: Money) -> Money:
+def _unreported_cash(now: Money, before: Money, told: Money) -> Money:
     """Change in cash that no event reports: a bankrupt player's cash goes to the bank. 0 if amounts are hidden."""
     rest = now - before - told
     return 0 if is_hidden(now) or is_hidden(before) or is_hidden(told) else rest
@@ -326,18 +326,18 @@ def change(labels: Labels, now: Money, before: Money) -> Change:
     )
 
 
-def _companies(game: Game, before: Game, doings: _Doings) -> Iterator[CompanyLine]:
+def _companies(game: Game, before: Game, doings: _RecapCollector) -> Iterator[CompanyLine]:
     """Lines of the companies that operated, in order; then those that changed otherwise."""
     lines = []
     for company in game.setup.companies:
         now, then = game.companies[company.symbol].price, before.companies[company.symbol].price
-        doing = doings.companies.get(company.id, _Doing())
+        doing = doings.companies.get(company.id, _CompanyRecap())
         if doing.deeds or now != then:
             lines.append(_company_line(doings.labels, doing, company.symbol, now, then))
     yield from sorted(lines, key=lambda line: line.number or len(game.setup.companies))
 
 
-def _company_line(labels: Labels, doing: _Doing, symbol: str, now: Money, then: Money) -> CompanyLine:
+def _company_line(labels: Labels, doing: _CompanyRecap, symbol: str, now: Money, then: Money) -> CompanyLine:
     way = "" if not then or not now or now == then else "up" if now > then else "down"
     shown = Change(labels.money(now) if now else "", way)
     return CompanyLine(doing.number, symbol, doing.deeds, labels.money(then) if way else "", shown)
@@ -362,4 +362,4 @@ def _step(scene: Scene, moment: Moment) -> Step:
 def _hexes(event: Event) -> Sequence[HexId]:
     if isinstance(event, events.TrainRan):
         return event.hexes
-    return (event.hex,) if event.kind in ON_MAP else ()  # type: ignore[union-attr]
+    return (event.hex,) if event.kind in MAP_EVENTS else ()  # type: ignore[union-attr]

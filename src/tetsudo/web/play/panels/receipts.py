@@ -13,7 +13,7 @@ from tetsudo.core import events
 from tetsudo.core.events import Event
 from tetsudo.core.units import Money, PlayerId
 from tetsudo.language.labels import Labels
-from tetsudo.web.common.language import listed
+from tetsudo.web.common.language import join_list
 
 Sort: TypeAlias = str
 """Category of an item: one of `SORTS`."""
@@ -44,14 +44,14 @@ class Item:
 
     def text(self, labels: Labels) -> str:
         """Display text."""
-        if self.sort in LISTED:
-            return str(LISTED[self.sort]).format(
-                list=listed(f"{what} {labels.money(amount)}" for what, amount in self.parts.items())
+        if self.sort in LIST_TEXTS:
+            return str(LIST_TEXTS[self.sort]).format(
+                list=join_list(f"{what} {labels.money(amount)}" for what, amount in self.parts.items())
             )
-        return listed(self._sentences(labels))
+        return join_list(self._sentences(labels))
 
     def _sentences(self, labels: Labels) -> Iterator[str]:
-        one, many = SAID[self.sort]
+        one, many = ITEM_TEXTS[self.sort]
         for what, amount in self.parts.items():
             count = self.counts[what]
             said = many if count > 1 and many else one
@@ -60,13 +60,13 @@ class Item:
 
 Words: TypeAlias = str | Promise
 
-LISTED: Final[dict[Sort, Words]] = {
+LIST_TEXTS: Final[dict[Sort, Words]] = {
     "dividends": _("dividends {list}"),
     "incomes": _("privates {list}"),
 }
 """Display texts of sorts shown as a list of sources and amounts."""
 
-SAID: Final[dict[Sort, tuple[Words, Words]]] = {
+ITEM_TEXTS: Final[dict[Sort, tuple[Words, Words]]] = {
     "sale": (_("sells {what} {amount}"), _("sells {count} {what} {amount}")),
     "handed": (_("sells {what} {amount}"), ""),
     "start": (_("starts {what} {amount}"), ""),
@@ -80,7 +80,7 @@ SAID: Final[dict[Sort, tuple[Words, Words]]] = {
 }
 """Display texts of all other sorts: singular and plural."""
 
-SORTS: Final = (*LISTED, *SAID)
+SORTS: Final = (*LIST_TEXTS, *ITEM_TEXTS)
 """All sorts in display order."""
 
 
@@ -96,13 +96,13 @@ class Ledger:
         payer = ""
         for event in told:
             payer = self._payer(event, payer)
-            yield from (flow for flow in self._of(event, payer) if flow.player < self.setup.players)
+            yield from (flow for flow in self._common_flows(event, payer) if flow.player < self.setup.players)
 
     def _payer(self, event: Event, before: str) -> str:
         """Company whose dividends are being paid after this event."""
         return self._symbol(event.company) if isinstance(event, events.PaidOut) else before
 
-    def _of(self, event: Event, payer: str) -> list[Flow]:
+    def _common_flows(self, event: Event, payer: str) -> list[Flow]:
         match event:
             case events.Received(owner, price):
                 return [Flow(owner, "dividends", payer, price)]
@@ -113,11 +113,11 @@ class Ledger:
             case events.ShareBought(player, company, _source, price):
                 return [Flow(player, "purchase", self._symbol(company), -price)]
             case events.Started(player, company, price):
-                return [Flow(player, "start", self._symbol(company), -price * self._of_president(company))]
+                return [Flow(player, "start", self._symbol(company), -price * self._president_shares(company))]
             case _:
-                return self._of_rarer(event)
+                return self._rare_flows(event)
 
-    def _of_rarer(self, event: Event) -> list[Flow]:
+    def _rare_flows(self, event: Event) -> list[Flow]:
         match event:
             case events.LotSold(player, lot, price):
                 return [Flow(player, "lot", self.setup.lots[lot].name, -price)]
@@ -145,7 +145,7 @@ class Ledger:
     def _private(self, private: int) -> str:
         return self.setup.privates[private].name
 
-    def _of_president(self, company: int) -> int:
+    def _president_shares(self, company: int) -> int:
         """Number of shares in the president's certificate."""
         return self.setup.companies[company].president_shares
 

@@ -15,7 +15,7 @@ from tetsudo.engine.model.title import Company
 from tetsudo.engine.rules.turn_order.company_order import is_special
 from tetsudo.engine.state.state import turn_in_round
 from tetsudo.game.game import Game
-from tetsudo.web.play.scene.phrases import doing
+from tetsudo.web.play.scene.phrases import step_texts
 from tetsudo.web.play.scene.scene import Scene
 
 
@@ -50,29 +50,29 @@ def turn_line(scene: Scene) -> TurnLine:
     turn = game.to_act
     company = game.setup.companies[turn.company] if turn.company != NOBODY else None
     return TurnLine(
-        who=_("You") if [turn.player] == scene.own and not scene.is_past else game.names[turn.player],
-        task=str(doing(turn.doing).task),
-        is_asked=doing(turn.doing).is_asked,
+        who=_("You") if [turn.player] == scene.own_seats and not scene.is_past else game.names[turn.player],
+        task=str(step_texts(turn.doing).task),
+        is_asked=step_texts(turn.doing).is_asked,
         company=company,
-        then=_then(scene),
+        then=_next_turn(scene),
         place=_place(scene),
         steps=_steps(game),
-        is_mine=turn.player in scene.own and not scene.is_past,
-        waits=turn.player not in scene.own and not scene.is_past,
+        is_mine=turn.player in scene.own_seats and not scene.is_past,
+        waits=turn.player not in scene.own_seats and not scene.is_past,
     )
 
 
 def _steps(game: Game) -> list[Step]:
     """Steps of a company's turn; empty if the current step is none of them."""
     turn, steps = game.to_act, game.setup.settings.steps
-    return [Step(str(doing(step).step), step == turn.doing) for step in steps] if turn.doing in steps else []
+    return [Step(str(step_texts(step).step), step == turn.doing) for step in steps] if turn.doing in steps else []
 
 
-def _then(scene: Scene) -> str:
+def _next_turn(scene: Scene) -> str:
     """Next in turn: the next company, or the next player if the current one passed."""
     game, turn = scene.game, scene.game.to_act
     if turn.doing in game.setup.settings.steps:
-        return _then_company(scene)
+        return _next_company(scene)
     after = game.clone()
     try:
         after.follow(Pass(turn.player))
@@ -83,7 +83,7 @@ def _then(scene: Scene) -> str:
     return game.names[after.to_act.player] if after.state.round == game.state.round else ""
 
 
-def _then_company(scene: Scene) -> str:
+def _next_company(scene: Scene) -> str:
     game, rows = scene.game, [now for now, _before in scene.comparison.companies]
     waiting = [row for row in rows if row.order and not turn_in_round(game.state, _id(game, row.symbol))]
     first = min(waiting, key=lambda row: row.order, default=None)

@@ -12,7 +12,7 @@ from django.template.base import FilterExpression, Parser, Token
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-MOST_CHARACTERS: Final = 24_000_000
+MAX_CHARACTERS: Final = 24_000_000
 """Cache size in characters; the least recently used fragments are dropped first."""
 
 ADDRESS: Final = " at 0x"
@@ -24,7 +24,7 @@ register = Library()
 class Fragments:
     """LRU cache of texts by key."""
 
-    def __init__(self, most: int = MOST_CHARACTERS) -> None:
+    def __init__(self, most: int = MAX_CHARACTERS) -> None:
         self._most = most
         self._size = 0
         self._texts: OrderedDict[Hashable, SafeString] = OrderedDict()
@@ -57,7 +57,7 @@ class Fragments:
 fragments = Fragments()
 
 
-class Kept(Node):
+class CachedNode(Node):
     """Part of a template that depends on some values only: rendered once for the same values."""
 
     def __init__(
@@ -76,12 +76,12 @@ class Kept(Node):
 
 
 @register.tag
-def kept(parser: Parser, token: Token) -> Kept:
-    """`{% kept row table.key %}…{% endkept %}`: cache the content, which must depend on those values alone."""
+def cached(parser: Parser, token: Token) -> CachedNode:
+    """`{% cached row table.key %}…{% endcached %}`: cache the content, which must depend on those values alone."""
     _name, *values = token.split_contents()
     if not values:
-        raise TemplateSyntaxError("{% kept %} needs the values that it shows")
-    nodelist = parser.parse(("endkept",))
+        raise TemplateSyntaxError("{% cached %} needs the values that it shows")
+    nodelist = parser.parse(("endcached",))
     parser.delete_first_token()
     place = (str(parser.origin), token.lineno, token.contents)
-    return Kept(place, [parser.compile_filter(value) for value in values], nodelist)
+    return CachedNode(place, [parser.compile_filter(value) for value in values], nodelist)

@@ -11,14 +11,14 @@ from django.utils.safestring import SafeString, mark_safe
 from tetsudo.draw import map_size, map_svg, tile_svg, token_svg
 from tetsudo.engine.model.title import Setup
 from tetsudo.web.play.scene.fragment_cache import fragments
-from tetsudo.web.play.scene.route_choice import Shown
+from tetsudo.web.play.scene.route_choice import ShownRun
 from tetsudo.web.play.scene.scene import Scene
 
 
 def map_of(scene: Scene) -> SafeString:
     """The map as a complete SVG, with its element id for swapping and the version of its looks."""
     key = ("map", scene.table.key, scene.map_version)
-    return fragments.get(key, lambda: _drawn(scene, scene.shown_run, scene.map_version))
+    return fragments.get(key, lambda: _draw_map(scene, scene.shown_run, scene.map_version))
 
 
 def is_tall(setup: Setup) -> bool:
@@ -27,17 +27,17 @@ def is_tall(setup: Setup) -> bool:
     return height > width
 
 
-def map_with(scene: Scene, run: Shown) -> SafeString:
+def map_with(scene: Scene, run: ShownRun) -> SafeString:
     """The map with a run that the player is arranging; its version matches no position."""
-    return _drawn(scene, run, -1)
+    return _draw_map(scene, run, -1)
 
 
-def _drawn(scene: Scene, run: Shown | None, number: int) -> SafeString:
+def _draw_map(scene: Scene, run: ShownRun | None, number: int) -> SafeString:
     routes, earned = (run.action.routes, run.earned) if run else ((), ())
-    return _named(map_svg(scene.game, routes=routes, earned=earned, theme="page", sized=False), number)
+    return _with_map_id(map_svg(scene.game, routes=routes, earned=earned, theme="page", sized=False), number)
 
 
-def _named(picture: str, number: int) -> SafeString:
+def _with_map_id(picture: str, number: int) -> SafeString:
     opening = format_html('<svg id="map" data-map="{}" hx-swap-oob="true" ', number)
     return mark_safe(picture.replace("<svg ", opening, 1))  # safe: drawn by tetsudo.draw
 
@@ -60,4 +60,4 @@ def tile_sprite(setup: Setup) -> SafeString:
         )
         for tile in setup.tiles
     ]
-    return render_to_string("table/tiles.svg", {"tiles": drawn})
+    return render_to_string("table/map/tiles.svg", {"tiles": drawn})

@@ -14,20 +14,20 @@ from tetsudo.core.actions import RunRoutes
 from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError
 from tetsudo.core.open_actions import Runs, Spot, Wish, WishedRun
 from tetsudo.core.units import HexId, Money, TrainId
-from tetsudo.draw.style.theme import ROUTES
+from tetsudo.draw.style.theme import ROUTE_STYLES
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.board import face_on, faces_on
 from tetsudo.game.game import Game
 from tetsudo.language.labels import Labels, action_text, action_to_data
-from tetsudo.web.common.language import listed
+from tetsudo.web.common.language import join_list
 from tetsudo.web.play.scene.widgets import Choice
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.workers import tasks
 from tetsudo.web.tables.workers.async_results import PENDING, questions
-from tetsudo.web.tables.workers.process_pool import BUSY, DONE, FAILED, LATE, REFUSED, Outcome
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE, FAILED, REFUSED, TIMED_OUT, Outcome
 
-LONGEST: Final = 4000
+MAX_WISHES_LENGTH: Final = 4000
 """Maximum length of the wishes that a page sends, in characters."""
 
 
@@ -63,7 +63,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownRun:
     """A run: its trains, what it earns, and the action that runs it, as `choice`, which may be refused.
 
     `subsidised`: places that pay a subsidy. `refusal`: reason why the last wish was not met.
@@ -79,18 +79,18 @@ class Shown:
     refusal: TetsudoError | None = None
 
 
-def offered(offers: Sequence[object]) -> Runs | None:
+def offered_run(offers: Sequence[object]) -> Runs | None:
     """The run among some offers, or None."""
     return next((offer for offer in offers if isinstance(offer, Runs)), None)
 
 
-def at_first(runs: Runs, *, best: bool) -> list[TrainWish]:
+def initial_wishes(runs: Runs, *, best: bool) -> list[TrainWish]:
     """Wishes before the first click: none for the best run; else all trains idle."""
     return [TrainWish(idle=not best) for _train in runs.fleet]
 
 
 @dataclass(frozen=True)
-class Waiting:
+class PendingRun:
     """A run that is still being searched for: the message meanwhile, and the URL to poll."""
 
     sentence: str
@@ -98,11 +98,11 @@ class Waiting:
 
 
 @dataclass(frozen=True)
-class Place:
+class RunSearch:
     """Context of a route choice: a table's game at a version, as the viewer sees it."""
 
     table: Table
-    hot: Hot
+    hot: CachedGame
     game: Game
     language: str
     runs: Runs
@@ -110,8 +110,8 @@ class Place:
     def ask(self, wishes: Sequence[TrainWish]) -> Outcome:
         """Outcome of the search for the best run that meets the wishes."""
         if all(wish.idle for wish in wishes):
-            return Outcome(DONE, self._nothing())
-        key = ("run", self.table.pk, self.hot.version, self.language, written(wishes))
+            return Outcome(DONE, self._idle_run())
+        key = ("run", self.table.pk, self.hot.version, self.language, wishes_json(wishes))
         asked = _wishes(self.game.setup, self.runs, wishes)
         group = ("table", self.table.pk)
         return questions.ask(key, group, tasks.run, lambda: (self.hot.game.position(), self.language, asked))
@@ -121,9 +121,9 @@ class Place:
         key = ("plain", self.table.pk, self.hot.version)
         return questions.ask(key, ("table", self.table.pk), tasks.plain_run, lambda: (self.hot.game.position(),))
 
-    def arranged(
+    def find_run(
         self, wishes: Sequence[TrainWish], chosen: int = 0, refusal: TetsudoError | None = None, again: str = ""
-    ) -> Shown | Waiting:
+    ) -> ShownRun | PendingRun:
         """The best run that meets the wishes. Raises `IllegalAction` if none does.
 
         If the search times out or fails, show any legal run instead, so that the game can go on.
@@ -131,21 +131,21 @@ class Place:
         outcome = self.ask(wishes)
         if isinstance(outcome.value, IllegalAction):
             raise outcome.value
-        if outcome.how not in (DONE, LATE, FAILED, REFUSED):
-            return Waiting(_("Searching for the best run."), again or self._address())
+        if outcome.how not in (DONE, TIMED_OUT, FAILED, REFUSED):
+            return PendingRun(_("Searching for the best run."), again or self._address())
         if outcome.how == DONE:
             return show(self.game, self.runs, wishes, outcome.value, chosen, refusal)
         plain = self.ask_plain()
         if plain.how in (PENDING.how, BUSY):
-            return Waiting(_("Searching for a run."), again or self._address())
+            return PendingRun(_("Searching for a run."), again or self._address())
         late = BadInput(
             _("The best run was not found in time. Request fewer trains, or be more specific about their routes.")
         )
-        found = plain.value if plain.how == DONE else self._nothing()
+        found = plain.value if plain.how == DONE else self._idle_run()
         running = [TrainWish(idle=place not in found.places) for place in range(len(self.runs.fleet))]
         return show(self.game, self.runs, running, found, chosen, late)
 
-    def _nothing(self) -> WishedRun:
+    def _idle_run(self) -> WishedRun:
         """A run with all trains idle; its button says if that is legal."""
         return WishedRun(RunRoutes(self.runs.player, self.runs.company, ()), (), ())
 
@@ -160,7 +160,7 @@ def show(
     found: WishedRun,
     chosen: int = 0,
     refusal: TetsudoError | None = None,
-) -> Shown:
+) -> ShownRun:
     """A run that meets the wishes, as the page shows it."""
     labels = Labels(game.setup, game.names)
     subsidies = runs.subsidies(found.action)
@@ -169,7 +169,7 @@ def show(
     for place, train in enumerate(runs.fleet):
         number = number_of.get(place, -1)
         hexes = found.action.routes[number].hexes if number >= 0 else ()
-        colour, dash = ROUTES[number % len(ROUTES)] if number >= 0 else ("", "none")
+        colour, dash = ROUTE_STYLES[number % len(ROUTE_STYLES)] if number >= 0 else ("", "none")
         lines.append(
             Line(
                 place=place,
@@ -181,23 +181,23 @@ def show(
                 earned=labels.money(found.earned[number]) if number >= 0 else "",
                 subsidy=labels.money(subsidies[number]) if number >= 0 and subsidies[number] else "",
                 wish=wishes[place],
-                asked=_asked(wishes[place]),
+                asked=_wish_text(wishes[place]),
                 is_chosen=place == chosen,
             )
         )
-    return Shown(
+    return ShownRun(
         lines,
         found.action,
         found.earned,
         _choice(game, found, sum(subsidies)),
         _subsidised(game),
-        written(wishes),
+        wishes_json(wishes),
         all(wish.is_plain for wish in wishes),
         refusal,
     )
 
 
-def _besides(game: Game, found: WishedRun, subsidy: Money) -> Iterator[str]:
+def _extra_income(game: Game, found: WishedRun, subsidy: Money) -> Iterator[str]:
     """Income besides the revenue: a subsidy, and a possible random bonus."""
     labels = Labels(game.setup, game.names)
     if subsidy:
@@ -215,7 +215,7 @@ def _choice(game: Game, found: WishedRun, subsidy: Money) -> Choice:
     return Choice(
         _("Run %(total)s") % {"total": labels.money(sum(found.earned))},
         action_to_data(game.setup, game.names, found.action),
-        note=listed(_besides(game, found, subsidy)),
+        note=join_list(_extra_income(game, found, subsidy)),
         says=action_text(game.setup, game.names, found.action),
         refusal=game.why_not(found.action),
         tone="primary",
@@ -228,7 +228,7 @@ def _subsidised(game: Game) -> str:
     hexes = [
         hex for hex, face in enumerate(faces_on(game.state)) if any(node.subsidy for node in setup.faces[face].nodes)
     ]
-    return listed(labels.label("hex", hex) for hex in hexes)
+    return join_list(labels.label("hex", hex) for hex in hexes)
 
 
 def _stops(game: Game, hexes: Sequence[HexId]) -> str:
@@ -238,13 +238,13 @@ def _stops(game: Game, hexes: Sequence[HexId]) -> str:
     return " – ".join(hex.place or hex.name for hex in stops)
 
 
-def _asked(wish: TrainWish) -> str:
+def _wish_text(wish: TrainWish) -> str:
     said = []
     if wish.must:
-        said.append(_("through %(places)s") % {"places": listed(name for name, _node in wish.must)})
+        said.append(_("through %(places)s") % {"places": join_list(name for name, _node in wish.must)})
     if wish.never:
-        said.append(_("not %(places)s") % {"places": listed(name for name, _node in wish.never)})
-    return listed(said)
+        said.append(_("not %(places)s") % {"places": join_list(name for name, _node in wish.never)})
+    return join_list(said)
 
 
 def _wishes(setup: Setup, runs: Runs, wishes: Sequence[TrainWish]) -> list[Wish]:
@@ -270,15 +270,15 @@ def _spot(setup: Setup, spot: tuple[str, int]) -> Spot:
 # Wishes in a page, and clicks that change them
 
 
-def written(wishes: Sequence[TrainWish]) -> str:
+def wishes_json(wishes: Sequence[TrainWish]) -> str:
     """Wishes as JSON for the page."""
     return json.dumps([[wish.must, wish.never, wish.idle] for wish in wishes], separators=(",", ":"))
 
 
-def read(text: str, runs: Runs, setup: Setup) -> list[TrainWish]:
+def parse_wishes(text: str, runs: Runs, setup: Setup) -> list[TrainWish]:
     """Wishes that a page sends back. Raises `BadInput` if they are malformed."""
     try:
-        if len(text) > LONGEST:
+        if len(text) > MAX_WISHES_LENGTH:
             raise ValueError
         found = json.loads(text)
         wishes = [TrainWish(_spots(must, setup), _spots(never, setup), bool(idle)) for must, never, idle in found]
@@ -300,7 +300,7 @@ def _spots(value: object, setup: Setup) -> list[tuple[str, int]]:
     return found
 
 
-def click(game: Game, shown: Shown, wish: TrainWish, place: int, spot: tuple[str, int]) -> TrainWish:
+def click(game: Game, shown: ShownRun, wish: TrainWish, place: int, spot: tuple[str, int]) -> TrainWish:
     """A train's wish after a click on a spot.
 
     A spot on its route is now avoided, any other is included; an avoided one is released. A hex with one stop counts
@@ -310,7 +310,7 @@ def click(game: Game, shown: Shown, wish: TrainWish, place: int, spot: tuple[str
     must, never = [each for each in wish.must if each != spot], [each for each in wish.never if each != spot]
     if spot in wish.never:
         return TrainWish(must, never)
-    if spot in wish.must or _is_on(game, shown, place, spot):
+    if spot in wish.must or _is_on_route(game, shown, place, spot):
         return TrainWish(must, [*never, spot])
     return TrainWish([*must, spot], never)
 
@@ -321,7 +321,7 @@ def _stop_of(game: Game, name: str, node: int) -> tuple[str, int]:
     return name, stops[0] if node < 0 and len(stops) == 1 else node
 
 
-def _is_on(game: Game, shown: Shown, place: int, spot: tuple[str, int]) -> bool:
+def _is_on_route(game: Game, shown: ShownRun, place: int, spot: tuple[str, int]) -> bool:
     """True if a train's route passes a spot. In a hex with several stops the one passed is unknown, so none counts."""
     number = shown.lines[place].route
     hex = game.setup.map.by_name[spot[0]]

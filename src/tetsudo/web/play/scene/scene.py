@@ -23,7 +23,7 @@ from tetsudo.web.play.scene import route_choice
 from tetsudo.web.play.scene.since import own_start, round_start
 from tetsudo.web.tables.games import hidden_information, storage
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seats.guests import guest_of
 
@@ -33,7 +33,7 @@ class Scene:
     """A table as the viewer sees it."""
 
     table: Table
-    hot: Hot
+    hot: CachedGame
     guest: Guest | None
     is_past: bool
     language: str = ENGLISH  # the viewer's; it may be the title's own
@@ -49,26 +49,26 @@ class Scene:
     @cached_property
     def game(self) -> Game:
         """The game as the viewer knows it, in their language. Do not change it."""
-        return self.known(self.hot.game)
+        return self.known_game(self.hot.game)
 
-    def known(self, game: Game, player: PlayerId | None = None) -> Game:
+    def known_game(self, game: Game, player: PlayerId | None = None) -> Game:
         """A game of the table as the viewer, or one of their seats, knows it, in their language.
 
         A page is made from such games only: they do not contain hidden information.
         """
-        if self.hides:
+        if self.has_hidden_amounts:
             game = game.seen_by(self.viewer if player is None else player)
         return game if self.language == ENGLISH else game.in_language(self.language)
 
     @cached_property
-    def hides(self) -> bool:
+    def has_hidden_amounts(self) -> bool:
         """True if the game hides amounts from some players or spectators."""
-        return hidden_information.hides(self.table, self.hot.game)
+        return hidden_information.has_hidden_amounts(self.table, self.hot.game)
 
     @property
-    def eyes(self) -> PlayerId | None:
+    def cache_viewer(self) -> PlayerId | None:
         """Cache key for a picture that shows amounts: the player it is drawn for, None if all see the same."""
-        return self.viewer if self.hides else None
+        return self.viewer if self.has_hidden_amounts else None
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -76,53 +76,53 @@ class Scene:
         return list(self.table.seats.select_related("guest"))
 
     @cached_property
-    def own(self) -> list[PlayerId]:
+    def own_seats(self) -> list[PlayerId]:
         """The viewer's seats."""
         return [seat.number for seat in self.seats if self.guest and seat.guest_id == self.guest.pk]
 
     @cached_property
     def viewer(self) -> PlayerId:
         """Player for whom the page is drawn: the active one if it is the viewer's, else their first seat, or NOBODY."""
-        actor = (games.of(self.table) if self.is_past else self.hot).game.to_act.player
-        return actor if actor in self.own else next(iter(self.own), NOBODY)
+        actor = (games.current(self.table) if self.is_past else self.hot).game.to_act.player
+        return actor if actor in self.own_seats else next(iter(self.own_seats), NOBODY)
 
     @cached_property
     def movers(self) -> list[PlayerId]:
         """Seats whose moves are no news to the viewer: their own, or only the active one if they hold all seats."""
-        return [self.viewer] if len(self.own) == len(self.seats) else self.own
+        return [self.viewer] if len(self.own_seats) == len(self.seats) else self.own_seats
 
     @cached_property
-    def since(self) -> int:
+    def known_length(self) -> int:
         """Number of actions that the viewer already knows: up to their own last one.
 
         For a spectator, up to the start of the round. In the past, all but the last one.
         """
         if self.is_past:
-            return self.before_last
+            return self.length_before_last
         if not self.movers:
             return round_start(self.game, self.hot.rounds)
-        return own_start(self.game, self.movers, self._unattended())
+        return own_start(self.game, self.movers, self._unattended_actions())
 
-    def _unattended(self) -> set[int]:
+    def _unattended_actions(self) -> set[int]:
         """Numbers of the known actions that were made automatically or by a plan."""
         path = self.hot.path[self.game.known_from :]
-        versions = storage.unattended(self.table, path[0], path[-1] + 1) if path else set()
+        versions = storage.unattended_versions(self.table, path[0], path[-1] + 1) if path else set()
         return {index for index, version in enumerate(path, self.game.known_from) if version in versions}
 
     @property
-    def before_last(self) -> int:
+    def length_before_last(self) -> int:
         """Number of actions before the last one; all of them, if the game knows no earlier position."""
         return max(self.game.length - 1, min(self.game.known_from, self.game.length))
 
     @property
-    def has_forgotten(self) -> bool:
+    def is_history_truncated(self) -> bool:
         """True if the viewer's last move, if any, is older than the history kept in memory."""
-        return bool(self.since) and self.since == self.game.known_from
+        return bool(self.known_length) and self.known_length == self.game.known_from
 
     @cached_property
-    def compared(self) -> int:
-        """Number of actions of the position to compare with: `since`, or `before_last` if nothing happened since."""
-        return self.since if self.since < self.game.length else self.before_last
+    def compared_length(self) -> int:
+        """Number of actions of the position to compare with: `known_length`, or `length_before_last`."""
+        return self.known_length if self.known_length < self.game.length else self.length_before_last
 
     @cached_property
     def comparison(self) -> Comparison:
@@ -137,7 +137,9 @@ class Scene:
     @cached_property
     def may_act(self) -> bool:
         """True if it is the viewer's turn in a running game, and the page shows the present."""
-        return not self.is_past and self.table.status == Table.Status.RUNNING and self.game.to_act.player in self.own
+        return (
+            not self.is_past and self.table.status == Table.Status.RUNNING and self.game.to_act.player in self.own_seats
+        )
 
     @cached_property
     def offers(self) -> list[Descriptor]:
@@ -145,13 +147,15 @@ class Scene:
         return self.view.legal_actions() if self.may_act else []
 
     @cached_property
-    def out_of_turn(self) -> list[tuple[PlayerId, Descriptor]]:
+    def out_of_turn_offers(self) -> list[tuple[PlayerId, Descriptor]]:
         """Legal actions of the viewer's seats out of turn: player and offer."""
         if self.is_past or self.table.status != Table.Status.RUNNING:
             return []
-        others = [player for player in self.own if player != self.game.to_act.player]
+        others = [player for player in self.own_seats if player != self.game.to_act.player]
         return [
-            (player, offer) for player in others for offer in self.known(self.hot.game, player).legal_actions(player)
+            (player, offer)
+            for player in others
+            for offer in self.known_game(self.hot.game, player).legal_actions(player)
         ]
 
     @cached_property
@@ -165,22 +169,22 @@ class Scene:
         return round_text(self.game)
 
     @cached_property
-    def place(self) -> route_choice.Place | None:
+    def run_search(self) -> route_choice.RunSearch | None:
         """Route choice, if the viewer may run trains now."""
-        runs = route_choice.offered(self.offers)
-        return route_choice.Place(self.table, self.hot, self.game, self.language, runs) if runs else None
+        runs = route_choice.offered_run(self.offers)
+        return route_choice.RunSearch(self.table, self.hot, self.game, self.language, runs) if runs else None
 
     @cached_property
-    def run(self) -> route_choice.Shown | route_choice.Waiting | None:
+    def run(self) -> route_choice.ShownRun | route_choice.PendingRun | None:
         """The run proposed at first: the best one, unless the table leaves routes to the players."""
-        if self.place is None:
+        if self.run_search is None:
             return None
-        return self.place.arranged(route_choice.at_first(self.place.runs, best=self.table.best_routes))
+        return self.run_search.find_run(route_choice.initial_wishes(self.run_search.runs, best=self.table.best_routes))
 
     @property
-    def shown_run(self) -> route_choice.Shown | None:
+    def shown_run(self) -> route_choice.ShownRun | None:
         """The same run, once it is found."""
-        return self.run if isinstance(self.run, route_choice.Shown) else None
+        return self.run if isinstance(self.run, route_choice.ShownRun) else None
 
     @cached_property
     def map_version(self) -> int:
@@ -209,7 +213,7 @@ def table_or_404(key: str) -> Table:
 def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> Scene:
     """A table as it is now, or as it was after `version` moves. Raises `Http404` for a version not reached yet."""
     try:
-        hot = games.of(table) if version is None else games.at(table, version)
+        hot = games.current(table) if version is None else games.at_version(table, version)
     except BadInput:
         raise Http404 from None
     is_past = version is not None and version < table.version
@@ -239,7 +243,7 @@ class Comparison:
     @cached_property
     def before(self) -> Game:
         """The position to compare with; the present one if no other is known."""
-        return self.now.earlier(self.scene.compared)
+        return self.now.earlier(self.scene.compared_length)
 
     @property
     def labels(self) -> Labels:

@@ -9,9 +9,9 @@ from tetsudo.core.actions import Chance
 from tetsudo.core.units import PlayerId
 from tetsudo.game.game import Game
 from tetsudo.game.history import Moment
-from tetsudo.web.tables.games.cached_game import Begin
+from tetsudo.web.tables.games.cached_game import RoundStart
 
-NEAR: Final = 20
+FIRST_SEARCH_ACTIONS: Final = 20
 """Number of actions searched first; with hidden amounts each one takes time."""
 
 
@@ -21,7 +21,7 @@ def own_start(game: Game, seats: Collection[PlayerId], unattended: Collection[in
     Actions made `unattended` (given by number), automatically or by a plan, only count if they directly follow one
     that the seats made themselves. If the game's known history does not reach back that far: `known_from`.
     """
-    for reach in (NEAR, game.length):
+    for reach in (FIRST_SEARCH_ACTIONS, game.length):
         found = _own_start(game.moments(game.length - reach), seats, unattended)
         if found >= 0:
             return found
@@ -38,7 +38,7 @@ def _own_start(moments: Sequence[Moment], seats: Collection[PlayerId], unattende
     return found
 
 
-def round_start(game: Game, rounds: Sequence[Begin]) -> int:
+def round_start(game: Game, rounds: Sequence[RoundStart]) -> int:
     """Number of actions at the start of the round of the last action."""
     begun = [begin.start for begin in rounds if begin.start < game.length]
     return max(game.known_from, begun[-1] if begun else 0)

@@ -44,21 +44,21 @@ class Chip(NamedTuple):
         return " changed" if self.is_new else ""
 
 
-MOST_MARKED: Final = 2 / 3
+MAX_MARKED_FRACTION: Final = 2 / 3
 """Largest fraction of like values that keep their marks; one or two marks are always kept."""
 
 
-def telling(values: Sequence[Value]) -> list[Value]:
+def drop_common_marks(values: Sequence[Value]) -> list[Value]:
     """Like values, with the marks removed if nearly all of them have one."""
     marked, shown = sum(value.is_changed for value in values), sum(bool(value.text) for value in values)
-    if marked <= 2 or marked <= MOST_MARKED * shown:
+    if marked <= 2 or marked <= MAX_MARKED_FRACTION * shown:
         return list(values)
     return [value._replace(is_changed=False) for value in values]
 
 
-def telling_rows(rows: Sequence[Row], columns: Sequence[str]) -> list[Row]:
+def drop_common_row_marks(rows: Sequence[Row], columns: Sequence[str]) -> list[Row]:
     """Rows, with the marks removed in those `columns` in which nearly all values have one."""
-    shown = [telling([getattr(row, column) for row in rows]) for column in columns]
+    shown = [drop_common_marks([getattr(row, column) for row in rows]) for column in columns]
     return [row._replace(**dict(zip(columns, values, strict=True))) for row, *values in zip(rows, *shown, strict=True)]
 
 

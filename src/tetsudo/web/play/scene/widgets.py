@@ -116,7 +116,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Tray:
+class PlayerSections:
     """Sections for one player; `name` is set if the viewer has several seats."""
 
     name: str = ""

@@ -14,17 +14,17 @@ from django.utils.translation import gettext as _
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import PlayerId
 from tetsudo.web.tables import events
-from tetsudo.web.tables.bot_levels import BOTS, QUICK
+from tetsudo.web.tables.bot_levels import BOTS, QUICK_BOTS
 from tetsudo.web.tables.chat import messages
-from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.games import chance
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.workers import tasks
-from tetsudo.web.tables.workers.async_results import PENDING, Questions, questions, thinkers
+from tetsudo.web.tables.workers.async_results import PENDING, Questions, bot_questions, questions
 from tetsudo.web.tables.workers.process_pool import DONE, Outcome
 
-TIME_BESIDES: Final = 10.0
+GRACE_SECONDS: Final = 10.0
 """Seconds that a worker process gets on top of the bot's thinking time."""
 
 
@@ -39,55 +39,55 @@ def may_be_asked(table: Table) -> bool:
     return len(set(people)) <= 1
 
 
-def _home(bot: str) -> Questions:
+def _questions_for(bot: str) -> Questions:
     """Question queue of a bot: the pages' own for quick bots, a separate one for slow bots."""
-    return questions if bot in QUICK else thinkers
+    return questions if bot in QUICK_BOTS else bot_questions
 
 
 def _key(table: Table, version: int, player: PlayerId, bot: str) -> tuple[object, ...]:
     return ("advice", table.pk, version, player, bot)
 
 
-def ask(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome:
+def ask(table: Table, hot: CachedGame, player: PlayerId, bot: str) -> Outcome:
     """Return a bot's advice for the player to act, or start computing it."""
     if bot not in BOTS:
         raise BadInput(_("There is no such bot."), "bot")
     if not may_be_asked(table):
-        raise NotYours(_("Bot advice is off at this table."))
+        raise NotAllowed(_("Bot advice is off at this table."))
     if hot.game.is_over or hot.game.to_act.player != player:
-        raise NotYours(_("This is for another player to decide."))
+        raise NotAllowed(_("This is for another player to decide."))
     key = _key(table, hot.version, player, bot)
-    home = _home(bot)
-    before = home.known(key)
+    home = _questions_for(bot)
+    before = home.peek(key)
     if before and before.how not in (DONE, PENDING.how):
         home.forget(key)  # and retry
-    drawn, seconds = chance.of_bot(table, player, hot.version), settings.ADVICE_SECONDS
+    drawn, seconds = chance.bot_seed(table, player, hot.version), settings.ADVICE_SECONDS
     return home.ask(
         key,
         ("advice", table.pk),
         tasks.advice,
         lambda: (hot.game.position(), bot, drawn, seconds),
-        budget=seconds + TIME_BESIDES,
+        budget=seconds + GRACE_SECONDS,
     )
 
 
-def known(table: Table, hot: Hot, player: PlayerId, bot: str) -> Outcome | None:
+def advice_outcome(table: Table, hot: CachedGame, player: PlayerId, bot: str) -> Outcome | None:
     """Outcome of a request for advice, possibly `PENDING`; None if the bot was not asked."""
-    return _home(bot).known(_key(table, hot.version, player, bot))
+    return _questions_for(bot).peek(_key(table, hot.version, player, bot))
 
 
-def asked(table: Table, hot: Hot, player: PlayerId) -> str:
+def asked_bot(table: Table, hot: CachedGame, player: PlayerId) -> str:
     """The bot that a player asked about this position, the strongest of several; "" if none."""
-    return next((bot for bot in reversed(BOTS) if known(table, hot, player, bot) is not None), "")
+    return next((bot for bot in reversed(BOTS) if advice_outcome(table, hot, player, bot) is not None), "")
 
 
-def let_ask(table: Table, guest: Guest, who: str) -> None:
+def set_advice_permission(table: Table, guest: Guest, who: str) -> None:
     """Set who may ask for advice, and announce it in the chat. Only the owner may."""
     if guest.pk != table.owner_id:
-        raise NotYours(_("Only the table's owner can set who may ask bots for advice."))
+        raise NotAllowed(_("Only the table's owner can set who may ask bots for advice."))
     if who not in Table.Advice.values:
         raise BadInput(_("There is no such choice."), "advice")
     with transaction.atomic():
         if Table.objects.filter(pk=table.pk).exclude(advice=who).update(advice=who):
-            messages.tell(table, f"advice-{who}", guest, who=messages.name_of(table, guest))
-    events.tell(table.pk, events.TABLE, table.version)
+            messages.post_system_message(table, f"advice-{who}", guest, who=messages.name_of(table, guest))
+    events.notify(table.pk, events.TABLE, table.version)

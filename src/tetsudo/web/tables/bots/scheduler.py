@@ -13,10 +13,10 @@ from collections.abc import Callable
 from threading import Condition
 from typing import Final, NamedTuple
 
-ALONE: Final = 10.0
+BOTS_ONLY_WEIGHT: Final = 10.0
 """Weight of a second at a table where only bots sit: no person waits there."""
 
-REMEMBERED: Final = 1000
+MAX_PARTIES: Final = 1000
 """Number of parties whose used time is kept before parties without a debt are forgotten."""
 
 
@@ -52,25 +52,27 @@ class Turns:
     def take(self) -> tuple[int, Party]:
         """Wait until a table is due, and return it with its party."""
         while True:
-            self._sort_in()
+            self._queue_due_tables()
             with self._changed:
-                party = min(self._ready(), key=self._used.__getitem__, default=None)
+                party = min(self._ready_parties(), key=self._used.__getitem__, default=None)
                 if party is not None:
-                    return self._taken(party), party
-                self._changed.wait(self._until())
+                    return self._pop_table(party), party
+                self._changed.wait(self._wait_seconds())
 
-    def used(self, party: Party, seconds: float) -> None:
+    def charge(self, party: Party, seconds: float) -> None:
         """Charge time to a party. After it, tables with bots only pause for as long, to leave time to pages."""
         with self._changed:
-            self._used[party] = self._used.get(party, self._least) + seconds * (ALONE if party.is_alone else 1)
+            self._used[party] = self._used.get(party, self._least) + seconds * (
+                BOTS_ONLY_WEIGHT if party.is_alone else 1
+            )
             if party.is_alone:
                 self._rest = self._clock() + seconds
-            if len(self._used) > REMEMBERED:
+            if len(self._used) > MAX_PARTIES:
                 self._used = {
                     each: spent for each, spent in self._used.items() if each in self._due or spent > self._least
                 }
 
-    def _sort_in(self) -> None:
+    def _queue_due_tables(self) -> None:
         """Move tables that have become due to the queue of their party."""
         with self._changed:
             found: list[int] = []
@@ -84,11 +86,11 @@ class Turns:
                     self._used[party] = max(self._used.get(party, 0.0), self._least)
                 self._due[party].append(table)
 
-    def _ready(self) -> list[Party]:
+    def _ready_parties(self) -> list[Party]:
         rests = self._clock() < self._rest
         return [party for party in self._due if not (rests and party.is_alone)]
 
-    def _taken(self, party: Party) -> int:
+    def _pop_table(self, party: Party) -> int:
         self._least = max(self._least, self._used[party])
         table = self._due[party].popleft()
         if not self._due[party]:
@@ -96,7 +98,7 @@ class Turns:
         self._queued.discard(table)
         return table
 
-    def _until(self) -> float | None:
+    def _wait_seconds(self) -> float | None:
         """Seconds until a table may be due; None if no table is queued."""
         moments = [self._later[0][0]] if self._later else []
         if self._due:

@@ -26,23 +26,23 @@ from tetsudo.core.actions import Action
 from tetsudo.core.errors import BadInput
 from tetsudo.core.open_actions import Runs, WishedRun
 from tetsudo.web.tables import events
-from tetsudo.web.tables.bot_levels import BOTS, QUICK, USUAL, choices, decide, label_of
+from tetsudo.web.tables.bot_levels import BOTS, DEFAULT_BOT, QUICK_BOTS, choices, decide, label_of
 from tetsudo.web.tables.bots.scheduler import Party, Turns
-from tetsudo.web.tables.errors import Stale
+from tetsudo.web.tables.errors import StaleRequest
 from tetsudo.web.tables.games import chance, limits
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.moves import programmed, programmed_worker, submit
 from tetsudo.web.tables.workers import tasks
-from tetsudo.web.tables.workers.async_results import PENDING, questions, thinkers
-from tetsudo.web.tables.workers.process_pool import BUSY, DONE, DROPPED, FAILED, LATE, REFUSED, Outcome
+from tetsudo.web.tables.workers.async_results import PENDING, bot_questions, questions
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE, DROPPED, FAILED, REFUSED, TIMED_OUT, Outcome
 
-__all__ = ["BOTS", "USUAL", "Hand", "choices", "decide", "label_of", "move", "start"]
+__all__ = ["BOTS", "DEFAULT_BOT", "BotMover", "choices", "decide", "label_of", "move", "start"]
 
 logger = logging.getLogger(__name__)
 
-BUDGET: Final = 10.0
+QUICK_TIMEOUT_SECONDS: Final = 10.0
 """Time limit of a quick bot, in seconds."""
 
 ATTEMPTS: Final = 3
@@ -51,11 +51,11 @@ ATTEMPTS: Final = 3
 PACES: Final = (0, 1, 2, 4, 8)
 """Choices for a table's delay before each bot move, in seconds; 0: the site's default."""
 
-Heard = Callable[[], None]
+AnswerCallback = Callable[[], None]
 """Callback for an answer that has arrived."""
 
 
-class Hand:
+class BotMover:
     """Mover for the bots and the programmed actions of all tables, each when it is due."""
 
     def __init__(self, pace: float, patience: float = 30.0) -> None:
@@ -68,19 +68,19 @@ class Hand:
 
     def start(self) -> None:
         """Start the thread, and queue every running table with bots or programmed actions."""
-        events.watch(self.heard)
+        events.watch(self.handle_event)
         self._thread.start()
         for table in Table.objects.filter(status=Table.Status.RUNNING, seats__bot__gt="").distinct():
-            self.heard(table.pk, events.MOVE)
-        for pk in programmed.waiting():
-            self.heard(pk, events.PLAN)
+            self.handle_event(table.pk, events.MOVE)
+        for pk in programmed.tables_with_plans():
+            self.handle_event(pk, events.PLAN)
 
     @property
     def is_alive(self) -> bool:
         """True if the thread is still running."""
         return self._thread.is_alive()
 
-    def heard(self, table: int, kind: str) -> None:
+    def handle_event(self, table: int, kind: str) -> None:
         """Queue a table after an event; a move also cancels thinking about earlier positions."""
         if kind == events.MOVE:
             drop(table)
@@ -88,8 +88,8 @@ class Hand:
         if kind in (events.MOVE, events.TABLE, events.PLAN):
             self._turns.put(table, time.monotonic() + self.pace)
 
-    def _think(self, table: int, is_alone: bool, hot: Hot, bot: str, drawn: str) -> Action | None:
-        action = asked(table, hot, bot, drawn, partial(self._again, table), is_alone)
+    def _think(self, table: int, is_alone: bool, hot: CachedGame, bot: str, drawn: str) -> Action | None:
+        action = ask_bot(table, hot, bot, drawn, partial(self._requeue, table), is_alone)
         due = self._due(table) if action else 0.0
         if due <= time.monotonic():
             return action
@@ -101,7 +101,7 @@ class Hand:
         pace = Table.objects.filter(pk=table).values_list("pace", flat=True).first()
         return self._changed.get(table, 0.0) + (pace or 0)
 
-    def _again(self, table: int) -> None:
+    def _requeue(self, table: int) -> None:
         self._turns.put(table, time.monotonic())
 
     def _work(self) -> None:
@@ -110,12 +110,12 @@ class Hand:
             began = time.monotonic()
             try:
                 close_old_connections()
-                if not programmed_worker.carry_out(table, partial(self._again, table)):
+                if not programmed_worker.carry_out(table, partial(self._requeue, table)):
                     move(table, partial(self._think, table, party.is_alone))
             except Exception:
                 logger.exception("No bot could move at table %s; it is tried again", table)
                 self._turns.put(table, time.monotonic() + self.patience)
-            self._turns.used(party, time.monotonic() - began)
+            self._turns.charge(party, time.monotonic() - began)
 
 
 def party_of(table: int) -> Party:
@@ -129,72 +129,74 @@ def party_of(table: int) -> Party:
     return Party(found[0], not found[1]) if found else Party(0, False)
 
 
-def check_room(owner: Guest) -> None:
+def check_bot_limit(owner: Guest) -> None:
     """Raise BadInput if bots are to move at the maximum number of a guest's tables already."""
     moving = Seat.objects.filter(table__owner=owner, number=F("table__to_act"), table__status=Table.Status.RUNNING)
-    if moving.exclude(bot="").count() >= settings.BOT_TABLES:
+    if moving.exclude(bot="").count() >= settings.MAX_BOT_TABLES:
         said = _("Bots are playing at {count} of your tables: wait until one of those games ends, or delete it.")
-        raise BadInput(str(said).format(count=settings.BOT_TABLES))
+        raise BadInput(str(said).format(count=settings.MAX_BOT_TABLES))
 
 
-Decide = Callable[[Hot, str, str], Action | None]
+Decide = Callable[[CachedGame, str, str], Action | None]
 """Decision of a bot, by its name and the text that seeds its random numbers; None if it is still being computed."""
 
 
-def at_once(hot: Hot, bot: str, drawn: str) -> Action:
+def decide_at_once(hot: CachedGame, bot: str, drawn: str) -> Action:
     """Decision of a bot, computed in this thread."""
     return decide(hot.game, bot, drawn)
 
 
-def move(pk: int, think: Decide = at_once) -> None:
+def move(pk: int, think: Decide = decide_at_once) -> None:
     """Move for the bot to act at a table, if there is one and its decision is known."""
     waited_for = Seat.objects.filter(table=pk, number=F("table__to_act"), table__status=Table.Status.RUNNING)
     seat = waited_for.exclude(bot="").select_related("table").first()
     if seat is None:
-        thinkers.drop(("bot", pk))  # a person may have taken the seat
+        bot_questions.drop(("bot", pk))  # a person may have taken the seat
         return
     table = seat.table
-    hot = games.of(table)
+    hot = games.current(table)
     if hot.version != table.version or hot.game.is_over or limits.is_full(hot):
         return
-    action = think(hot, seat.bot, chance.of_bot(table, seat.number, hot.version))
+    action = think(hot, seat.bot, chance.bot_seed(table, seat.number, hot.version))
     if action is None:
         return
     try:
-        submit.act_as_listed(table, hot.version, action)
-    except Stale as refusal:  # a move out of turn, or an undo: its event queues the table again
+        submit.act_for_bot(table, hot.version, action)
+    except StaleRequest as refusal:  # a move out of turn, or an undo: its event queues the table again
         logger.info("A bot came too late at table %s: %s", pk, refusal)
 
 
 def drop(pk: int) -> None:
     """Cancel all thinking about a table: for its bots, and for advice."""
-    for home in (questions, thinkers):
+    for home in (questions, bot_questions):
         home.drop(("bot", pk))
         home.drop(("advice", pk))
 
 
-def asked(pk: int, hot: Hot, bot: str, drawn: str, heard: Heard, is_alone: bool = False) -> Action | None:
+def ask_bot(
+    pk: int, hot: CachedGame, bot: str, drawn: str, heard: AnswerCallback, is_alone: bool = False
+) -> Action | None:
     """Decision of a bot, computed in a worker process; None while it is pending: then `heard` is called once it is
     there.
 
     If a bot exceeds its time limit, or its process fails again and again, the default bot decides; if that fails
     too, any simple legal action is taken. `is_alone`: only bots sit at the table, so other work goes first.
     """
-    thought = _thought(pk, hot, bot, drawn, heard, is_alone)
-    if thought.how in (FAILED, LATE) and bot != USUAL:
-        thought = _thought(pk, hot, USUAL, drawn, heard, is_alone)
+    thought = _bot_outcome(pk, hot, bot, drawn, heard, is_alone)
+    if thought.how in (FAILED, TIMED_OUT) and bot != DEFAULT_BOT:
+        thought = _bot_outcome(pk, hot, DEFAULT_BOT, drawn, heard, is_alone)
     if thought.how == DONE and hot.game.is_legal(thought.value):
         return cast("Action", thought.value)
     if thought is PENDING or thought.how == DROPPED:
         return None
-    return _plain(pk, hot, heard)
+    return _fallback_action(pk, hot, heard)
 
 
-def _thought(pk: int, hot: Hot, bot: str, drawn: str, heard: Heard, is_alone: bool) -> Outcome:
+def _bot_outcome(pk: int, hot: CachedGame, bot: str, drawn: str, heard: AnswerCallback, is_alone: bool) -> Outcome:
     """Outcome of asking a bot; RuntimeError if it could not be asked now."""
-    home, limit, seconds = thinkers, settings.BOT_LIMIT, settings.BOT_SECONDS
-    if bot in QUICK:
-        home, limit, seconds = questions, min(BUDGET, settings.DEAR_SECONDS), None
+    home, limit, seconds = bot_questions, settings.BOT_TIMEOUT_SECONDS, settings.BOT_SECONDS
+    if bot in QUICK_BOTS:
+        home, limit, seconds = questions, min(QUICK_TIMEOUT_SECONDS, settings.WORKER_TIMEOUT_SECONDS), None
     group = ("bot", pk)
     for attempt in range(ATTEMPTS):
         key = ("bot", pk, hot.version, bot, attempt)
@@ -216,7 +218,7 @@ def _thought(pk: int, hot: Hot, bot: str, drawn: str, heard: Heard, is_alone: bo
     return thought
 
 
-def _plain(pk: int, hot: Hot, heard: Heard) -> Action | None:
+def _fallback_action(pk: int, hot: CachedGame, heard: AnswerCallback) -> Action | None:
     """Some legal action that needs no decision; None while a run is being searched for."""
     plain = next((offer for offer in hot.game.legal_actions() if not isinstance(offer, Runs)), None)
     if plain is not None:
@@ -231,18 +233,18 @@ def _plain(pk: int, hot: Hot, heard: Heard) -> Action | None:
     return cast("WishedRun", found.value).action
 
 
-_hands: Final[list[Hand]] = []
+_movers: Final[list[BotMover]] = []
 """The mover of this process, once started."""
 
 
-def start() -> Hand:
+def start() -> BotMover:
     """Start the mover of this process."""
-    hand = Hand(settings.BOT_PACE)
+    hand = BotMover(settings.BOT_PACE)
     hand.start()
-    _hands.append(hand)
+    _movers.append(hand)
     return hand
 
 
 def are_alive() -> bool:
     """True if every mover that was started in this process is still running."""
-    return all(hand.is_alive for hand in _hands)
+    return all(hand.is_alive for hand in _movers)

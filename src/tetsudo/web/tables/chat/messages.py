@@ -11,33 +11,33 @@ from django.utils.translation import gettext as _
 
 from tetsudo.core.errors import BadInput
 from tetsudo.web.tables import events
-from tetsudo.web.tables.display_names import check_free, checked_name, likeness
-from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.display_names import check_name_free, likeness, valid_name
+from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest, Message, Seat, Table
 
 
-class Voice(NamedTuple):
+class ChatAuthor(NamedTuple):
     """Author's name in a table's chat."""
 
     name: str
     is_seated: bool
 
 
-def voice_of(table: Table, guest: Guest | None) -> Voice:
-    """Voice of a guest: the names of their seats, or a spectator's own name; `NotYours` or BadInput if they may not
+def chat_author(table: Table, guest: Guest | None) -> ChatAuthor:
+    """Voice of a guest: the names of their seats, or a spectator's own name; `NotAllowed` or BadInput if they may not
     write."""
     seats = list(Seat.objects.filter(table=table))
     own = _seat_names(seats, guest)
     if own:
-        return Voice(own, True)
-    if not table.watchers_talk and not (guest and guest.pk == table.owner_id):
-        raise NotYours(_("Only players can write at this table."))
+        return ChatAuthor(own, True)
+    if not table.may_spectators_chat and not (guest and guest.pk == table.owner_id):
+        raise NotAllowed(_("Only players can write at this table."))
     if guest is None or not guest.name:
         raise BadInput(_("Choose a name first, then you can write here."))
-    name = checked_name(guest.name)
-    check_free(name, [seat.name for seat in seats if seat.name])
-    check_unspoken(table, name, guest)
-    return Voice(name, False)
+    name = valid_name(guest.name)
+    check_name_free(name, [seat.name for seat in seats if seat.name])
+    check_chat_name(table, name, guest)
+    return ChatAuthor(name, False)
 
 
 def _seat_names(seats: Sequence[Seat], guest: Guest | None) -> str:
@@ -50,27 +50,27 @@ def name_of(table: Table, guest: Guest) -> str:
     return _seat_names(list(Seat.objects.filter(table=table)), guest) or guest.name
 
 
-def check_unspoken(table: Table, name: str, guest: Guest | None = None) -> None:
+def check_chat_name(table: Table, name: str, guest: Guest | None = None) -> None:
     """Raise BadInput if another guest has written in the chat under a name that looks the same."""
     alike = likeness(name)
     spoken = Message.objects.filter(Q(seen=alike.seen) | Q(read=alike.read), table=table, guest__isnull=False, news="")
     other = (spoken.exclude(guest=guest) if guest else spoken).values_list("name", flat=True).first()
-    check_free(name, [other] if other else [])
+    check_name_free(name, [other] if other else [])
 
 
-def is_unspoken(table: Table, name: str) -> bool:
+def is_chat_name_free(table: Table, name: str) -> bool:
     """True if no guest has written in the chat under a name that looks the same."""
     try:
-        check_unspoken(table, name)
+        check_chat_name(table, name)
     except BadInput:
         return False
     return True
 
 
 def say(table: Table, guest: Guest | None, text: str) -> Message:
-    """Add a message to a table's chat; raises as `voice_of`."""
+    """Add a message to a table's chat; raises as `chat_author`."""
     with transaction.atomic():
-        voice = voice_of(table, guest)
+        voice = chat_author(table, guest)
         alike = likeness(voice.name)
         message = Message.objects.create(
             table=table,
@@ -82,21 +82,21 @@ def say(table: Table, guest: Guest | None, text: str) -> Message:
             text=text,
             version=table.version,
         )
-    events.tell(table.pk, events.CHAT, message.pk)
+    events.notify(table.pk, events.CHAT, message.pk)
     return message
 
 
-def tell(table: Table, news: str, by: Guest, **facts: str) -> None:
+def post_system_message(table: Table, news: str, by: Guest, **facts: str) -> None:
     """Add a system message to a table's chat, announced on commit; `by` caused it, and has it as read."""
     message = Message.objects.create(table=table, guest=by, news=news, facts=facts, version=table.version)
-    transaction.on_commit(lambda: events.tell(table.pk, events.CHAT, message.pk))
+    transaction.on_commit(lambda: events.notify(table.pk, events.CHAT, message.pk))
 
 
-def let_talk(table: Table, guest: Guest, who: str) -> None:
+def set_talk_permission(table: Table, guest: Guest, who: str) -> None:
     """Set who may write in the chat. Only the owner of the table may."""
     if guest.pk != table.owner_id:
-        raise NotYours(_("Only the table's owner can set who may write here."))
+        raise NotAllowed(_("Only the table's owner can set who may write here."))
     if who not in Table.Talk.values:
         raise BadInput(_("There is no such choice."), "talk")
     Table.objects.filter(pk=table.pk).update(talk=who)
-    events.tell(table.pk, events.TABLE, table.version)
+    events.notify(table.pk, events.TABLE, table.version)

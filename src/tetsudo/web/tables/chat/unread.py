@@ -45,7 +45,7 @@ def _is_party(table: Table, guest: Guest) -> bool:
 
 def mark_read(table: Table, guest: Guest, message: int) -> None:
     """Mark messages as read up to `message`, or up to the last one that exists. Marks never move back."""
-    last = min(message, _last(table))
+    last = min(message, _last_message(table))
     mark = ReadMark.objects.filter(table=table, guest=guest).first()
     if mark is None:
         mark, _made = ReadMark.objects.get_or_create(table=table, guest=guest, defaults={"message": last})
@@ -53,10 +53,10 @@ def mark_read(table: Table, guest: Guest, message: int) -> None:
         ReadMark.objects.filter(pk=mark.pk, message__lt=last).update(message=last)
 
 
-def join(table: Table, guest: Guest) -> None:
+def mark_earlier_read(table: Table, guest: Guest) -> None:
     """Mark the messages from before a guest sat down as read, unless they have a mark already."""
-    ReadMark.objects.get_or_create(table=table, guest=guest, defaults={"message": _last(table)})
+    ReadMark.objects.get_or_create(table=table, guest=guest, defaults={"message": _last_message(table)})
 
 
-def _last(table: Table) -> int:
+def _last_message(table: Table) -> int:
     return Message.objects.filter(table=table).order_by("-pk").values_list("pk", flat=True).first() or 0

@@ -21,15 +21,15 @@ from django.utils.translation import gettext as _
 from tetsudo.core.errors import BadInput, TetsudoError
 from tetsudo.game.game import Game
 from tetsudo.web.tables.games import storage
-from tetsudo.web.tables.games.cached_game import Hot, Load, Rounds
+from tetsudo.web.tables.games.cached_game import CachedGame, Load, Rounds
 from tetsudo.web.tables.models import Snapshot, Table
 
 logger = logging.getLogger(__name__)
 
-KEPT: Final = 60_000
+MAX_CACHED_ACTIONS: Final = 60_000
 """Maximum number of actions in memory, of the games used last: 4 to 5 kB each, so some 250 MB."""
 
-SMALLEST: Final = 20
+GAME_OVERHEAD_ACTIONS: Final = 20
 """Number of actions that each game counts for besides its own."""
 
 
@@ -42,18 +42,18 @@ def loader(table: Table) -> Load:
     return load
 
 
-def _read(table: Table, known: Hot | None) -> Hot:
+def _read(table: Table, known: CachedGame | None) -> CachedGame:
     """Load a table's game, continuing from the cached one if there is one."""
     try:
         if known is None:
             return storage.read(table, table.version)
-        return known.after(storage.moves_of(table, known.version, table.version), loader(table))
+        return known.with_moves(storage.moves_of(table, known.version, table.version), loader(table))
     except TetsudoError as refusal:
         present = Snapshot.objects.filter(table=table, version=table.version).first()
         if present is None:
             raise
         logger.warning("Table %s begins again at move %s: %s", table.key, present.version, refusal)
-        found = storage.from_text(table, present)
+        found = storage.game_from_snapshot(table, present)
         Snapshot.objects.filter(pk=present.pk, version=present.version).update(begins=True)
         return found
 
@@ -61,13 +61,13 @@ def _read(table: Table, known: Hot | None) -> Hot:
 class Games:
     """Cache of the games used last, by table."""
 
-    def __init__(self, kept: int = KEPT) -> None:
+    def __init__(self, kept: int = MAX_CACHED_ACTIONS) -> None:
         self._kept = kept
-        self._games: OrderedDict[int, Hot] = OrderedDict()
+        self._games: OrderedDict[int, CachedGame] = OrderedDict()
         self._actions = 0
         self._lock = Lock()
 
-    def of(self, table: Table) -> Hot:
+    def current(self, table: Table) -> CachedGame:
         """Present game of a table."""
         with self._lock:
             hot = self._games.get(table.pk)
@@ -78,24 +78,26 @@ class Games:
             self.keep(table, hot)
         return hot
 
-    def at(self, table: Table, version: int) -> Hot:
+    def at_version(self, table: Table, version: int) -> CachedGame:
         """Game of a table after `version` moves; BadInput if there were fewer, or it cannot be replayed any more."""
-        now = self.of(table)
+        now = self.current(table)
         if not 0 <= version <= now.version:
             raise BadInput("This table has {count} moves, not {asked}.", count=now.version, asked=version)
         if version < now.begun:
             raise BadInput(_("The rules were fixed since, and this position is no longer available."))
         if version == now.version:
             return now
-        length = now.position_of(version)
+        length = now.length_at(version)
         if length < 0:
-            return _past(table, version)
+            return _past_game(table, version)
         if _remembers(now.game, length):
             rounds = tuple(each for each in now.rounds if each.start <= length)
-            return Hot(version, now.game.earlier(length), now.path[:length], begun=now.begun, rounds=rounds)
-        return self.along(table, now, length, version=version)
+            return CachedGame(version, now.game.earlier(length), now.path[:length], begun=now.begun, rounds=rounds)
+        return self.load_to(table, now, length, version=version)
 
-    def along(self, table: Table, hot: Hot, length: int, least: int | None = None, version: int | None = None) -> Hot:
+    def load_to(
+        self, table: Table, hot: CachedGame, length: int, least: int | None = None, version: int | None = None
+    ) -> CachedGame:
         """Game after the first `length` actions of `hot`, with at least all actions after the `least`-th in memory."""
         path = hot.path[:length]
         try:
@@ -103,9 +105,9 @@ class Games:
         except TetsudoError:
             raise BadInput(_("The rules were fixed since, and this position is no longer available.")) from None
         at = version if version is not None else path[-1] if path else hot.begun
-        return Hot(at, game, path, begun=hot.begun, rounds=rounds)
+        return CachedGame(at, game, path, begun=hot.begun, rounds=rounds)
 
-    def keep(self, table: Table, hot: Hot) -> None:
+    def keep(self, table: Table, hot: CachedGame) -> None:
         """Cache a game, unless a later version is cached."""
         with self._lock:
             known = self._games.get(table.pk)
@@ -122,7 +124,7 @@ class Games:
             known = self._games.pop(table.pk, None)
             self._actions -= _weight(known) if known else 0
 
-    def in_memory(self) -> int:
+    def size(self) -> int:
         """Number of games in the cache."""
         return len(self._games)
 
@@ -134,7 +136,7 @@ class Games:
             self._actions = 0
 
 
-def _past(table: Table, version: int) -> Hot:
+def _past_game(table: Table, version: int) -> CachedGame:
     """Load a position that was undone later, or the position after an undo."""
     try:
         return storage.read(table, version)
@@ -147,8 +149,8 @@ def _remembers(game: Game, length: int) -> bool:
     return length > game.known_from or game.known_from == 0
 
 
-def _weight(hot: Hot) -> int:
-    return hot.game.length - hot.game.known_from + SMALLEST
+def _weight(hot: CachedGame) -> int:
+    return hot.game.length - hot.game.known_from + GAME_OVERHEAD_ACTIONS
 
 
 games = Games()

@@ -21,20 +21,20 @@ UNDO: Final = "undo"
 REDO: Final = "redo"
 """Types of moves that are not actions; `to` is the number of actions afterwards."""
 
-EVERY: Final = 50
+MILESTONE_INTERVAL: Final = 50
 """Interval of milestones, in moves."""
 
-LEAST_KNOWN: Final = 100
+MIN_KNOWN_ACTIONS: Final = 100
 """Minimum number of last actions in memory, if the game has as many: pages show this much of the log."""
 
-MOST_KNOWN: Final = 2 * LEAST_KNOWN
-"""Maximum number of last actions in memory; beyond it, all but the last `LEAST_KNOWN` are dropped."""
+MAX_KNOWN_ACTIONS: Final = 2 * MIN_KNOWN_ACTIONS
+"""Maximum number of last actions in memory; beyond it, all but the last `MIN_KNOWN_ACTIONS` are dropped."""
 
-BEGINNINGS: Final = frozenset({"auction_began", "stock_round_began", "operating_round_began"})
+ROUND_START_EVENTS: Final = frozenset({"auction_began", "stock_round_began", "operating_round_began"})
 """Kinds of events that begin a round."""
 
 
-class Begin(NamedTuple):
+class RoundStart(NamedTuple):
     """Beginning of a round: the number of the action that began it, and the event's kind and numbers.
 
     A game that starts in the middle of a round has one without an event, with the round's name instead.
@@ -47,12 +47,12 @@ class Begin(NamedTuple):
     name: str = ""
 
 
-Rounds: TypeAlias = tuple[Begin, ...]
+Rounds: TypeAlias = tuple[RoundStart, ...]
 Load: TypeAlias = Callable[[Sequence[int], Sequence[int]], tuple[Game, Rounds]]
 """Loader of the game at the end of a path, with the actions that can be redone, and of its rounds."""
 
 
-class Hot(NamedTuple):
+class CachedGame(NamedTuple):
     """A game after `version` moves. Immutable.
 
     `path`: the version after each action of the game; `ahead`: the same for undone actions that
@@ -68,7 +68,7 @@ class Hot(NamedTuple):
     rounds: Rounds = ()
     marked: int = 0
 
-    def after(self, moves: Iterable[Any], load: Load | None = None) -> Hot:
+    def with_moves(self, moves: Iterable[Any], load: Load | None = None) -> CachedGame:
         """Game after more moves (`Move.data`), random events included. Raises as `Game.follow` does.
 
         Without `load` the game must have its whole past in memory, and keeps it.
@@ -76,9 +76,9 @@ class Hot(NamedTuple):
         play = _Play(self, load)
         for move in moves:
             play.do(move)
-        return play.hot()
+        return play.result()
 
-    def position_of(self, version: int) -> int:
+    def length_at(self, version: int) -> int:
         """Number of actions at a version; -1 if it is not on the present line: undone since, or in the future."""
         if version == self.version:
             return self.game.length
@@ -90,7 +90,7 @@ class Hot(NamedTuple):
 class _Play:
     """Mutable copy of a game that plays further moves."""
 
-    def __init__(self, hot: Hot, load: Load | None) -> None:
+    def __init__(self, hot: CachedGame, load: Load | None) -> None:
         self._before = hot
         self._load = load
         self._version = hot.version
@@ -106,15 +106,17 @@ class _Play:
         events = self._game.follow(action_from_data(self._game.setup, self._game.names, move))
         self._path.append(self._version)
         self._ahead.clear()
-        self._rounds += begun_by(events, self._game.length)
+        self._rounds += round_starts(events, self._game.length)
 
-    def hot(self) -> Hot:
+    def result(self) -> CachedGame:
         """Resulting game."""
         game = self._game
-        if self._load and game.length - game.known_from > MOST_KNOWN:
-            game = game.with_last(LEAST_KNOWN)
+        if self._load and game.length - game.known_from > MAX_KNOWN_ACTIONS:
+            game = game.with_last(MIN_KNOWN_ACTIONS)
         begun, marked = self._before.begun, self._before.marked
-        return Hot(self._version, game, tuple(self._path), tuple(self._ahead), begun, tuple(self._rounds), marked)
+        return CachedGame(
+            self._version, game, tuple(self._path), tuple(self._ahead), begun, tuple(self._rounds), marked
+        )
 
     def _go_to(self, length: int) -> None:
         """Undo or redo to `length` actions."""
@@ -130,7 +132,7 @@ class _Play:
             self._game.undo()
         self._rounds = [each for each in self._rounds if each.start <= length]
         while self._game.length < length:
-            self._rounds += begun_by(self._game.redo(), self._game.length)
+            self._rounds += round_starts(self._game.redo(), self._game.length)
 
     def _knows(self, length: int) -> bool:
         """True if the game can go to `length` actions without loading, with the last one still in memory."""
@@ -146,25 +148,25 @@ def length_of(move: Any) -> int:
     return to
 
 
-def begun_by(events: Iterable[Event], number: int) -> list[Begin]:
+def round_starts(events: Iterable[Event], number: int) -> list[RoundStart]:
     """Rounds that the events of the `number`-th action begin; 0 stands for events before the first action."""
     return [
-        Begin(number, event.kind, getattr(event, "turn", 0), getattr(event, "round", 0))
+        RoundStart(number, event.kind, getattr(event, "turn", 0), getattr(event, "round", 0))
         for event in events
-        if event.kind in BEGINNINGS
+        if event.kind in ROUND_START_EVENTS
     ]
 
 
-def rounds_at(game: Game) -> Rounds:
+def initial_rounds(game: Game) -> Rounds:
     """Rounds of a game before its first action: those that it begins with, or the one in progress."""
-    begun = begun_by(game.latest_events, 0)
-    return tuple(begun) if begun else (Begin(0, "", name=round_text(game)),)
+    begun = round_starts(game.latest_events, 0)
+    return tuple(begun) if begun else (RoundStart(0, "", name=round_text(game)),)
 
 
 # Milestones
 
 
-def kept_text(place: str, path: Sequence[int], ahead: Sequence[int], rounds: Sequence[Begin]) -> bytes:
+def milestone_text(place: str, path: Sequence[int], ahead: Sequence[int], rounds: Sequence[RoundStart]) -> bytes:
     """Compressed text of a milestone."""
     said = [place, path_text(path), path_text(ahead), rounds]
     return zlib.compress(json.dumps(said, separators=(",", ":")).encode())

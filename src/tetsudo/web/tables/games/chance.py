@@ -7,7 +7,7 @@ import secrets
 from django.utils.crypto import salted_hmac
 
 from tetsudo.core.units import PlayerId
-from tetsudo.game.record import HIGHEST_SEED
+from tetsudo.game.record import MAX_SEED
 from tetsudo.web.tables.models import Table
 
 
@@ -16,10 +16,10 @@ def new_seed() -> int:
 
     The record shows it once the game is over, unless the game has dice.
     """
-    return secrets.randbelow(HIGHEST_SEED + 1)
+    return secrets.randbelow(MAX_SEED + 1)
 
 
-def of_bot(table: Table, seat: PlayerId, version: int) -> str:
+def bot_seed(table: Table, seat: PlayerId, version: int) -> str:
     """Seed text for a bot's decision: the same at each call, and predictable only with the site's secret key.
 
     It is not derived from the table's seed, which the bot's moves could reveal.

@@ -25,14 +25,14 @@ from tetsudo.web.tables.models import Guest, Message, Seat, Table
 
 logger = logging.getLogger(__name__)
 
-AT_ONCE: Final = 20
+BATCH_SIZE: Final = 20
 """Number of rows removed in one transaction."""
 
-PAUSE: Final = 0.02
+PAUSE_SECONDS: Final = 0.02
 """Seconds between two transactions, left to other writers."""
 
-FIRST: Final = 300.0
-DAILY: Final = 24 * 3600.0
+FIRST_CLEANUP_SECONDS: Final = 300.0
+CLEANUP_INTERVAL_SECONDS: Final = 24 * 3600.0
 """Seconds from the start to the first automatic cleanup, and between later ones."""
 
 
@@ -61,7 +61,7 @@ def sessions(now: datetime) -> QuerySet[Any]:
 
 def guests(now: datetime) -> QuerySet[Any]:
     """Old guests whom no other row refers to: no seat, present or left, no table, message, note or other data."""
-    found = Guest.objects.filter(created__lt=now - timedelta(days=settings.TIDY_GUESTS))
+    found = Guest.objects.filter(created__lt=now - timedelta(days=settings.TIDY_GUEST_DAYS))
     fields = Guest._meta.get_fields(include_hidden=True)  # also relations without a reverse name
     for relation in (each for each in fields if isinstance(each, ForeignObjectRel)):
         theirs = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
@@ -71,7 +71,7 @@ def guests(now: datetime) -> QuerySet[Any]:
 
 def tables(now: datetime) -> QuerySet[Any]:
     """Tables that still wait for players, without any activity or message for a long time."""
-    long_ago = now - timedelta(days=settings.TIDY_TABLES)
+    long_ago = now - timedelta(days=settings.TIDY_TABLE_DAYS)
     spoken = Message.objects.filter(table=OuterRef("pk"), at__gte=long_ago)
     seated = Seat.objects.filter(table=OuterRef("pk"), since__gte=long_ago)
     return Table.objects.filter(
@@ -91,12 +91,12 @@ KINDS: Final = (
 )
 
 
-def look(names: int = 20, now: datetime | None = None) -> list[Finding]:
+def preview(names: int = 20, now: datetime | None = None) -> list[Finding]:
     """Preview of the cleanup, with up to `names` names of each kind."""
-    return [_look(kind, names, now or timezone.now()) for kind in KINDS]
+    return [_preview(kind, names, now or timezone.now()) for kind in KINDS]
 
 
-def _look(kind: Kind, names: int, now: datetime) -> Finding:
+def _preview(kind: Kind, names: int, now: datetime) -> Finding:
     found = kind.of(now)
     said = () if kind.name is None else tuple(kind.name(each) for each in found.order_by("pk")[:names])
     return Finding(kind.called, found.count(), said)
@@ -111,11 +111,11 @@ def tidy(now: datetime | None = None) -> dict[str, int]:
 def _remove(kind: Kind, now: datetime) -> Iterator[int]:
     keys = list(kind.of(now).values_list("pk", flat=True))
     model: type[Model] = kind.of(now).model
-    for first in range(0, len(keys), AT_ONCE):
+    for first in range(0, len(keys), BATCH_SIZE):
         with transaction.atomic():
-            _count, each = kind.of(now).filter(pk__in=keys[first : first + AT_ONCE]).delete()
+            _count, each = kind.of(now).filter(pk__in=keys[first : first + BATCH_SIZE]).delete()
         yield each.get(model._meta.label, 0)
-        time.sleep(PAUSE)
+        time.sleep(PAUSE_SECONDS)
 
 
 def start() -> None:
@@ -124,7 +124,7 @@ def start() -> None:
 
 
 def _work() -> None:
-    time.sleep(FIRST)
+    time.sleep(FIRST_CLEANUP_SECONDS)
     while True:
         try:
             close_old_connections()
@@ -135,4 +135,4 @@ def _work() -> None:
             logger.exception("The site could not be tidied; it is tried again tomorrow")
         finally:
             close_old_connections()
-        time.sleep(DAILY)
+        time.sleep(CLEANUP_INTERVAL_SECONDS)

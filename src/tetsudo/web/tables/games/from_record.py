@@ -18,56 +18,56 @@ from tetsudo.core.units import NOBODY
 from tetsudo.game.game import Game
 from tetsudo.web.tables.games import chance, hidden_information, limits, storage, summary
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.cached_game import MOST_KNOWN, Hot, begun_by, rounds_at
-from tetsudo.web.tables.games.replay_import import HEAD, Written, written_of
-from tetsudo.web.tables.games.summary import Standing
+from tetsudo.web.tables.games.cached_game import MAX_KNOWN_ACTIONS, CachedGame, initial_rounds, round_starts
+from tetsudo.web.tables.games.replay_import import GAME_FIELDS, TableData, table_data
+from tetsudo.web.tables.games.summary import GameSummary
 from tetsudo.web.tables.models import Guest, Milestone, Move, Seat, Snapshot, Table
 
-AT_ONCE: Final = 100
+BATCH_SIZE: Final = 100
 """Number of rows written in one transaction."""
 
-REST: Final = 4.0
-LONGEST_REST: Final = 0.2
+PAUSE_FACTOR: Final = 4.0
+MAX_PAUSE_SECONDS: Final = 0.2
 """Pause between two transactions: a multiple of the time that one took, and the maximum in seconds."""
 
-SHORT: Final = 1000
+MAX_QUICK_MOVES: Final = 1000
 """Maximum number of moves written without pauses, while the user waits."""
 
 
-def table_of(game: Game, owner: Guest, name: str) -> Table:
+def create_from_game(game: Game, owner: Guest, name: str) -> Table:
     """Create a private table that continues a game. All seats are the owner's, and every move can be undone."""
-    table = found_table(written_of(game), owner, name)
-    rounds = list(rounds_at(game.earlier(0)))
+    table = create_table(table_data(game), owner, name)
+    rounds = list(initial_rounds(game.earlier(0)))
     for moment in game.moments():
-        rounds += begun_by(moment.events, moment.index + 1)
+        rounds += round_starts(moment.events, moment.index + 1)
     path = tuple(range(1, game.length + 1))
-    known = game.with_last(MOST_KNOWN).with_chance(table.seed)
-    hot = Hot(game.length, known, path, rounds=tuple(rounds), marked=game.length)
+    known = game.with_last(MAX_KNOWN_ACTIONS).with_chance(table.seed)
+    hot = CachedGame(game.length, known, path, rounds=tuple(rounds), marked=game.length)
     games.keep(table, hot)
     return table
 
 
-def found_table(made: Written, owner: Guest, name: str) -> Table:
+def create_table(made: TableData, owner: Guest, name: str) -> Table:
     """Create the table from its computed rows. BadInput if the game is too long."""
     limits.check_length(len(made.moves))
-    table, is_long = _begun(made.head, owner, name, made.players), len(made.moves) > SHORT
+    table, is_long = _create_hidden_table(made.head, owner, name, made.players), len(made.moves) > MAX_QUICK_MOVES
     rows = (
         Move(table=table, index=index, data=data, seat=None if player == NOBODY else player)
         for index, (data, player) in enumerate(made.moves)
     )
-    for lot in storage.many(rows, AT_ONCE):
+    for lot in storage.batches(rows, BATCH_SIZE):
         _write(Move, lot, rests=is_long)
     kept = (Milestone(table=table, version=at, length=at, last=at, text=text) for at, text in made.milestones)
-    for lot in storage.many(kept, AT_ONCE):
+    for lot in storage.batches(kept, BATCH_SIZE):
         _write(Milestone, lot, rests=is_long)
-    _show(table, Standing(summary.fields_of(made.stage, len(made.moves)), made.position, None))
+    _publish(table, GameSummary(summary.fields_of(made.stage, len(made.moves)), made.position, None))
     return table
 
 
-def found_slowly(made: Written, owner: int, name: str) -> str:
+def create_in_background(made: TableData, owner: int, name: str) -> str:
     """Create the table in a background thread, for the guest with id `owner`, and return its key."""
     try:
-        return found_table(made, Guest.objects.get(pk=owner), name).key
+        return create_table(made, Guest.objects.get(pk=owner), name).key
     finally:
         connection.close()
 
@@ -78,25 +78,25 @@ def _write(model: type[Model], rows: list[Any], *, rests: bool) -> None:
     begun = time.monotonic()
     model._default_manager.bulk_create(rows)
     if rests:
-        time.sleep(min(LONGEST_REST, REST * (time.monotonic() - begun)))
+        time.sleep(min(MAX_PAUSE_SECONDS, PAUSE_FACTOR * (time.monotonic() - begun)))
 
 
-def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
+def create_branch(parent: Table, version: int, owner: Guest, name: str) -> Table:
     """Create a private table that branches from a position of another, whose moves it reads from there.
 
     BadInput if there is no such position, or if branches are nested too deep.
     """
-    hot = games.at(parent, version)
-    hidden_information.check_open(parent, hot.game)
+    hot = games.at_version(parent, version)
+    hidden_information.check_releasable(parent, hot.game)
     if limits.is_full(hot):
-        raise BadInput(limits.too_long())
+        raise BadInput(limits.too_long_message())
     trunk = parent
     while trunk.moves_of is not None and version <= trunk.shared:
         trunk = trunk.moves_of
-    if len(storage.pieces_of(trunk)) >= storage.MOST_PIECES:
+    if len(storage.pieces_of(trunk)) >= storage.MAX_PIECES:
         raise BadInput(_("This table is too many branches deep: it cannot be branched again."))
     # A new seed: the branch's is shown once it is over, while the parent may still be running.
-    head = {**{field: getattr(parent, field) for field in HEAD}, "seed": chance.new_seed()}
+    head = {**{field: getattr(parent, field) for field in GAME_FIELDS}, "seed": chance.new_seed()}
     lineage = {
         "branch_of": parent,
         "branch_version": version,
@@ -106,15 +106,15 @@ def branch_of(parent: Table, version: int, owner: Guest, name: str) -> Table:
     with transaction.atomic():
         if not Table.objects.filter(pk=parent.pk).exists():
             raise BadInput(_("This table no longer exists."))
-        table = _begun({**head, **lineage}, owner, name, hot.game.names)
-    _show(table, summary.standing(hot._replace(marked=hot.version)))
+        table = _create_hidden_table({**head, **lineage}, owner, name, hot.game.names)
+    _publish(table, summary.summary_of(hot._replace(marked=hot.version)))
     if version and hot.begun == version:  # earlier positions are not known
         Snapshot.objects.filter(table=table, version=version).update(begins=True)
     games.keep(table, hot._replace(game=hot.game.with_chance(table.seed)))
     return table
 
 
-def _begun(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ...]) -> Table:
+def _create_hidden_table(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ...]) -> Table:
     """Create a hidden table with its seats, and with a new seed if the game has none."""
     head = {**head, "seed": chance.new_seed() if head["seed"] is None else head["seed"]}
     with transaction.atomic():
@@ -133,7 +133,7 @@ def _begun(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ..
     return table
 
 
-def _show(table: Table, standing: Standing) -> None:
+def _publish(table: Table, standing: GameSummary) -> None:
     """Complete a table, and make it visible."""
     with transaction.atomic():
         summary.update(table, standing)

@@ -8,26 +8,26 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from tetsudo.core.errors import BadInput
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 
-WITH_UNDO: Final = 2
+MAX_MOVES_FACTOR: Final = 2
 """Maximum number of a table's moves, as a multiple of the maximum of actions: undo and redo are moves too."""
 
 
-def most() -> int:
+def max_actions() -> int:
     """Maximum number of actions of a game."""
-    actions: int = settings.MOST_ACTIONS
+    actions: int = settings.MAX_ACTIONS
     return actions
 
 
-def check(before: Hot, after: Hot) -> None:
+def check(before: CachedGame, after: CachedGame) -> None:
     """Raise BadInput for a move that exceeds the limit of the game's actions or of the table's moves.
 
     A game above the limit, because it was lowered, can still be undone.
     """
     if after.game.length > before.game.length:
         check_length(after.game.length)
-    if after.version > WITH_UNDO * most():
+    if after.version > MAX_MOVES_FACTOR * max_actions():
         raise BadInput(
             _("This table has reached its limit of {count} moves, undone ones included.").format(
                 count=f"{before.version:,}"
@@ -37,15 +37,15 @@ def check(before: Hot, after: Hot) -> None:
 
 def check_length(length: int) -> None:
     """Raise BadInput if a game of `length` actions is too long."""
-    if length > most():
-        raise BadInput(too_long())
+    if length > max_actions():
+        raise BadInput(too_long_message())
 
 
-def too_long() -> str:
+def too_long_message() -> str:
     """Message that a game is too long."""
-    return _("A game can have at most {most} actions at this site.").format(most=f"{most():,}")
+    return _("A game can have at most {most} actions at this site.").format(most=f"{max_actions():,}")
 
 
-def is_full(hot: Hot) -> bool:
+def is_full(hot: CachedGame) -> bool:
     """True if a game has reached a limit and cannot continue."""
-    return hot.game.length >= most() or hot.version >= WITH_UNDO * most()
+    return hot.game.length >= max_actions() or hot.version >= MAX_MOVES_FACTOR * max_actions()

@@ -9,7 +9,7 @@ from django.db import models
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Table, UndoRequest
 
-AT_ONCE: Final = 500
+BATCH_SIZE: Final = 500
 """Number of rows removed in one transaction, to keep other writers' waits short."""
 
 
@@ -53,8 +53,8 @@ def _has_heirs(table: Table) -> bool:
 def _delete(rows: models.QuerySet[Any]) -> None:
     """Delete rows in short transactions."""
     while True:
-        some = list(rows.order_by().values_list("pk", flat=True)[:AT_ONCE])
+        some = list(rows.order_by().values_list("pk", flat=True)[:BATCH_SIZE])
         if some:
             rows.filter(pk__in=some).delete()
-        if len(some) < AT_ONCE:
+        if len(some) < BATCH_SIZE:
             return

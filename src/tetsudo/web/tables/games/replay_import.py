@@ -9,9 +9,9 @@ from tetsudo.draw.text.rows import round_text
 from tetsudo.game import position
 from tetsudo.game.game import Game
 from tetsudo.language.labels import action_to_data
-from tetsudo.web.tables.games.cached_game import EVERY, begun_by, kept_text, rounds_at
+from tetsudo.web.tables.games.cached_game import MILESTONE_INTERVAL, initial_rounds, milestone_text, round_starts
 
-HEAD: Final = ("title", "scenario", "variants", "options", "seed", "deal", "start")
+GAME_FIELDS: Final = ("title", "scenario", "variants", "options", "seed", "deal", "start")
 """Fields that records and tables share, about a game before its first action."""
 
 
@@ -24,7 +24,7 @@ class Stage(NamedTuple):
     result: dict[str, int] | None
 
 
-class Written(NamedTuple):
+class TableData(NamedTuple):
     """All data of a table for a game."""
 
     head: dict[str, Any]
@@ -40,23 +40,23 @@ def stage_of(game: Game) -> Stage:
     return Stage(game.is_over, game.to_act.player, round_text(game), game.result())
 
 
-def written_of(game: Game) -> Written:
+def table_data(game: Game) -> TableData:
     """Data of a table for a game."""
     record = game.record()
-    head = {field: getattr(record, field) for field in HEAD}
+    head = {field: getattr(record, field) for field in GAME_FIELDS}
     if game.ruleset.powers.draws:
         head["seed"] = None  # anyone with the file knows it, and could predict the dice
     moves = [(action_to_data(game.setup, game.names, action), action.player) for action in game.actions]
-    return Written(head, game.names, moves, _milestones(game), stage_of(game), game.position())
+    return TableData(head, game.names, moves, _milestones(game), stage_of(game), game.position())
 
 
 def _milestones(game: Game) -> list[tuple[int, bytes]]:
     """Milestones of a game: their lengths and texts."""
-    rounds = list(rounds_at(game.earlier(0)))
+    rounds = list(initial_rounds(game.earlier(0)))
     kept = []
     for moment in game.moments():
-        if moment.before and moment.index and moment.index % EVERY == 0:
+        if moment.before and moment.index and moment.index % MILESTONE_INTERVAL == 0:
             place = position.write(game, moment.before)
-            kept.append((moment.index, kept_text(place, range(1, moment.index + 1), (), rounds)))
-        rounds += begun_by(moment.events, moment.index + 1)
+            kept.append((moment.index, milestone_text(place, range(1, moment.index + 1), (), rounds)))
+        rounds += round_starts(moment.events, moment.index + 1)
     return kept

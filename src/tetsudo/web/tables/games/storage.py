@@ -26,28 +26,28 @@ from tetsudo.game.game import Game
 from tetsudo.game.record import GameRecord
 from tetsudo.language.labels import action_from_data
 from tetsudo.web.tables.games.cached_game import (
-    EVERY,
-    LEAST_KNOWN,
-    MOST_KNOWN,
+    MAX_KNOWN_ACTIONS,
+    MILESTONE_INTERVAL,
+    MIN_KNOWN_ACTIONS,
     REDO,
     UNDO,
-    Begin,
-    Hot,
+    CachedGame,
     Rounds,
-    begun_by,
-    kept_text,
+    RoundStart,
+    initial_rounds,
     length_of,
+    milestone_text,
     path_of,
-    rounds_at,
+    round_starts,
 )
 from tetsudo.web.tables.models import Milestone, Move, Snapshot, Table
 
 logger = logging.getLogger(__name__)
 
-MOST_PIECES: Final = 40
+MAX_PIECES: Final = 40
 """Maximum number of nested branches."""
 
-AT_ONCE: Final = 500
+MAX_QUERY_ROWS: Final = 500
 """Maximum number of rows named in one query."""
 
 
@@ -63,7 +63,7 @@ UNBOUNDED: Final = 2**31 - 1
 
 
 @lru_cache(maxsize=1024)
-def _above(table: int) -> tuple[Piece, ...]:
+def _pieces_with_ancestors(table: int) -> tuple[Piece, ...]:
     """Pieces of a table's ancestors, the oldest first, and its own; they never change."""
     found: list[Piece] = []
     high, pk = UNBOUNDED, table
@@ -81,12 +81,12 @@ def pieces_of(table: Table) -> tuple[Piece, ...]:
     """Pieces that store the moves of a table, in order."""
     if table.moves_of_id is None:
         return (Piece(table.pk, 0, UNBOUNDED),)
-    return _above(table.pk)
+    return _pieces_with_ancestors(table.pk)
 
 
 def forget_pieces() -> None:
     """Empty the cache of pieces, before another database is used."""
-    _above.cache_clear()
+    _pieces_with_ancestors.cache_clear()
 
 
 def _positions(table: Table) -> Q:
@@ -121,12 +121,12 @@ def seats_at(table: Table, versions: Sequence[int]) -> list[int | None]:
     return [seat for _data, seat in _moves_to(table, versions)]
 
 
-def nobodys(table: Table, first: int, after: int) -> set[int]:
+def automatic_versions(table: Table, first: int, after: int) -> set[int]:
     """Versions from `first` up to, but not including, `after` that follow moves without a seat."""
     return _versions(table, first, after, Q(seat=None))
 
 
-def unattended(table: Table, first: int, after: int) -> set[int]:
+def unattended_versions(table: Table, first: int, after: int) -> set[int]:
     """Versions from `first` up to, but not including, `after` that follow automatic or programmed moves."""
     return _versions(table, first, after, Q(seat=None) | Q(is_planned=True))
 
@@ -142,7 +142,7 @@ def _versions(table: Table, first: int, after: int, wanted: Q) -> set[int]:
     return found
 
 
-def planned(table: Table, first: int, after: int, seats: Sequence[int]) -> set[int]:
+def planned_versions(table: Table, first: int, after: int, seats: Sequence[int]) -> set[int]:
     """Versions from `first` up to, but not including, `after` that follow moves by plans of some seats."""
     found = Move.objects.filter(table=table, index__gte=first - 1, index__lt=after - 1, is_planned=True, seat__in=seats)
     return {index + 1 for index in found.values_list("index", flat=True)}
@@ -150,8 +150,8 @@ def planned(table: Table, first: int, after: int, seats: Sequence[int]) -> set[i
 
 def _moves_to(table: Table, versions: Sequence[int]) -> list[tuple[Any, int | None]]:
     found: dict[int, tuple[Any, int | None]] = {}
-    for first in range(0, len(versions), AT_ONCE):
-        wanted = {version - 1 for version in versions[first : first + AT_ONCE]}
+    for first in range(0, len(versions), MAX_QUERY_ROWS):
+        wanted = {version - 1 for version in versions[first : first + MAX_QUERY_ROWS]}
         for index, data, seat in _rows_of(table, wanted):
             found[index] = (data, seat)
     return [found[version - 1] for version in versions]
@@ -183,19 +183,19 @@ def record_of(table: Table) -> GameRecord:
     )
 
 
-def begin(table: Table) -> Hot:
+def initial_game(table: Table) -> CachedGame:
     """Game of a table before its first move."""
-    game = record.before(record_of(table)).with_chance(table.seed)
-    return Hot(0, game, rounds=rounds_at(game))
+    game = record.initial_game(record_of(table)).with_chance(table.seed)
+    return CachedGame(0, game, rounds=initial_rounds(game))
 
 
-def first(table: Table) -> Hot:
+def earliest_game(table: Table) -> CachedGame:
     """Earliest known position of a table's game: its beginning, or its restart."""
-    again = begun_again(table)
-    return from_text(table, again) if again else begin(table)
+    again = restart_snapshot(table)
+    return game_from_snapshot(table, again) if again else initial_game(table)
 
 
-def begun_again(table: Table) -> Snapshot | None:
+def restart_snapshot(table: Table) -> Snapshot | None:
     """Snapshot at which the game restarted after a fix to the rules; restarts of a parent after the branch are
     ignored."""
     found = Q()
@@ -204,22 +204,24 @@ def begun_again(table: Table) -> Snapshot | None:
     return Snapshot.objects.filter(found, begins=True).order_by("-version").first()
 
 
-def from_text(table: Table, snapshot: Snapshot) -> Hot:
+def game_from_snapshot(table: Table, snapshot: Snapshot) -> CachedGame:
     """Game that starts from a snapshot."""
     game = position.read(snapshot.text, record.recorded_options(table.options)).with_chance(table.seed)
-    return Hot(snapshot.version, game, begun=snapshot.version, rounds=rounds_at(game), marked=snapshot.version)
+    return CachedGame(
+        snapshot.version, game, begun=snapshot.version, rounds=initial_rounds(game), marked=snapshot.version
+    )
 
 
 # Milestones
 
 
-def milestone(hot: Hot) -> Milestone:
+def milestone(hot: CachedGame) -> Milestone:
     """Milestone of a game, not saved yet."""
-    text = kept_text(hot.game.position(), hot.path, hot.ahead, hot.rounds)
+    text = milestone_text(hot.game.position(), hot.path, hot.ahead, hot.rounds)
     return Milestone(version=hot.version, length=len(hot.path), last=hot.path[-1] if hot.path else 0, text=text)
 
 
-class Kept(NamedTuple):
+class MilestoneData(NamedTuple):
     """Content of a milestone."""
 
     position: str
@@ -228,9 +230,9 @@ class Kept(NamedTuple):
     rounds: Rounds
 
 
-def _kept(text: bytes) -> Kept:
+def _parse_milestone(text: bytes) -> MilestoneData:
     place, path, ahead, rounds = json.loads(zlib.decompress(text))
-    return Kept(place, path_of(path), path_of(ahead), tuple(Begin(*each) for each in rounds))
+    return MilestoneData(place, path_of(path), path_of(ahead), tuple(RoundStart(*each) for each in rounds))
 
 
 def line_at(table: Table, version: int, begun: int) -> tuple[list[int], list[int], int]:
@@ -239,7 +241,7 @@ def line_at(table: Table, version: int, begun: int) -> tuple[list[int], list[int
     found = kept.order_by("-version").values_list("version", "text").first()
     at, path, ahead = begun, list[int](), list[int]()
     if found:
-        at, (_place, path, ahead, _rounds) = found[0], _kept(bytes(found[1]))
+        at, (_place, path, ahead, _rounds) = found[0], _parse_milestone(bytes(found[1]))
     marked = at
     for move in moves_of(table, at, version):
         at += 1
@@ -253,19 +255,19 @@ def line_at(table: Table, version: int, begun: int) -> tuple[list[int], list[int
 
 
 def load(table: Table, path: Sequence[int], ahead: Sequence[int] = (), least: int | None = None) -> tuple[Game, Rounds]:
-    """Load the game at the end of a path, with its last `LEAST_KNOWN` actions, or all after the `least`-th."""
-    known = _nearest(table, path, max(0, len(path) - LEAST_KNOWN) if least is None else least)
+    """Load the game at the end of a path, with its last `MIN_KNOWN_ACTIONS` actions, or all after the `least`-th."""
+    known = _nearest_milestone(table, path, max(0, len(path) - MIN_KNOWN_ACTIONS) if least is None else least)
     game, rounds = known.game, list(known.rounds)
     steps = path[len(known.path) :]
     for move, version in zip(actions_at(table, steps), steps, strict=True):
         events = game.follow(action_from_data(game.setup, game.names, move))
-        rounds += begun_by(events, game.length)
-        if len(steps) > MOST_KNOWN and game.length % EVERY == 0:
-            _keep(table, Hot(version, game, tuple(path[: game.length]), rounds=tuple(rounds)))
-    return _with_future(table, game, ahead[:EVERY]), tuple(rounds)
+        rounds += round_starts(events, game.length)
+        if len(steps) > MAX_KNOWN_ACTIONS and game.length % MILESTONE_INTERVAL == 0:
+            _save_milestone(table, CachedGame(version, game, tuple(path[: game.length]), rounds=tuple(rounds)))
+    return _with_future(table, game, ahead[:MILESTONE_INTERVAL]), tuple(rounds)
 
 
-def _keep(table: Table, hot: Hot) -> None:
+def _save_milestone(table: Table, hot: CachedGame) -> None:
     """Save a milestone that was not saved when its position was reached."""
     made = milestone(hot)
     piece = next(each for each in pieces_of(table) if each.low < hot.version <= each.high)
@@ -273,18 +275,18 @@ def _keep(table: Table, hot: Hot) -> None:
     Milestone.objects.bulk_create([made], ignore_conflicts=True)
 
 
-def _nearest(table: Table, path: Sequence[int], length: int) -> Hot:
+def _nearest_milestone(table: Table, path: Sequence[int], length: int) -> CachedGame:
     """Game at the last milestone on a path with at most `length` actions; without any, the earliest known position."""
-    begins = first(table)
+    begins = earliest_game(table)
     kept = Milestone.objects.filter(_positions(table), version__gt=begins.begun, length__lte=length)
     places = kept.order_by("-length").values_list("pk", "length", "last")
     found = next((pk for pk, at, last in places if at and path[at - 1] == last), None)
     if found is None:
         return begins
-    said = _kept(bytes(Milestone.objects.values_list("text", flat=True).get(pk=found)))
+    said = _parse_milestone(bytes(Milestone.objects.values_list("text", flat=True).get(pk=found)))
     read = position.read(said.position, record.recorded_options(table.options))
     game = Game.at(read.ruleset, read.names, read.state, length=len(said.path)).with_chance(table.seed)
-    return Hot(said.path[-1], game, tuple(said.path), (), begins.begun, said.rounds)
+    return CachedGame(said.path[-1], game, tuple(said.path), (), begins.begun, said.rounds)
 
 
 def _with_future(table: Table, game: Game, ahead: Sequence[int]) -> Game:
@@ -303,20 +305,20 @@ def _with_future(table: Table, game: Game, ahead: Sequence[int]) -> Game:
 # Whole games
 
 
-def read(table: Table, version: int) -> Hot:
+def read(table: Table, version: int) -> CachedGame:
     """Game of a table at a version. Raises as `Game.apply`, and BadInput if the version is no longer known."""
-    again = begun_again(table)
+    again = restart_snapshot(table)
     begun = again.version if again else 0
     if version < begun:
         raise BadInput(_("The rules were fixed since, and this position is no longer available."))
     path, ahead, marked = line_at(table, version, begun)
     game, rounds = load(table, path, ahead)
-    return Hot(version, game, tuple(path), tuple(ahead), begun, rounds, marked)
+    return CachedGame(version, game, tuple(path), tuple(ahead), begun, rounds, marked)
 
 
-def written(table: Table, hot: Hot) -> GameRecord:
+def full_record(table: Table, hot: CachedGame) -> GameRecord:
     """Record of a game with all its actions."""
-    again = begun_again(table) if hot.begun else None
+    again = restart_snapshot(table) if hot.begun else None
     head = record_of(table)
     whole = hot.game.record()
     whole.start = again.text if again else head.start
@@ -325,7 +327,7 @@ def written(table: Table, hot: Hot) -> GameRecord:
     return whole
 
 
-def many(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
+def batches(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
     """Split rows into batches of `size`, each for a separate transaction."""
     lot: list[Any] = []
     for row in rows:

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from tetsudo.core.units import NOBODY
 from tetsudo.web.tables.games import storage
-from tetsudo.web.tables.games.cached_game import EVERY, Hot
+from tetsudo.web.tables.games.cached_game import MILESTONE_INTERVAL, CachedGame
 from tetsudo.web.tables.games.replay_import import Stage, stage_of
 from tetsudo.web.tables.models import Milestone, Snapshot, Table
 
 
-class Standing(NamedTuple):
+class GameSummary(NamedTuple):
     """Data written with a move: the row's fields, the position, and the milestone if one is due."""
 
     fields: dict[str, Any]
@@ -21,10 +21,10 @@ class Standing(NamedTuple):
     milestone: Milestone | None
 
 
-def standing(hot: Hot) -> Standing:
+def summary_of(hot: CachedGame) -> GameSummary:
     """Data to be written with a move, computed before the transaction."""
-    milestone = storage.milestone(hot) if hot.version - hot.marked >= EVERY else None
-    return Standing(fields_of(stage_of(hot.game), hot.version), hot.game.position(), milestone)
+    milestone = storage.milestone(hot) if hot.version - hot.marked >= MILESTONE_INTERVAL else None
+    return GameSummary(fields_of(stage_of(hot.game), hot.version), hot.game.position(), milestone)
 
 
 def fields_of(stage: Stage, version: int) -> dict[str, Any]:
@@ -38,7 +38,7 @@ def fields_of(stage: Stage, version: int) -> dict[str, Any]:
     }
 
 
-def advance(table: Table, version: int, standing: Standing) -> bool:
+def advance(table: Table, version: int, standing: GameSummary) -> bool:
     """Write the status of a table's game if its row is still at `version`; False if not. Call within a transaction."""
     row = Table.objects.filter(pk=table.pk, version=version)
     if not row.update(**standing.fields, changed=timezone.now()):
@@ -47,20 +47,20 @@ def advance(table: Table, version: int, standing: Standing) -> bool:
     return True
 
 
-def show(table: Table, standing: Standing) -> None:
+def set_fields(table: Table, standing: GameSummary) -> None:
     """Update the fields of a `Table` object without saving it."""
     for field, value in standing.fields.items():
         setattr(table, field, value)
 
 
-def update(table: Table, standing: Standing) -> None:
+def update(table: Table, standing: GameSummary) -> None:
     """Write the status of a new game, or of a game that a table is created from."""
-    show(table, standing)
+    set_fields(table, standing)
     table.save(update_fields=[*standing.fields, "changed"])
     _write_position(table, standing)
 
 
-def _write_position(table: Table, standing: Standing) -> None:
+def _write_position(table: Table, standing: GameSummary) -> None:
     version = standing.fields["version"]
     present = Snapshot.objects.filter(table=table, begins=False)
     if not present.update(version=version, text=standing.position):

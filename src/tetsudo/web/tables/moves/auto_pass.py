@@ -13,7 +13,7 @@ from tetsudo.web.tables.models import Seat, Table
 
 def pass_of(table: Table, game: Game) -> Pass | None:
     """The automatic pass of the player to act; None if there is none."""
-    if game.is_over or not table.passes_by_itself or hidden_information.hides(table, game):
+    if game.is_over or not table.has_auto_pass or hidden_information.has_hidden_amounts(table, game):
         return None
     offers = game.legal_actions()
     if len(offers) != 1 or not isinstance(offers[0], Pass):

@@ -17,31 +17,41 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.events import Event
 from tetsudo.core.units import PlayerId
 from tetsudo.game.game import Game
-from tetsudo.game.programmed import KINDS, Plan, Reply, Running, Stop, answer, misfit, plan_from_data, plan_to_data
+from tetsudo.game.programmed import (
+    KINDS,
+    Plan,
+    Reply,
+    Running,
+    Stop,
+    answer,
+    plan_from_data,
+    plan_refusal,
+    plan_to_data,
+)
 from tetsudo.language.labels import vocabulary
 from tetsudo.web.tables import events
-from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, SeatPlan, Table
 from tetsudo.web.tables.moves import programmed_text
 
-MOST: Final = 12
+MAX_PLANS_PER_SEAT: Final = 12
 """Maximum number of plans for one seat."""
 
 
-def of_seats(seats: Sequence[Seat]) -> list[SeatPlan]:
+def plans_of_seats(seats: Sequence[Seat]) -> list[SeatPlan]:
     """Plans that the present guests of some seats made, stopped ones included, in the order of creation."""
     return list(_owned(SeatPlan.objects.filter(seat__in=seats)))
 
 
-def in_force(table: int) -> list[SeatPlan]:
+def active_plans(table: int) -> list[SeatPlan]:
     """Active plans of a running game, in the order in which they are evaluated."""
     found = SeatPlan.objects.filter(seat__table=table, seat__table__status=Table.Status.RUNNING, stopped="")
     return list(_owned(found).select_related("seat__table"))
 
 
-def waiting() -> list[int]:
+def tables_with_plans() -> list[int]:
     """Ids of running tables with active plans."""
     found = SeatPlan.objects.filter(seat__table__status=Table.Status.RUNNING, stopped="")
     return list(found.order_by().values_list("seat__table", flat=True).distinct())
@@ -57,48 +67,48 @@ def _owned(found: QuerySet[SeatPlan]) -> QuerySet[SeatPlan]:
 def make(table: Table, guest: Guest, number: PlayerId, data: Mapping[str, Any]) -> SeatPlan:
     """Make a plan for a seat of a guest, replacing one about the same subject.
 
-    Raises `NotYours`, or BadInput with the reason why it cannot be made.
+    Raises `NotAllowed`, or BadInput with the reason why it cannot be made.
     """
     seat = Seat.objects.filter(table=table, number=number, guest=guest).first()
     if seat is None:
-        raise NotYours(_("This is for another player to decide."))
+        raise NotAllowed(_("This is for another player to decide."))
     if table.status != Table.Status.RUNNING:
         raise BadInput(_("This game is not running."))
-    hot = games.of(table)
+    hot = games.current(table)
     plan = plan_from_data(hot.game.setup, hot.game.names, data)
     _check(table, hot, number, plan)
     written = plan_to_data(hot.game.setup, hot.game.names, plan)
     about = " ".join(filter(None, (plan.kind, str(written.get(plan.about, "")))))
     SeatPlan.objects.filter(seat=seat).exclude(stopped="", guest=guest).delete()  # stopped, or a previous guest's
-    if SeatPlan.objects.filter(seat=seat).exclude(about=about).count() >= MOST:
+    if SeatPlan.objects.filter(seat=seat).exclude(about=about).count() >= MAX_PLANS_PER_SEAT:
         raise BadInput(_("You have too many programmed actions: cancel some first."))
     values = {"guest": guest, "data": written, "length": hot.game.length, "done": 0}
     made, _new = SeatPlan.objects.update_or_create(seat=seat, about=about, defaults=values)
-    events.hint(table.pk, events.PLAN)
+    events.notify_watchers(table.pk, events.PLAN)
     return made
 
 
-def _check(table: Table, hot: Hot, number: PlayerId, plan: Plan) -> None:
+def _check(table: Table, hot: CachedGame, number: PlayerId, plan: Plan) -> None:
     """Raise BadInput if a plan cannot be made now."""
     if isinstance(plan, Running) and not table.best_routes:
         raise BadInput(_("Route suggestions are off at this table."))
     game = hot.game.seen_by(number)
-    stop = misfit(plan, game, number, game.legal_actions(number))
+    stop = plan_refusal(plan, game, number, game.legal_actions(number))
     if stop:
-        raise BadInput(programmed_text.why(stop.reason, facts_of(stop, game), game))
+        raise BadInput(programmed_text.stop_reason(stop.reason, facts_of(stop, game), game))
 
 
 def call_off(table: Table, guest: Guest, pk: int) -> None:
-    """Cancel a plan, or dismiss a stopped one; `NotYours` if it does not exist or is not the guest's."""
+    """Cancel a plan, or dismiss a stopped one; `NotAllowed` if it does not exist or is not the guest's."""
     gone, _each = SeatPlan.objects.filter(pk=pk, seat__table=table, guest=guest).delete()
     if not gone:
-        raise NotYours(_("This programmed action no longer exists."))
+        raise NotAllowed(_("This programmed action no longer exists."))
 
 
 # Evaluation
 
 
-def asked(row: SeatPlan, table: Table, hot: Hot) -> Reply:
+def evaluate(row: SeatPlan, table: Table, hot: CachedGame) -> Reply:
     """Evaluate a plan in the present position; a `Stop` with "unknown" if its data can no longer be read."""
     player = row.seat.number
     game = hot.game.seen_by(player)
@@ -106,14 +116,14 @@ def asked(row: SeatPlan, table: Table, hot: Hot) -> Reply:
         plan = plan_from_data(game.setup, game.names, row.data)
     except BadInput:
         return Stop("unknown")
-    happened = [] if plan.lasts else list(_happened(table, hot, player, row.length))
+    happened = [] if plan.lasts else list(_events_since(table, hot, player, row.length))
     return answer(plan, game, player, game.legal_actions(player), happened)
 
 
-def _happened(table: Table, hot: Hot, player: PlayerId, length: int) -> Iterator[Event]:
+def _events_since(table: Table, hot: CachedGame, player: PlayerId, length: int) -> Iterator[Event]:
     """Events after the first `length` actions, as shown to a player."""
     is_known = length >= hot.game.known_from
-    game = hot.game if is_known else games.along(table, hot, hot.game.length, least=length).game
+    game = hot.game if is_known else games.load_to(table, hot, hot.game.length, least=length).game
     for moment in game.seen_by(player).moments(length):
         yield from moment.events
 
@@ -137,15 +147,15 @@ def stop(row: SeatPlan, why: Stop, game: Game) -> bool:
     return bool(same.update(stopped=why.reason, facts=facts_of(why, game)))
 
 
-def undone(table: Table, length: int) -> None:
+def stop_undone(table: Table, length: int) -> None:
     """Stop the plans based on more than `length` actions. Runs within the transaction of the undo."""
     SeatPlan.objects.filter(seat__table=table, stopped="", length__gt=length).update(stopped="undone", facts={})
 
 
-def carried_out(row: SeatPlan, length: int) -> None:
-    """Record that the `length`-th action carried out a plan; `Stale` if it was cancelled. Runs within the move's
+def record_execution(row: SeatPlan, length: int) -> None:
+    """Record that the `length`-th action carried out a plan; `StaleRequest` if it was cancelled. Runs within the move's
     transaction."""
     same = SeatPlan.objects.filter(pk=row.pk, length=row.length, stopped="", guest=F("seat__guest"))
     is_over = KINDS[row.data["kind"]].once
     if not (same.delete()[0] if is_over else same.update(length=length, done=F("done") + 1)):
-        raise Stale(_("This programmed action no longer exists."))
+        raise StaleRequest(_("This programmed action no longer exists."))

@@ -38,7 +38,7 @@ REASONS: Final[Mapping[str, Promise]] = {
 """Messages by the reason of a `Stop`; a refusal by the rules ("refused") has its own sentence."""
 
 
-def why(reason: str, facts: Mapping[str, Any], game: Game) -> str:
+def stop_reason(reason: str, facts: Mapping[str, Any], game: Game) -> str:
     """Reason why a plan stopped, in the language of the page; `facts` as returned by `programmed.facts_of`."""
     if reason == "refused":
         said = facts["said"]

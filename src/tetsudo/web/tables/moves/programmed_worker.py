@@ -11,10 +11,10 @@ from tetsudo.core.open_actions import Runs
 from tetsudo.core.translation import ENGLISH
 from tetsudo.game.programmed import Stop
 from tetsudo.web.tables import events
-from tetsudo.web.tables.errors import Stale
+from tetsudo.web.tables.errors import StaleRequest
 from tetsudo.web.tables.games import limits
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import SeatPlan, Table
 from tetsudo.web.tables.moves import programmed, submit
 from tetsudo.web.tables.workers import tasks
@@ -29,26 +29,26 @@ def carry_out(pk: int, heard: Callable[[], None]) -> bool:
 
     While a run is being searched for, `heard` is called once it is found.
     """
-    rows = programmed.in_force(pk)
+    rows = programmed.active_plans(pk)
     if not rows:
         return False
     table = rows[0].seat.table
-    hot = games.of(table)
+    hot = games.current(table)
     if hot.version != table.version or limits.is_full(hot):
         return False
-    return any(_is_at_it(row, table, hot, heard) for row in rows)
+    return any(_carry_out_plan(row, table, hot, heard) for row in rows)
 
 
-def _is_at_it(row: SeatPlan, table: Table, hot: Hot, heard: Callable[[], None]) -> bool:
+def _carry_out_plan(row: SeatPlan, table: Table, hot: CachedGame, heard: Callable[[], None]) -> bool:
     """Carry out a plan; True if it acted, or will once a run is found."""
-    reply = programmed.asked(row, table, hot)
+    reply = programmed.evaluate(row, table, hot)
     if isinstance(reply, Runs):
-        reply = _best(table, hot, heard)
+        reply = _best_run(table, hot, heard)
         if reply is None:
             return True
         if isinstance(reply, Stop):
             programmed.stop(row, reply, hot.game)
-            events.tell(table.pk, events.TABLE, hot.version)  # the owner's page does not know it yet
+            events.notify(table.pk, events.TABLE, hot.version)  # the owner's page does not know it yet
             return False
     if isinstance(reply, Stop):
         programmed.stop(row, reply, hot.game.seen_by(row.seat.number))
@@ -56,13 +56,13 @@ def _is_at_it(row: SeatPlan, table: Table, hot: Hot, heard: Callable[[], None]) 
     if reply is None:
         return False
     try:
-        submit.act_as_planned(table, hot.version, reply, row)
-    except Stale as refusal:  # a move, or the plan was cancelled: the event queues the table again
+        submit.act_for_plan(table, hot.version, reply, row)
+    except StaleRequest as refusal:  # a move, or the plan was cancelled: the event queues the table again
         logger.info("A plan came too late at table %s: %s", table.pk, refusal)
     return True
 
 
-def _best(table: Table, hot: Hot, heard: Callable[[], None]) -> Action | Stop | None:
+def _best_run(table: Table, hot: CachedGame, heard: Callable[[], None]) -> Action | Stop | None:
     """Best run of the company in turn; None while it is being searched for, a `Stop` if there is none to make."""
     key = ("plan", table.pk, hot.version)
     position = hot.game.position

@@ -18,12 +18,12 @@ from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.game.game import Game
 from tetsudo.language.labels import action_from_data, action_to_data
 from tetsudo.web.common import database_errors
-from tetsudo.web.common.database_errors import Busy
+from tetsudo.web.common.database_errors import LockTimeout
 from tetsudo.web.tables import events
-from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games import limits, summary
 from tetsudo.web.tables.games.cache import games, loader
-from tetsudo.web.tables.games.cached_game import REDO, UNDO, Hot
+from tetsudo.web.tables.games.cached_game import REDO, UNDO, CachedGame
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatPlan, Table
 from tetsudo.web.tables.moves import auto_pass, programmed, undo
 
@@ -36,11 +36,11 @@ class _TableLock:
 
 
 _locks: WeakValueDictionary[int, _TableLock] = WeakValueDictionary()
-_door = Lock()
+_locks_guard = Lock()
 
 
 def _lock_of(table: Table) -> _TableLock:
-    with _door:
+    with _locks_guard:
         found = _locks.get(table.pk)
         if found is None:
             found = _locks[table.pk] = _TableLock()
@@ -48,15 +48,15 @@ def _lock_of(table: Table) -> _TableLock:
 
 
 @contextmanager
-def _alone(table: Table) -> Iterator[None]:
-    """Hold the lock of a table; `Busy` if it does not become free in time."""
+def _hold_lock(table: Table) -> Iterator[None]:
+    """Hold the lock of a table; `LockTimeout` if it does not become free in time."""
     held = _lock_of(table)
     began = time.monotonic()
-    if not held.lock.acquire(timeout=database_errors.left()):
-        raise Busy(f"table {table.pk} is busy")
+    if not held.lock.acquire(timeout=database_errors.remaining_lock_seconds()):
+        raise LockTimeout(f"table {table.pk} is busy")
     try:
         if time.monotonic() - began > 0.05:
-            database_errors.patient()
+            database_errors.apply_lock_timeout()
         yield
     finally:
         held.lock.release()
@@ -74,46 +74,46 @@ def _seat_of(table: Table, guest: Guest) -> PlayerId:
     return next(iter(seats_of(table, guest)), NOBODY)
 
 
-def act(table: Table, version: int, data: Any, seats: Sequence[PlayerId]) -> Hot:
+def act(table: Table, version: int, data: Any, seats: Sequence[PlayerId]) -> CachedGame:
     """Apply an action (in the format of records) of one of `seats`, made for the position after `version` moves.
 
-    Raises `Stale`, `NotYours`, `BadInput` or `IllegalAction`; then nothing has changed.
+    Raises `StaleRequest`, `NotAllowed`, `BadInput` or `IllegalAction`; then nothing has changed.
     """
 
-    def move(hot: Hot) -> tuple[Any, PlayerId]:
+    def move(hot: CachedGame) -> tuple[Any, PlayerId]:
         action = action_from_data(hot.game.setup, hot.game.names, data)
         if action.player not in seats:
-            raise NotYours(_("This is for another player to decide."))
-        return _written(hot.game, action), action.player
+            raise NotAllowed(_("This is for another player to decide."))
+        return _action_data(hot.game, action), action.player
 
     return _accept(table, version, move)
 
 
-def act_as_listed(table: Table, version: int, action: Action) -> Hot:
+def act_for_bot(table: Table, version: int, action: Action) -> CachedGame:
     """Apply an action of a bot's seat; raises as `act`."""
-    return _accept(table, version, lambda hot: (_written(hot.game, action), action.player))
+    return _accept(table, version, lambda hot: (_action_data(hot.game, action), action.player))
 
 
-def act_as_planned(table: Table, version: int, action: Action, plan: SeatPlan) -> Hot:
-    """Apply an action of a plan; raises as `act`, and `Stale` if the plan was cancelled meanwhile."""
-    return _accept(table, version, lambda hot: (_written(hot.game, action), action.player), plan)
+def act_for_plan(table: Table, version: int, action: Action, plan: SeatPlan) -> CachedGame:
+    """Apply an action of a plan; raises as `act`, and `StaleRequest` if the plan was cancelled meanwhile."""
+    return _accept(table, version, lambda hot: (_action_data(hot.game, action), action.player), plan)
 
 
-def take_back(table: Table, version: int, to: int | None, guest: Guest) -> Hot:
+def undo_moves(table: Table, version: int, to: int | None, guest: Guest) -> CachedGame:
     """Undo to a number of actions (None: the last decision of a person); raises as `act`."""
 
-    def move(hot: Hot) -> tuple[Any, PlayerId]:
-        length = undo.last_decision(hot, table) if to is None else undo.before_chance(hot, table, to)
+    def move(hot: CachedGame) -> tuple[Any, PlayerId]:
+        length = undo.last_decision(hot, table) if to is None else undo.undo_length(hot, table, to)
         undo.check(table, hot, length, guest)
         return {"type": UNDO, "to": length}, _seat_of(table, guest)
 
     return _accept(table, version, move)
 
 
-def do_again(table: Table, version: int, guest: Guest) -> Hot:
+def redo_moves(table: Table, version: int, guest: Guest) -> CachedGame:
     """Redo up to the next decision of a person; raises as `act`."""
 
-    def move(hot: Hot) -> tuple[Any, PlayerId]:
+    def move(hot: CachedGame) -> tuple[Any, PlayerId]:
         length = undo.next_decision(hot, table)
         undo.check_redo(table, hot, length, guest)
         return {"type": REDO, "to": length}, _seat_of(table, guest)
@@ -121,60 +121,60 @@ def do_again(table: Table, version: int, guest: Guest) -> Hot:
     return _accept(table, version, move)
 
 
-def _written(game: Game, action: Action) -> Any:
+def _action_data(game: Game, action: Action) -> Any:
     return action_to_data(game.setup, game.names, action)
 
 
-def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None) -> Hot:
+def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None) -> CachedGame:
     """Accept the next move of a table: `make(hot)` returns its data and its seat. Random events and automatic passes
     that follow are recorded without a seat. `plan`: the plan that makes the move."""
-    with _alone(table):
-        hot = _present(table)
+    with _hold_lock(table):
+        hot = _current_game(table)
         if version != hot.version:
-            raise _stale(table)
+            raise _stale_error(table)
         data, seat = make(hot)
         rows = [Move(table=table, index=version, data=data, seat=None if seat == NOBODY else seat)]
         rows[0].is_planned = True if plan else None
-        after = hot.after([data], loader(table))
+        after = hot.with_moves([data], loader(table))
         passes = 0 if data.get("type") in (UNDO, REDO) else after.game.setup.players
-        while (follows := _following(table, after, passes)) is not None:
+        while (follows := _automatic_move(table, after, passes)) is not None:
             passes -= isinstance(follows, Pass)
-            rows.append(Move(table=table, index=after.version, data=_written(after.game, follows)))
-            after = after.after([rows[-1].data], loader(table))
+            rows.append(Move(table=table, index=after.version, data=_action_data(after.game, follows)))
+            after = after.with_moves([rows[-1].data], loader(table))
         limits.check(hot, after)
-        standing = summary.standing(after)
+        standing = summary.summary_of(after)
         if standing.milestone:
             after = after._replace(marked=after.version)
         with transaction.atomic():
             if not summary.advance(table, version, standing):  # another process was faster
-                raise _stale(table)
+                raise _stale_error(table)
             Move.objects.bulk_create(rows)
             if plan:
-                programmed.carried_out(plan, hot.game.length + 1)
+                programmed.record_execution(plan, hot.game.length + 1)
             if data.get("type") == UNDO:
-                programmed.undone(table, data["to"])
+                programmed.stop_undone(table, data["to"])
         games.keep(table, after)
-        summary.show(table, standing)
-        events.tell(table.pk, events.MOVE, after.version)
+        summary.set_fields(table, standing)
+        events.notify(table.pk, events.MOVE, after.version)
     return after
 
 
-def _following(table: Table, after: Hot, passes: int) -> Action | None:
+def _automatic_move(table: Table, after: CachedGame, passes: int) -> Action | None:
     """The random event or, while `passes` are left, the automatic pass that follows; None if neither is due."""
     if (drawn := after.game.chance()) is not None:
         return drawn
     return auto_pass.pass_of(table, after.game) if passes else None
 
 
-def _present(table: Table) -> Hot:
+def _current_game(table: Table) -> CachedGame:
     if table.status == Table.Status.WAITING:
         table.refresh_from_db()
     if table.status == Table.Status.WAITING:
         raise BadInput(_("This game has not begun: a seat is still open."))
-    return games.of(table)
+    return games.current(table)
 
 
-def _stale(table: Table) -> Stale:
+def _stale_error(table: Table) -> StaleRequest:
     """Refusal of an out-of-date move; refreshes the table, which is shown with it."""
     table.refresh_from_db()
-    return Stale(_("The game has moved on: here is the current position."))
+    return StaleRequest(_("The game has moved on: here is the current position."))

@@ -9,10 +9,10 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.units import NOBODY
 from tetsudo.web.tables import events
 from tetsudo.web.tables.chat.messages import name_of
-from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games import hidden_information, storage
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.games.cached_game import Hot
+from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, Table, UndoRequest
 
 
@@ -20,7 +20,7 @@ def _bots(table: Table) -> set[int]:
     return set(Seat.objects.filter(table=table).exclude(bot="").values_list("number", flat=True))
 
 
-def last_decision(hot: Hot, table: Table) -> int:
+def last_decision(hot: CachedGame, table: Table) -> int:
     """Number of actions before the last one of a person."""
     others = _bots(table) | {NOBODY}  # NOBODY: random events and automatic passes
     for since in (hot.game.known_from, 0):
@@ -31,7 +31,7 @@ def last_decision(hot: Hot, table: Table) -> int:
     raise BadInput(_("There is nothing to undo."))
 
 
-def before_chance(hot: Hot, table: Table, length: int) -> int:
+def undo_length(hot: CachedGame, table: Table, length: int) -> int:
     """Number of actions to undo to: lowered if the first action undone would be a random event or automatic pass.
 
     A random event is undone with its cause; an automatic pass would only be repeated.
@@ -41,17 +41,17 @@ def before_chance(hot: Hot, table: Table, length: int) -> int:
     return length
 
 
-def _actors(table: Table, hot: Hot, since: int) -> list[int]:
+def _actors(table: Table, hot: CachedGame, since: int) -> list[int]:
     """Seats of the actions after the first `since`; `NOBODY` for random events and automatic passes."""
     if since >= hot.game.known_from:
         path = hot.path[since:]
-        nobodys = storage.nobodys(table, path[0], path[-1] + 1) if path else set()
+        nobodys = storage.automatic_versions(table, path[0], path[-1] + 1) if path else set()
         done = zip(hot.game.moments(since), path, strict=True)
         return [NOBODY if version in nobodys else moment.action.player for moment, version in done]
     return [NOBODY if seat is None else seat for seat in storage.seats_at(table, hot.path[since:])]
 
 
-def next_decision(hot: Hot, table: Table) -> int:
+def next_decision(hot: CachedGame, table: Table) -> int:
     """Number of actions after a redo up to the next decision of a person."""
     if not hot.ahead:
         raise BadInput(_("There is nothing to redo."))
@@ -63,32 +63,32 @@ def next_decision(hot: Hot, table: Table) -> int:
     return length
 
 
-def check(table: Table, hot: Hot, length: int, guest: Guest) -> None:
-    """Raise `NotYours` or `BadInput` unless a guest may now undo to `length` actions."""
+def check(table: Table, hot: CachedGame, length: int, guest: Guest) -> None:
+    """Raise `NotAllowed` or `BadInput` unless a guest may now undo to `length` actions."""
     if not 0 <= length < hot.game.length:
         raise BadInput(_("There is nothing to undo."))
     refusal = _refusal(table, guest)
-    if not refusal and table.undo == Table.Undo.OWN and not _all_own(table, hot, length, guest):
+    if not refusal and table.undo == Table.Undo.OWN and not _is_own_undo(table, hot, length, guest):
         refusal = _("Another player has moved since: you can only undo your own last moves at this table.")
-    if not refusal and table.undo == Table.Undo.AGREE and not _agreed(table, hot, length, guest):
+    if not refusal and table.undo == Table.Undo.AGREE and not _has_consent(table, hot, length, guest):
         refusal = _("Everyone must agree to an undo at this table.")
     if refusal:
-        raise NotYours(refusal)
-    hidden_information.check_unlearned(table, hot, length)
+        raise NotAllowed(refusal)
+    hidden_information.check_nothing_revealed(table, hot, length)
 
 
-def check_redo(table: Table, hot: Hot, length: int, guest: Guest) -> None:
-    """Raise `NotYours` unless a guest may redo up to `length` actions."""
+def check_redo(table: Table, hot: CachedGame, length: int, guest: Guest) -> None:
+    """Raise `NotAllowed` unless a guest may redo up to `length` actions."""
     refusal = _refusal(table, guest)
-    if not refusal and table.undo in (Table.Undo.OWN, Table.Undo.AGREE) and not _own_again(table, hot, length, guest):
+    if not refusal and table.undo in (Table.Undo.OWN, Table.Undo.AGREE) and not _is_own_redo(table, hot, length, guest):
         refusal = _("At this table you can only redo your own moves.")
     if refusal:
-        raise NotYours(refusal)
+        raise NotAllowed(refusal)
 
 
-def _own_again(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
+def _is_own_redo(table: Table, hot: CachedGame, length: int, guest: Guest) -> bool:
     again = storage.seats_at(table, hot.ahead[: length - hot.game.length])
-    return not set(again) & _others(table, guest)
+    return not set(again) & _other_seats(table, guest)
 
 
 def _refusal(table: Table, guest: Guest) -> str:
@@ -105,17 +105,17 @@ def people(table: Table) -> set[int]:
     return set(seated.values_list("guest_id", flat=True))
 
 
-def _all_own(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
-    return not set(_actors(table, hot, length)) & _others(table, guest)
+def _is_own_undo(table: Table, hot: CachedGame, length: int, guest: Guest) -> bool:
+    return not set(_actors(table, hot, length)) & _other_seats(table, guest)
 
 
-def _others(table: Table, guest: Guest) -> set[int]:
+def _other_seats(table: Table, guest: Guest) -> set[int]:
     """Seats of other people, open ones included."""
     others = Seat.objects.filter(table=table, bot="").exclude(guest=guest)
     return set(others.values_list("number", flat=True))
 
 
-def _agreed(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
+def _has_consent(table: Table, hot: CachedGame, length: int, guest: Guest) -> bool:
     others = people(table) - {guest.pk}
     found = request_of(table, hot)
     return not others or (found is not None and found.to == length and others <= set(found.agreed))
@@ -124,26 +124,26 @@ def _agreed(table: Table, hot: Hot, length: int, guest: Guest) -> bool:
 # Requests to the others
 
 
-def request_of(table: Table, hot: Hot) -> UndoRequest | None:
+def request_of(table: Table, hot: CachedGame) -> UndoRequest | None:
     """Pending request to undo; None if there is none."""
     return UndoRequest.objects.filter(table=table, version=hot.version).first()
 
 
 def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest:
     """Ask the others to agree to an undo."""
-    hot = games.of(table)
+    hot = games.current(table)
     if version != hot.version:
-        raise Stale(_("The game has moved on: here is the current position."))
+        raise StaleRequest(_("The game has moved on: here is the current position."))
     refusal = _refusal(table, guest)
     if refusal:
-        raise NotYours(refusal)
-    length = last_decision(hot, table) if to is None else before_chance(hot, table, to)
+        raise NotAllowed(refusal)
+    length = last_decision(hot, table) if to is None else undo_length(hot, table, to)
     if not 0 <= length < hot.game.length:
         raise BadInput(_("There is nothing to undo."))
-    hidden_information.check_unlearned(table, hot, length)
+    hidden_information.check_nothing_revealed(table, hot, length)
     values = {"version": version, "to": length, "asked_by": name_of(table, guest), "agreed": [guest.pk]}
     found, _made = UndoRequest.objects.update_or_create(table=table, defaults=values)
-    events.tell(table.pk, events.TABLE, hot.version)
+    events.notify(table.pk, events.TABLE, hot.version)
     return found
 
 
@@ -152,18 +152,18 @@ def agree(table: Table, version: int, guest: Guest) -> UndoRequest | None:
     with transaction.atomic():
         found = UndoRequest.objects.select_for_update().filter(table=table, version=version).first()
         if found is None or not Table.objects.filter(pk=table.pk, version=version).exists():
-            raise Stale(_("The game has moved on: here is the current position."))
+            raise StaleRequest(_("The game has moved on: here is the current position."))
         if guest.pk not in people(table):
-            raise NotYours(_("Only players can undo."))
+            raise NotAllowed(_("Only players can undo."))
         found.agreed = sorted({*found.agreed, guest.pk})
         found.save(update_fields=["agreed"])
-    events.tell(table.pk, events.TABLE, version)
+    events.notify(table.pk, events.TABLE, version)
     return found if people(table) <= set(found.agreed) else None
 
 
 def decline(table: Table, guest: Guest) -> None:
     """Withdraw or refuse an undo request."""
     if guest.pk not in people(table):
-        raise NotYours(_("Only players can undo."))
+        raise NotAllowed(_("Only players can undo."))
     UndoRequest.objects.filter(table=table).delete()
-    events.tell(table.pk, events.TABLE, table.version)
+    events.notify(table.pk, events.TABLE, table.version)

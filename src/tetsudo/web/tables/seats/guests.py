@@ -21,23 +21,23 @@ def guest_of(request: HttpRequest) -> Guest | None:
     return found
 
 
-def welcome(request: HttpRequest, name: str = "") -> Guest:
+def ensure_guest(request: HttpRequest, name: str = "") -> Guest:
     """Return the guest of a request, created with a cookie if new; set the guest's name if one is given.
 
-    `rate_limits.TooOften` if too many guests came from this address lately.
+    `rate_limits.RateLimitExceeded` if too many guests came from this address lately.
     """
     found = guest_of(request)
     if found is None:
-        count(request, "guests")
+        check_rate_limit(request, "guests")
         found = Guest.objects.create()
     if name and found.name != name:
         found.name = name
         found.save(update_fields=["name"])
-    remember(request, found)
+    sign_in(request, found)
     return found
 
 
-def remember(request: HttpRequest, guest: Guest) -> None:
+def sign_in(request: HttpRequest, guest: Guest) -> None:
     """Sign this browser in as a guest."""
     if request.session.get(KEY) not in (None, guest.pk):
         request.session.flush()
@@ -45,18 +45,18 @@ def remember(request: HttpRequest, guest: Guest) -> None:
     request._guest = guest  # type: ignore[attr-defined]
 
 
-def forget(request: HttpRequest) -> None:
+def sign_out(request: HttpRequest) -> None:
     """Sign this browser out. The guest and the secret link remain."""
     request.session.flush()
     request._guest = None  # type: ignore[attr-defined]
 
 
-def count(request: HttpRequest, kind: str) -> None:
-    """Count a rate-limited action (`settings.RATES`); `rate_limits.TooOften` beyond the limit."""
+def check_rate_limit(request: HttpRequest, kind: str) -> None:
+    """Count a rate-limited action (`settings.RATES`); `rate_limits.RateLimitExceeded` beyond the limit."""
     guest = guest_of(request)
-    rate_limits.ask(kind, request.META.get("REMOTE_ADDR", ""), guest.pk if guest else None)
+    rate_limits.count_action(kind, request.META.get("REMOTE_ADDR", ""), guest.pk if guest else None)
 
 
-def of_page(request: HttpRequest) -> dict[str, Any]:
+def guest_context(request: HttpRequest) -> dict[str, Any]:
     """Context processor: `guest`, for every template."""
     return {"guest": guest_of(request)}

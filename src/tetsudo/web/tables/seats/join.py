@@ -20,9 +20,9 @@ from tetsudo.web.tables import events
 from tetsudo.web.tables.bot_levels import NAMES
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import unread
-from tetsudo.web.tables.chat.messages import check_unspoken, is_unspoken
-from tetsudo.web.tables.display_names import are_alike, check_free, checked_name
-from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.chat.messages import check_chat_name, is_chat_name_free
+from tetsudo.web.tables.display_names import are_alike, check_name_free, valid_name
+from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.games import chance, removal, storage, summary
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seats import leave as vacating
@@ -37,7 +37,7 @@ class Chair:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TableSettings:
     """Settings of a table to be opened."""
 
     title: str
@@ -60,15 +60,15 @@ class Plan:
     @property
     def rules(self) -> dict[str, Any]:
         """Options of the game: the house rules, and `automatic_passes` off if the table does not pass by itself."""
-        passes = Table(auto_pass=self.auto_pass, deadline=self.deadline).passes_by_itself
+        passes = Table(auto_pass=self.auto_pass, deadline=self.deadline).has_auto_pass
         return {**self.options} if passes else {**self.options, "automatic_passes": False}
 
 
-def trial(wish: Plan) -> Game:
+def trial_game(wish: TableSettings) -> Game:
     """Game of a plan, with placeholder names in the open seats; BadInput for an invalid choice."""
     return record.new(  # report errors now, not when the last guest sits down
         wish.title,
-        _stand_ins(_names(wish.chairs)),
+        _placeholder_names(_names(wish.chairs)),
         seed=wish.seed or 0,
         scenario=wish.scenario or None,
         variants=wish.variants,
@@ -76,13 +76,13 @@ def trial(wish: Plan) -> Game:
     )
 
 
-def open_table(wish: Plan, owner: Guest) -> Table:
+def open_table(wish: TableSettings, owner: Guest) -> Table:
     """Open a table; BadInput for an invalid choice."""
     names = _names(wish.chairs)
     seed = chance.new_seed() if wish.seed is None else wish.seed
-    chosen = trial(wish).setup
+    chosen = trial_game(wish).setup
     if any(chair.bot for chair in wish.chairs):
-        worker.check_room(owner)
+        worker.check_bot_limit(owner)
     with transaction.atomic():
         table = Table.objects.create(
             owner=owner,
@@ -106,7 +106,7 @@ def open_table(wish: Plan, owner: Guest) -> Table:
             guest = owner if name and not chair.bot else None
             Seat.objects.create(table=table, number=number, name=name, bot=chair.bot, guest=guest)
         _begin_if_full(table)
-    events.tell(table.pk, events.TABLE, table.version)
+    events.notify(table.pk, events.TABLE, table.version)
     return table
 
 
@@ -119,15 +119,15 @@ def _names(chairs: Sequence[Chair]) -> list[str]:
             vacating.check_bot(chair.bot)
             name = name or _bot_name(chair.bot, lambda name: not any(are_alike(name, other) for other in names))
         if name:
-            with _at(f"players[{number}]"):
-                name = checked_name(name)
-                check_free(name, filter(None, names))
+            with _errors_at(f"players[{number}]"):
+                name = valid_name(name)
+                check_name_free(name, filter(None, names))
         names.append(name)
     return names
 
 
 @contextmanager
-def _at(where: str) -> Iterator[None]:
+def _errors_at(where: str) -> Iterator[None]:
     """Add the place of the fault to any BadInput raised within."""
     try:
         yield
@@ -143,7 +143,7 @@ def _bot_name(bot: str, is_free: Callable[[str], bool]) -> str:
     return next(name for name in names if is_free(name))
 
 
-def _stand_ins(names: Sequence[str]) -> list[str]:
+def _placeholder_names(names: Sequence[str]) -> list[str]:
     """Names for all seats, with placeholders, so that the game can be validated before all players are there."""
     found, taken = list(names), {name.casefold() for name in names}
     for number, name in enumerate(found):
@@ -157,20 +157,20 @@ def _stand_ins(names: Sequence[str]) -> list[str]:
 
 
 def name_for(seat: Seat, name: str, guest: Guest | None = None) -> str:
-    """Name of a guest who takes a seat; `NotYours` or BadInput if the seat cannot be taken under it.
+    """Name of a guest who takes a seat; `NotAllowed` or BadInput if the seat cannot be taken under it.
 
     Once a game has begun, seats keep their names, since these are in its record.
     """
     if vacating.may_come_back(seat, guest):
         return seat.name
     if not seat.is_open:
-        raise NotYours(_("This seat is taken."))
+        raise NotAllowed(_("This seat is taken."))
     if seat.table.status != Table.Status.WAITING:
         vacating.check_taker(seat, guest)
         return seat.name
-    name = checked_name(name)
-    check_free(name, [other.name for other in seat.table.seats.exclude(pk=seat.pk) if other.name])
-    check_unspoken(seat.table, name, guest)
+    name = valid_name(name)
+    check_name_free(name, [other.name for other in seat.table.seats.exclude(pk=seat.pk) if other.name])
+    check_chat_name(seat.table, name, guest)
     return name
 
 
@@ -185,9 +185,9 @@ def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
         else:
             seat.guest, seat.since = guest, timezone.now()
             seat.save()
-            unread.join(table, guest)
+            unread.mark_earlier_read(table, guest)
             _begin_if_full(table)
-    events.tell(table.pk, events.TABLE, table.version)
+    events.notify(table.pk, events.TABLE, table.version)
     return table
 
 
@@ -198,9 +198,9 @@ def leave(seat: Seat, guest: Guest) -> None:
         seat.refresh_from_db()
         has_begun = table.status != Table.Status.WAITING
         if guest.pk != seat.guest_id and (has_begun or guest.pk != table.owner_id):
-            raise NotYours(_("This seat is another player's."))
-        vacating.empty(seat, keeps_name=has_begun)
-    events.tell(table.pk, events.TABLE, table.version)
+            raise NotAllowed(_("This seat is another player's."))
+        vacating.vacate(seat, keeps_name=has_begun)
+    events.notify(table.pk, events.TABLE, table.version)
 
 
 def is_alone(table: Table, guest: Guest) -> bool:
@@ -213,7 +213,7 @@ def delete(table: Table, guest: Guest) -> None:
     with transaction.atomic():
         held = Table.objects.select_for_update().get(pk=table.pk)
         if not is_alone(held, guest):
-            raise NotYours(_("You can only delete a table of your own without other people."))
+            raise NotAllowed(_("You can only delete a table of your own without other people."))
         removal.hide(held)
     removal.clear(held)
 
@@ -230,16 +230,16 @@ def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
         is_waiting = table.status == Table.Status.WAITING
         is_hosts = guest.pk == table.owner_id and seat.guest_id is None and is_waiting
         if guest.pk != seat.guest_id and not is_hosts:
-            raise NotYours(_("Only the table's owner can give open seats to bots."))
-        worker.check_room(table.owner)
+            raise NotAllowed(_("Only the table's owner can give open seats to bots."))
+        worker.check_bot_limit(table.owner)
         if is_waiting:
             others = [other.name for other in table.seats.exclude(pk=seat.pk)]
             seat.name = _bot_name(
-                bot, lambda name: not any(are_alike(name, other) for other in others) and is_unspoken(table, name)
+                bot, lambda name: not any(are_alike(name, other) for other in others) and is_chat_name_free(table, name)
             )
         vacating.hand_to_bot(seat, bot, guest)
         _begin_if_full(table)
-    events.tell(table.pk, events.TABLE, table.version)
+    events.notify(table.pk, events.TABLE, table.version)
     return table
 
 
@@ -250,10 +250,10 @@ def _begin_if_full(table: Table) -> None:
         return
     if table.random_seating:
         _shuffle(table, seats)
-    hot = storage.begin(table)
+    hot = storage.initial_game(table)
     table.deal = [hot.game.setup.privates[private].symbol for private in hot.game.setup.deal] or None
     table.save(update_fields=["deal"])
-    summary.update(table, summary.standing(hot))
+    summary.update(table, summary.summary_of(hot))
 
 
 def _shuffle(table: Table, seats: list[Seat]) -> None:

@@ -23,10 +23,10 @@ from tetsudo.core.errors import BadInput
 from tetsudo.web.tables import events
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import messages
-from tetsudo.web.tables.errors import NotYours, Stale
+from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatPlan, SeatRequest, Table
 
-LEAST: Final = 2
+MIN_VOTERS: Final = 2
 """Minimum number of people who must agree before another player loses a seat: one could be the owner alone."""
 
 DEADLINES: Final = (0, 1, 2, 3, 5, 7, 14, 30)
@@ -54,7 +54,7 @@ def voters(seat: Seat) -> set[int]:
 # Carrying out a decision
 
 
-def empty(seat: Seat, *, keeps_name: bool) -> None:
+def vacate(seat: Seat, *, keeps_name: bool) -> None:
     """Vacate a seat, and give it a new link."""
     if not keeps_name:
         seat.name = ""
@@ -74,7 +74,7 @@ def hand_to_bot(seat: Seat, bot: str, by: Guest) -> None:
     seat.save()
     _forget(seat)
     if has_begun:
-        messages.tell(seat.table, news, by, bot=bot, name=seat.name)
+        messages.post_system_message(seat.table, news, by, bot=bot, name=seat.name)
 
 
 def _forget(seat: Seat) -> None:
@@ -101,26 +101,26 @@ def may_come_back(seat: Seat, guest: Guest | None) -> bool:
 def come_back(seat: Seat, guest: Guest) -> None:
     """Return a seat to its guest from the bot that stands in."""
     with transaction.atomic():
-        seat = _held(seat)
+        seat = _locked_seat(seat)
         if not may_come_back(seat, guest):
-            raise NotYours(_("No bot plays for you here."))
+            raise NotAllowed(_("No bot plays for you here."))
         seat.guest, seat.left_by, seat.bot, seat.since = guest, None, "", timezone.now()
         seat.save()
         SeatRequest.objects.filter(seat=seat).delete()
-        messages.tell(seat.table, "back", guest, name=seat.name)
-    events.tell(seat.table_id, events.TABLE, seat.table.version)
+        messages.post_system_message(seat.table, "back", guest, name=seat.name)
+    events.notify(seat.table_id, events.TABLE, seat.table.version)
 
 
 # Taking an empty seat
 
 
 def check_taker(seat: Seat, guest: Guest | None) -> None:
-    """Raise `NotYours` if a guest already plays against others here: they cannot have a second seat then."""
+    """Raise `NotAllowed` if a guest already plays against others here: they cannot have a second seat then."""
     if guest is None or guest.pk == seat.left_by_id:
         return
     playing = players(seat.table) if seat.table.seats.filter(guest__isnull=False).exists() else set()
     if guest.pk in playing and playing != {guest.pk}:
-        raise NotYours(_("You already play at this table: this seat is for someone else."))
+        raise NotAllowed(_("You already play at this table: this seat is for someone else."))
 
 
 # By agreement
@@ -136,7 +136,7 @@ def request_of(seat: Seat) -> SeatRequest | None:
     return found
 
 
-def no_request(seat: Seat, guest: Guest | None, bot: str = "") -> str:
+def request_refusal(seat: Seat, guest: Guest | None, bot: str = "") -> str:
     """Reason why a guest cannot ask to vacate a seat or give it to a bot; "" if they can."""
     if seat.table.status != Table.Status.RUNNING:
         return _("This game is not running.")
@@ -148,7 +148,7 @@ def no_request(seat: Seat, guest: Guest | None, bot: str = "") -> str:
         return _("This bot already plays here.")
     if not bot and seat.is_open:
         return _("This seat is already empty.")
-    if seat.guest_id is not None and len(voters(seat)) < LEAST:
+    if seat.guest_id is not None and len(voters(seat)) < MIN_VOTERS:
         if bot:
             return _("At least two other players must agree to a bot.")
         return _("At least two other players must agree to empty a seat.")
@@ -161,44 +161,44 @@ def ask(seat: Seat, guest: Guest, bot: str = "") -> None:
     It is done at once if there are no others.
     """
     with transaction.atomic():
-        seat = _held(seat)
-        refusal = no_request(seat, guest, bot)
+        seat = _locked_seat(seat)
+        refusal = request_refusal(seat, guest, bot)
         if refusal:
-            raise NotYours(refusal)
+            raise NotAllowed(refusal)
         if bot:
             check_bot(bot)
         wish = {"bot": bot, "version": seat.table.version, "asked_by": guest, "agreed": [guest.pk]}
         found, _made = SeatRequest.objects.update_or_create(seat=seat, defaults=wish)
         _decide(seat, found, guest)
-    events.tell(seat.table_id, events.TABLE, seat.table.version)
+    events.notify(seat.table_id, events.TABLE, seat.table.version)
 
 
 def agree(seat: Seat, guest: Guest, bot: str) -> None:
     """Agree to a request; it is carried out once all have agreed."""
     with transaction.atomic():
-        seat = _held(seat)
+        seat = _locked_seat(seat)
         found = request_of(seat)
         if found is None or found.bot != bot:
-            raise Stale(_("This request no longer exists."))
+            raise StaleRequest(_("This request no longer exists."))
         if guest.pk not in voters(seat):
-            raise NotYours(_("Only players of a table can decide about its seats."))
+            raise NotAllowed(_("Only players of a table can decide about its seats."))
         found.agreed = sorted({*found.agreed, guest.pk})
         found.save(update_fields=["agreed"])
         _decide(seat, found, guest)
-    events.tell(seat.table_id, events.TABLE, seat.table.version)
+    events.notify(seat.table_id, events.TABLE, seat.table.version)
 
 
 def refuse(seat: Seat, guest: Guest) -> None:
     """Refuse or withdraw a request; any guest whose consent is needed may."""
     with transaction.atomic():
-        seat = _held(seat)
+        seat = _locked_seat(seat)
         if guest.pk not in voters(seat):
-            raise NotYours(_("Only players of a table can decide about its seats."))
+            raise NotAllowed(_("Only players of a table can decide about its seats."))
         SeatRequest.objects.filter(seat=seat).delete()
-    events.tell(seat.table_id, events.TABLE, seat.table.version)
+    events.notify(seat.table_id, events.TABLE, seat.table.version)
 
 
-def _held(seat: Seat) -> Seat:
+def _locked_seat(seat: Seat) -> Seat:
     """Seat reloaded from the database, with its table locked."""
     Table.objects.select_for_update().get(pk=seat.table_id)
     return Seat.objects.select_related("table__owner", "guest").get(pk=seat.pk)
@@ -206,13 +206,13 @@ def _held(seat: Seat) -> Seat:
 
 def _decide(seat: Seat, request: SeatRequest, by: Guest) -> None:
     needed = voters(seat)
-    if not needed <= set(request.agreed) or (seat.guest_id is not None and len(needed) < LEAST):
+    if not needed <= set(request.agreed) or (seat.guest_id is not None and len(needed) < MIN_VOTERS):
         return  # players may have left since the request
     if request.bot:
-        worker.check_room(seat.table.owner)
+        worker.check_bot_limit(seat.table.owner)
         hand_to_bot(seat, request.bot, by)
     else:
-        empty(seat, keeps_name=True)
+        vacate(seat, keeps_name=True)
 
 
 # After the table's deadline
@@ -237,15 +237,15 @@ def is_overdue(seat: Seat) -> bool:
 def expire(seat: Seat, guest: Guest, bot: str = "") -> None:
     """Vacate an overdue seat, or let a bot stand in. Allowed for players at the table and for the owner."""
     with transaction.atomic():
-        seat = _held(seat)
+        seat = _locked_seat(seat)
         if guest.pk not in {*players(seat.table), seat.table.owner_id}:
-            raise NotYours(_("Only players of a table can decide about its seats."))
+            raise NotAllowed(_("Only players of a table can decide about its seats."))
         if not is_overdue(seat):
-            raise NotYours(_("This seat cannot be emptied yet."))
+            raise NotAllowed(_("This seat cannot be emptied yet."))
         if bot:
             check_bot(bot)
-            worker.check_room(seat.table.owner)
+            worker.check_bot_limit(seat.table.owner)
             hand_to_bot(seat, bot, guest)
         else:
-            empty(seat, keeps_name=True)
-    events.tell(seat.table_id, events.TABLE, seat.table.version)
+            vacate(seat, keeps_name=True)
+    events.notify(seat.table_id, events.TABLE, seat.table.version)

@@ -13,20 +13,20 @@ from django.utils.translation import gettext as _
 
 from tetsudo.game.record import recorded_options
 from tetsudo.web.tables import events
-from tetsudo.web.tables.errors import NotYours
+from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest, Seat, Table
-from tetsudo.web.tables.seats.join import Chair, Plan, open_table, sit_down
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
 
 def rematch(table: Table, guest: Guest, *, is_turned: bool) -> Table:
     """Join the rematch of a finished table, or open one if none is waiting, and return it.
 
-    `NotYours` if the guest neither played there nor opened the table; BadInput if it cannot be opened any more.
+    `NotAllowed` if the guest neither played there nor opened the table; BadInput if it cannot be opened any more.
     """
     seats = list(table.seats.all())
     if table.status != Table.Status.FINISHED or not _may_ask(table, seats, guest):
-        raise NotYours(_("Only its players and the table's owner can ask for a rematch."))
-    waiting = waiting_for(table, guest)
+        raise NotAllowed(_("Only its players and the table's owner can ask for a rematch."))
+    waiting = waiting_rematch(table, guest)
     if waiting is not None:
         return _join(waiting, guest)
     order = seats[1:] + seats[:1] if is_turned else seats
@@ -35,22 +35,22 @@ def rematch(table: Table, guest: Guest, *, is_turned: bool) -> Table:
     made.save(update_fields=["rematch_of"])
     if made.status == Table.Status.WAITING:
         _hold(made, order)
-    events.tell(table.pk, events.TABLE, table.version)
+    events.notify(table.pk, events.TABLE, table.version)
     return made
 
 
-def waiting_for(table: Table, guest: Guest | None) -> Table | None:
+def waiting_rematch(table: Table, guest: Guest | None) -> Table | None:
     """Rematch of a table that waits for players, or that the guest already plays; None if there is none."""
     found = Table.objects.filter(rematch_of=table).order_by("-pk")
     waiting = found.filter(status=Table.Status.WAITING).first()
     return waiting or found.filter(status=Table.Status.RUNNING, seats__guest=guest, seats__guest__isnull=False).first()
 
 
-def asked(table: Table, guest: Guest | None) -> dict[str, Any]:
+def rematch_context(table: Table, guest: Guest | None) -> dict[str, Any]:
     """Template context of a finished game: may the viewer ask for a rematch, the rematch, and is the viewer in it."""
     if table.status != Table.Status.FINISHED:
         return {"may_rematch": False, "rematch": None}
-    waiting = waiting_for(table, guest)
+    waiting = waiting_rematch(table, guest)
     mine = waiting is not None and waiting.seats.filter(guest=guest, guest__isnull=False).exists()
     return {
         "may_rematch": guest is not None and _may_ask(table, list(table.seats.all()), guest),
@@ -63,8 +63,8 @@ def _may_ask(table: Table, seats: Sequence[Seat], guest: Guest) -> bool:
     return guest.pk == table.owner_id or any(_person(seat) == guest for seat in seats)
 
 
-def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> Plan:
-    return Plan(
+def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> TableSettings:
+    return TableSettings(
         title=table.title,
         chairs=[_chair(seat, guest) for seat in seats],
         name=table.name,

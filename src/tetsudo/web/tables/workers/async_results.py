@@ -18,13 +18,13 @@ from tetsudo.web.tables.workers.process_pool import BUSY, DROPPED, Job, Outcome,
 PENDING: Final = Outcome("pending")
 """Outcome of a question without an answer yet."""
 
-KEPT: Final = 2000
+MAX_CACHED_ANSWERS: Final = 2000
 """Maximum number of cached answers about tables, a few hundred bytes each."""
 
-KEPT_FILES: Final = 20
+MAX_CACHED_FILES: Final = 20
 """Maximum number of cached files that were read or written, up to a few megabytes each."""
 
-KEPT_BOARDS: Final = 200
+MAX_CACHED_BOARDS: Final = 200
 """Maximum number of cached answers about sandbox boards, up to some 20 kB each."""
 
 
@@ -83,9 +83,9 @@ class Questions:
                 self._under_way.setdefault(group, []).append(found)
         if not is_new:
             return PENDING
-        limit = settings.DEAR_SECONDS if budget is None else budget
+        limit = settings.WORKER_TIMEOUT_SECONDS if budget is None else budget
         try:
-            job = Job(group, task, args(), limit, lambda outcome: self._answered(group, found, outcome), is_dear)
+            job = Job(group, task, args(), limit, lambda outcome: self._set_answer(group, found, outcome), is_dear)
             found.job = job
             is_taken = self._pool.submit(job)
         except BaseException:
@@ -100,7 +100,7 @@ class Questions:
             found.is_there.wait(self._patience)
         return found.answer or PENDING
 
-    def known(self, key: Hashable) -> Outcome | None:
+    def peek(self, key: Hashable) -> Outcome | None:
         """Answer to a question that was asked, or `PENDING`; None if it was not asked, or was forgotten."""
         with self._lock:
             found = self._questions.get(key)
@@ -135,16 +135,16 @@ class Questions:
     def _give_up(self, group: Hashable, question: _Question) -> None:
         self.forget(question.key)
         with self._lock:
-            self._ended(group, question)
+            self._remove_pending(group, question)
 
-    def _ended(self, group: Hashable, question: _Question) -> None:
+    def _remove_pending(self, group: Hashable, question: _Question) -> None:
         self._under_way[group].remove(question)
         if not self._under_way[group]:
             del self._under_way[group]
 
-    def _answered(self, group: Hashable, question: _Question, outcome: Outcome) -> None:
+    def _set_answer(self, group: Hashable, question: _Question, outcome: Outcome) -> None:
         with self._lock:
-            self._ended(group, question)
+            self._remove_pending(group, question)
             question.answer = outcome
             heard, question.heard = question.heard, []
         question.is_there.set()
@@ -153,12 +153,14 @@ class Questions:
 
 
 pool = Pool(settings.WORKERS)
-questions = Questions(pool, settings.PATIENCE, KEPT)
-thinkers = Questions(Pool(settings.BOT_WORKERS, math.inf, settings.BOT_MEMORY), settings.PATIENCE, KEPT)
+questions = Questions(pool, settings.PAGE_WAIT_SECONDS, MAX_CACHED_ANSWERS)
+bot_questions = Questions(
+    Pool(settings.BOT_WORKERS, math.inf, settings.MAX_BOT_MEMORY_BYTES), settings.PAGE_WAIT_SECONDS, MAX_CACHED_ANSWERS
+)
 """Decisions of slow bots, in separate processes, so that no page's question waits for them."""
 
-scribe = Questions(Pool(0), settings.PATIENCE, KEPT)
+write_questions = Questions(Pool(0), settings.PAGE_WAIT_SECONDS, MAX_CACHED_ANSWERS)
 """Long writes to the database, one after another in a thread."""
 
-files = Questions(pool, settings.PATIENCE, KEPT_FILES)
-boards = Questions(pool, settings.PATIENCE, KEPT_BOARDS)
+files = Questions(pool, settings.PAGE_WAIT_SECONDS, MAX_CACHED_FILES)
+boards = Questions(pool, settings.PAGE_WAIT_SECONDS, MAX_CACHED_BOARDS)

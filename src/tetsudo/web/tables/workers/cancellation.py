@@ -7,19 +7,19 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-_asked: Final[ContextVar[Callable[[], bool]]] = ContextVar("asked", default=lambda: False)
+_cancel_check: Final[ContextVar[Callable[[], bool]]] = ContextVar("asked", default=lambda: False)
 
 
 def is_cancelled() -> bool:
     """True if the answer of the running task is no longer wanted."""
-    return _asked.get()()
+    return _cancel_check.get()()
 
 
 @contextmanager
-def cancelled_by(check: Callable[[], bool]) -> Iterator[None]:
+def cancellable(check: Callable[[], bool]) -> Iterator[None]:
     """Run a task that is cancelled as soon as `check` returns True."""
-    before = _asked.set(check)
+    before = _cancel_check.set(check)
     try:
         yield
     finally:
-        _asked.reset(before)
+        _cancel_check.reset(before)

@@ -32,7 +32,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Final, NamedTuple
 
 from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError
-from tetsudo.web.tables.workers.cancellation import cancelled_by
+from tetsudo.web.tables.workers.cancellation import cancellable
 
 try:
     import resource
@@ -41,34 +41,34 @@ except ImportError:  # not available on Windows
 
 logger = logging.getLogger(__name__)
 
-FIRST_TRY: Final = 1.0
+FIRST_TRY_SECONDS: Final = 1.0
 """Seconds for the first try of a job."""
 
-MOST_WAITING: Final = 6
+MAX_GROUP_WAITING: Final = 6
 """Maximum number of waiting jobs of one group; more are refused."""
 
-MOST_IN_ALL: Final = 400
+MAX_WAITING: Final = 400
 """Maximum number of waiting jobs of all groups."""
 
-DEAR_FOR: Final = 600.0
+EXPENSIVE_SECONDS: Final = 600.0
 """Seconds for which a group counts as expensive after a slow job."""
 
-MOST_MEMORY: Final = 2_000_000_000
+MAX_MEMORY_BYTES: Final = 2_000_000_000
 """Limit of a process's address space in bytes; a job that needs more fails."""
 
-LARGE: Final = 0.5
+MAX_MEMORY_SHARE: Final = 0.5
 """Share of the memory limit above which a process is replaced after its job, before caches make jobs fail."""
 
-BEGINNING: Final = 60.0
+START_TIMEOUT_SECONDS: Final = 60.0
 """Timeout for the start of a process, in seconds."""
 
-HEEDED: Final = 0.1
-GRACE: Final = 2.0
+CANCEL_POLL_SECONDS: Final = 0.1
+CANCEL_GRACE_SECONDS: Final = 2.0
 """Seconds within which a process is told of a cancellation, and seconds that it then has to return by itself."""
 
 DONE: Final = "done"
 REFUSED: Final = "refused"
-LATE: Final = "late"
+TIMED_OUT: Final = "late"
 FAILED: Final = "failed"
 BUSY: Final = "busy"
 DROPPED: Final = "dropped"
@@ -102,7 +102,7 @@ class Job:
 class Pool:
     """Pool of processes, each managed by a thread. They start with the first job."""
 
-    def __init__(self, workers: int, first_try: float = FIRST_TRY, memory: int = MOST_MEMORY) -> None:
+    def __init__(self, workers: int, first_try: float = FIRST_TRY_SECONDS, memory: int = MAX_MEMORY_BYTES) -> None:
         """`workers`: number of processes; 0 for one thread instead. `first_try`: seconds after which an unfinished job
         is queued again, behind those that may be short. `memory`: bytes of address space of a process."""
         self._workers = workers
@@ -121,7 +121,7 @@ class Pool:
         with self._changed:
             queues = [queue for lane in self._lanes for queue in lane.values()]
             waiting = sum(len(lane.get(job.group, ())) for lane in self._lanes)
-            if waiting >= MOST_WAITING or sum(map(len, queues)) >= MOST_IN_ALL:
+            if waiting >= MAX_GROUP_WAITING or sum(map(len, queues)) >= MAX_WAITING:
                 return False
             job.is_dear = job.is_dear or time.monotonic() < self._dear.get(job.group, 0.0)
             self._put(job)
@@ -173,7 +173,7 @@ class Pool:
                 worker.begin()
             job = self._next(lanes)
             budget = job.budget if job.is_dear else min(self._first_try, job.budget)
-            outcome = worker.do(job, budget) if worker else _done(job.task, job.args, job.cancelled.is_set)
+            outcome = worker.do(job, budget) if worker else _run_task(job.task, job.args, job.cancelled.is_set)
             if not self._over.is_set():
                 self._end(job, outcome, budget)
 
@@ -203,11 +203,11 @@ class Pool:
             self._busy.discard(job.group)
             if job.cancelled.is_set():
                 outcome = Outcome(DROPPED)
-            again = outcome.how == LATE and budget < job.budget
-            if outcome.how == LATE:
-                self._dear[job.group] = time.monotonic() + DEAR_FOR
+            again = outcome.how == TIMED_OUT and budget < job.budget
+            if outcome.how == TIMED_OUT:
+                self._dear[job.group] = time.monotonic() + EXPENSIVE_SECONDS
                 self._dear.move_to_end(job.group)
-                while len(self._dear) > MOST_IN_ALL:
+                while len(self._dear) > MAX_WAITING:
                     self._dear.popitem(last=False)
             if again:
                 job.is_dear = True
@@ -232,13 +232,13 @@ class _Worker:
     def do(self, job: Job, budget: float) -> Outcome:
         """Run a job within a time budget."""
         if not self.begin():
-            return _done(job.task, job.args, job.cancelled.is_set)
+            return _run_task(job.task, job.args, job.cancelled.is_set)
         assert self._pipe
         try:
             self._pipe.send((job.task, job.args))
-            if not _answers(self._pipe, job, budget):
+            if not _wait_for_answer(self._pipe, job, budget):
                 self._stop()
-                return Outcome(LATE)
+                return Outcome(TIMED_OUT)
             how, value, is_spent = self._pipe.recv()
             if is_spent:
                 self._stop()
@@ -268,7 +268,7 @@ class _Worker:
         self._process.start()
         there.close()
         self._pipe = here
-        if not here.poll(BEGINNING) or here.recv() != "ready":
+        if not here.poll(START_TIMEOUT_SECONDS) or here.recv() != "ready":
             self._stop()
             raise RuntimeError("it did not begin")
 
@@ -282,21 +282,21 @@ class _Worker:
         self._process = self._pipe = None
 
 
-def _answers(pipe: Connection, job: Job, budget: float) -> bool:
-    """True if a process answers within its budget. If its job is cancelled, it is told so, and gets `GRACE` seconds."""
+def _wait_for_answer(pipe: Connection, job: Job, budget: float) -> bool:
+    """True if a process answers within its budget. A cancelled job is told so, and gets `CANCEL_GRACE_SECONDS`."""
     end, is_told = time.monotonic() + budget, False
-    while not pipe.poll(max(0.0, min(HEEDED, end - time.monotonic()))):
+    while not pipe.poll(max(0.0, min(CANCEL_POLL_SECONDS, end - time.monotonic()))):
         if time.monotonic() >= end:
             return False
         if job.cancelled.is_set() and not is_told:
             pipe.send(None)
-            end, is_told = min(end, time.monotonic() + GRACE), True
+            end, is_told = min(end, time.monotonic() + CANCEL_GRACE_SECONDS), True
     return True
 
 
-def _done(task: Callable[..., Any], args: tuple[Any, ...], cancelled: Callable[[], bool]) -> Outcome:
+def _run_task(task: Callable[..., Any], args: tuple[Any, ...], cancelled: Callable[[], bool]) -> Outcome:
     """Outcome of a task, which can ask if it is cancelled."""
-    with cancelled_by(cancelled):
+    with cancellable(cancelled):
         try:
             return Outcome(DONE, task(*args))
         except TetsudoError as error:
@@ -330,8 +330,8 @@ def _work(pipe: Connection, memory: int) -> None:
         if asked is None:  # a cancellation that arrived after the answer
             continue
         task, args = asked
-        how, value = _done(task, args, partial(pipe.poll, 0.0))
-        pipe.send((how, Carried.of(value) if how == REFUSED else value, _size() > LARGE * memory))
+        how, value = _run_task(task, args, partial(pipe.poll, 0.0))
+        pipe.send((how, PackedError.of(value) if how == REFUSED else value, _size() > MAX_MEMORY_SHARE * memory))
 
 
 def _size() -> int:
@@ -351,7 +351,7 @@ def _end_with_server() -> None:
         os._exit(1)
 
 
-class Carried(NamedTuple):
+class PackedError(NamedTuple):
     """An error in a form that can be pickled, unlike exceptions with constructors of their own."""
 
     kind: str
@@ -359,7 +359,7 @@ class Carried(NamedTuple):
     facts: Mapping[str, object] = {}
 
     @classmethod
-    def of(cls, error: TetsudoError) -> Carried:
+    def of(cls, error: TetsudoError) -> PackedError:
         """Pack an error."""
         if isinstance(error, IllegalAction):
             return cls("illegal", (error.code, error.sentence, error.clause, error.remedy))

@@ -26,10 +26,10 @@ from tetsudo.game.record import GameRecord
 from tetsudo.game.sandbox import board_file
 from tetsudo.interop import ReplayError
 from tetsudo.web.tables import bot_levels
-from tetsudo.web.tables.games.replay_import import Written, written_of
+from tetsudo.web.tables.games.replay_import import TableData, table_data
 from tetsudo.web.tables.workers.cancellation import is_cancelled
 
-LONGEST_PLAIN: Final = 5
+MAX_PLAIN_HEXES: Final = 5
 """Maximum number of hexes of a route by `plain_run`."""
 
 
@@ -63,7 +63,7 @@ def _short_ways(game: Game) -> Iterator[tuple[HexId, ...]]:
     map, faces = game.setup.map, game.setup.faces
     track = [bool(faces[face_on(game.state, hex.id)].segments) for hex in map.hexes]
     ways: list[tuple[HexId, ...]] = [(hex.id,) for hex in map.hexes if track[hex.id]]
-    for _ in range(LONGEST_PLAIN - 1):
+    for _ in range(MAX_PLAIN_HEXES - 1):
         ways = [
             (*way, after)
             for way in ways
@@ -92,24 +92,24 @@ def board_runs(text: str, language: str, seconds: float) -> dict[str, Best]:
     return {symbol: best_of(game, symbol, lambda looked_at: time.monotonic() > end) for symbol in having}
 
 
-class Imported(NamedTuple):
+class ImportResult(NamedTuple):
     """Result of an import: the game as far as it could be replayed, and the error that stopped it."""
 
-    found: Written
+    found: TableData
     error: ReplayError | None
     content: bytes  # only with an error
 
 
-def imported(content: bytes, most: int, sentence: str, language: str) -> Imported:
+def import_file(content: bytes, most: int, sentence: str, language: str) -> ImportResult:
     """Game from a file in any known format; BadInput, with `sentence` if it has more than `most` actions."""
     file = interop.read(content)
     if file.remaining > most:
         raise BadInput(sentence)
     report = file.play(language=language)
-    return Imported(written_of(report.game), report.error, content if report.error else b"")
+    return ImportResult(table_data(report.game), report.error, content if report.error else b"")
 
 
-def exported(written: GameRecord) -> bytes:
+def export_file(written: GameRecord) -> bytes:
     """Game as a file of 18xx.games; BadInput if it cannot be exported."""
     theirs = interop.export_18xx_games(record.load(written))
     return (json.dumps(theirs, ensure_ascii=False, indent=1) + "\n").encode()

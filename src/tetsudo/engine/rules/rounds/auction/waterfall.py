@@ -17,7 +17,14 @@ from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.flow.stack import replace_top
 from tetsudo.engine.rules.privates.income import pay_privates
-from tetsudo.engine.rules.privates.lots import highest_bid, is_given_away, lot_price, lowest_bid, top_lot, uncommitted
+from tetsudo.engine.rules.privates.lots import (
+    cash_outside_bids,
+    highest_bid,
+    is_given_away,
+    lot_price,
+    lowest_bid,
+    top_lot,
+)
 from tetsudo.engine.rules.rounds.auction.bid_off import first_speaker
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
@@ -25,7 +32,7 @@ from tetsudo.engine.rules.shares.floating import found_minor
 from tetsudo.engine.rules.tiles_and_tokens.tokens import place_homes
 from tetsudo.engine.rules.trains.depot import export_train
 from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds, begin_stock_round
-from tetsudo.engine.state.bids import bids_of, bids_on, lower_lot, put_bid
+from tetsudo.engine.state.bids import bids_of, bids_on, put_bid, reduce_lot
 from tetsudo.engine.state.ownership import give_private
 from tetsudo.engine.state.state import State, push
 
@@ -48,7 +55,7 @@ class Auction(Procedure[frames.Auction]):
         if player != frame.player:
             return []
         found: list[Descriptor] = [rules.passing[player]]
-        top, free = top_lot(rules, state), uncommitted(state, player)
+        top, free = top_lot(rules, state), cash_outside_bids(state, player)
         bidding = rules.bidding
         for lot, own in enumerate(bids_of(state, player)[top:], top):
             low, high = span(_bounds(rules, state, lot, top, free + own))
@@ -141,7 +148,7 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
         _interrupt(rules, state, log)
         return
     if lot_price(rules, state, top) > 0:
-        lower_lot(state, top, min(rules.settings.bid_step, lot_price(rules, state, top)))  # 1888*-AUC-20
+        reduce_lot(state, top, min(rules.settings.bid_step, lot_price(rules, state, top)))  # 1888*-AUC-20
         log.append(events.LotReduced(top, lot_price(rules, state, top)))
         if lot_price(rules, state, top) > 0 or rules.settings.forced_lot == "round":
             return

@@ -16,26 +16,26 @@ from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, CompanyId, PlayerId
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.flow.stack import frame_below, replace_below, replace_top, top_frame
-from tetsudo.engine.rules.rounds.minors.conversion import convert, convert_what_must
-from tetsudo.engine.rules.rounds.minors.formation import begin_first_turn, declare, join, join_refusal, join_what_must
+from tetsudo.engine.rules.rounds.minors.conversion import convert, convert_due_minors
+from tetsudo.engine.rules.rounds.minors.formation import begin_first_turn, declare, join, join_due_minors, join_refusal
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.rules.turn_order.company_order import go_on
+from tetsudo.engine.rules.turn_order.company_order import start_next_turn
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State, is_floated, pop, push
 
 
-def between_turns(rules: Ruleset, state: State, log: Log) -> bool:
+def run_between_turns(rules: Ruleset, state: State, log: Log) -> bool:
     """Handle what comes between two turns, with the operating round on top; True if anything did (1890-C.8.3-d)."""
-    if join_what_must(rules, state, log) or convert_what_must(rules, state, log):
+    if join_due_minors(rules, state, log) or convert_due_minors(rules, state, log):
         return True
-    passed = _silent(state, top_frame(state, frames.Operating))
-    if _asked(rules, state, passed) == NOBODY:
+    passed = _round_passes(state, top_frame(state, frames.Operating))
+    if _next_declarer(rules, state, passed) == NOBODY:
         return False
     push(state, frames.Window(passed))
     return True
 
 
-def _silent(state: State, round: frames.Operating) -> int:
+def _round_passes(state: State, round: frames.Operating) -> int:
     """Bits of the players who have passed for an operating round, as long as the phase lasts."""
     return round.silence.players if round.silence and round.silence.phase == state.phase else 0
 
@@ -50,7 +50,7 @@ def _declarations(rules: Ruleset, state: State) -> Iterator[Join | Convert]:
 
 def _declaration_refusal(rules: Ruleset, state: State, action: Join | Convert) -> str:
     """Refusal code of a declaration now, even if it is not the player's turn to declare; "" if allowed."""
-    forming = isinstance(state.stack[-1], frames.Forming)
+    forming = isinstance(state.stack[-1], frames.FormationWindow)
     if isinstance(action, Join):
         code = join_refusal(rules, state, action.company)
         is_asked = forming or rules.settings.joins == "between"
@@ -64,7 +64,7 @@ def _declaration_refusal(rules: Ruleset, state: State, action: Join | Convert) -
     return "" if is_asked else "not_in_window"
 
 
-def _asked(rules: Ruleset, state: State, passed: int) -> PlayerId:
+def _next_declarer(rules: Ruleset, state: State, passed: int) -> PlayerId:
     """First player who may declare something and has not passed; NOBODY if none."""
     for action in _declarations(rules, state):
         if not _declaration_refusal(rules, state, action) and not passed >> action.player & 1:
@@ -72,34 +72,34 @@ def _asked(rules: Ruleset, state: State, passed: int) -> PlayerId:
     return NOBODY
 
 
-Asking: TypeAlias = frames.Window | frames.Forming
+AnyWindow: TypeAlias = frames.Window | frames.FormationWindow
 
 
-class Window(Procedure[Asking]):
+class Window(Procedure[AnyWindow]):
     """Window in which owners of minors declare a merger or a conversion, or pass."""
 
     name = "window"
     passes: ClassVar[tuple[type[Action], ...]] = (Pass, PassRound)
 
-    def actor(self, rules: Ruleset, state: State, frame: Asking) -> PlayerId:
-        return _asked(rules, state, frame.passed)
+    def actor(self, rules: Ruleset, state: State, frame: AnyWindow) -> PlayerId:
+        return _next_declarer(rules, state, frame.passed)
 
-    def candidates(self, rules: Ruleset, state: State, frame: Asking, player: PlayerId) -> list[Descriptor]:
+    def candidates(self, rules: Ruleset, state: State, frame: AnyWindow, player: PlayerId) -> list[Descriptor]:
         return [
             *(each for each in _declarations(rules, state) if each.player == player),
             *(kind(player) for kind in self.passes),
         ]
 
-    def refusal(self, rules: Ruleset, state: State, frame: Asking, action: Action) -> str:
+    def refusal(self, rules: Ruleset, state: State, frame: AnyWindow, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         if type(action) in self.passes:
             return ""
         return _declaration_refusal(rules, state, action) if isinstance(action, Join | Convert) else "not_in_window"
 
-    def perform(self, rules: Ruleset, state: State, frame: Asking, action: Action, log: Log) -> None:
+    def perform(self, rules: Ruleset, state: State, frame: AnyWindow, action: Action, log: Log) -> None:
         if isinstance(action, Join):
-            self.declared(rules, state, log, action.company)
+            self.merge(rules, state, log, action.company)
             return
         if isinstance(action, Convert):
             pop(state)
@@ -109,21 +109,21 @@ class Window(Procedure[Asking]):
         replace_top(state, frame._replace(passed=frame.passed | bit))
         if isinstance(action, PassRound):
             round = frame_below(state, frames.Operating)
-            silence = frames.Silence(state.phase, _silent(state, round) | bit)
+            silence = frames.RoundPasses(state.phase, _round_passes(state, round) | bit)
             replace_below(state, round._replace(silence=silence))
         happened = events.PassedRound if isinstance(action, PassRound) else events.Passed
         log.append(happened(action.player))
 
-    def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
+    def merge(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
         """Merge a minor. Players who passed only this window are then asked again."""
         pop(state)
         declare(rules, state, log, minor)
 
-    def advance(self, rules: Ruleset, state: State, frame: Asking, log: Log) -> bool:
+    def advance(self, rules: Ruleset, state: State, frame: AnyWindow, log: Log) -> bool:
         if self.actor(rules, state, frame) != NOBODY:
             return False
         pop(state)
-        go_on(rules, state, log)
+        start_next_turn(rules, state, log)
         return True
 
 
@@ -133,15 +133,15 @@ class Formation(Window):
     name = "forming"
     passes = (Pass,)
 
-    def company(self, rules: Ruleset, state: State, frame: Asking) -> CompanyId:
-        assert isinstance(frame, frames.Forming)
+    def company(self, rules: Ruleset, state: State, frame: AnyWindow) -> CompanyId:
+        assert isinstance(frame, frames.FormationWindow)
         return frame.company
 
-    def declared(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
+    def merge(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
         join(rules, state, log, minor)
 
-    def advance(self, rules: Ruleset, state: State, frame: Asking, log: Log) -> bool:
-        if join_what_must(rules, state, log):  # 1890-C.8.4-w
+    def advance(self, rules: Ruleset, state: State, frame: AnyWindow, log: Log) -> bool:
+        if join_due_minors(rules, state, log):  # 1890-C.8.4-w
             return True
         if self.actor(rules, state, frame) != NOBODY:
             return False

@@ -7,7 +7,7 @@ from tetsudo.core.events import Log
 from tetsudo.core.units import CompanyId
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.company_closing import close_company
-from tetsudo.engine.state.ownership import give_private, has_anybody_sold, president_of
+from tetsudo.engine.state.ownership import give_private, has_any_player_sold, president_of
 from tetsudo.engine.state.state import State, is_floated
 
 
@@ -20,7 +20,7 @@ def convert_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     """
     if company not in rules.conversions:
         return "never_converts"
-    return "convert_after_sale" if has_anybody_sold(state) else ""
+    return "convert_after_sale" if has_any_player_sold(state) else ""
 
 
 def convert(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
@@ -31,7 +31,7 @@ def convert(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     give_private(state, private, owner)
 
 
-def convert_what_must(rules: Ruleset, state: State, log: Log) -> bool:
+def convert_due_minors(rules: Ruleset, state: State, log: Log) -> bool:
     """Convert every minor that must by now; True if any did. One without an owner waits (1890-C.10.4-a)."""
     due = [minor for minor, phase in rules.forced_conversions if state.phase >= phase and is_floated(state, minor)]
     for minor in due:

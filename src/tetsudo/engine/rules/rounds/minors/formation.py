@@ -9,11 +9,11 @@ from __future__ import annotations
 from tetsudo.core import events, frames
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, CompanyId, Money
-from tetsudo.engine.model.title import Forming, Member
+from tetsudo.engine.model.title import Formation, Member
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import bank_pays
 from tetsudo.engine.rules.shares.company_closing import close_company
-from tetsudo.engine.rules.shares.floating import fund, is_paid_by_share
+from tetsudo.engine.rules.shares.floating import is_paid_by_share, mark_fully_paid
 from tetsudo.engine.rules.shares.market_cells import begin_to_operate
 from tetsudo.engine.rules.shares.presidency import settle_presidency
 from tetsudo.engine.rules.tiles_and_tokens.tokens import has_token_on, has_token_waiting
@@ -60,17 +60,17 @@ def join_refusal(rules: Ruleset, state: State, minor: CompanyId) -> str:
     return "" if status_of(state, company) == (STARTED if member.president else FLOATED) else "join_unformed"
 
 
-def join_what_must(rules: Ruleset, state: State, log: Log) -> bool:
+def join_due_minors(rules: Ruleset, state: State, log: Log) -> bool:
     """Merge every minor that must by now, in the order of data; True if any did.
 
     A minor whose company has closed closes too. One without an owner waits.
 
     1890-C.8.3-o, 1890-C.8.3-z.
     """
-    return any(_join_those_of(rules, state, log, company, forming) for company, forming in rules.forming)
+    return any(_join_due_members(rules, state, log, company, forming) for company, forming in rules.forming)
 
 
-def _join_those_of(rules: Ruleset, state: State, log: Log, company: CompanyId, forming: Forming) -> bool:
+def _join_due_members(rules: Ruleset, state: State, log: Log, company: CompanyId, forming: Formation) -> bool:
     joined = False
     for member in forming.members:
         if not is_floated(state, member.minor):
@@ -80,8 +80,8 @@ def _join_those_of(rules: Ruleset, state: State, log: Log, company: CompanyId, f
         elif _is_due(state, member, STARTED if member.president else FLOATED, company):
             join(rules, state, log, member.minor)
             joined = True
-    if joined and not isinstance(state.stack[-1], frames.Forming):
-        settle(rules, state, log, company)
+    if joined and not isinstance(state.stack[-1], frames.FormationWindow):
+        finish_mergers(rules, state, log, company)
     return joined
 
 
@@ -95,7 +95,7 @@ def declare(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     company, member = rules.member_of[minor]
     join(rules, state, log, minor)
     if not member.president:
-        settle(rules, state, log, company)
+        finish_mergers(rules, state, log, company)
 
 
 def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
@@ -127,7 +127,7 @@ def join(rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:
     if member.president:
         move_president(state, company, player)  # 1890-C.8.3-q, 1890-C.8.4-ah
         log.append(events.PresidentChanged(player, company))
-        _begin(rules, state, log, company)
+        _start_operating(rules, state, log, company)
 
 
 def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, company: CompanyId) -> None:
@@ -150,18 +150,18 @@ def _take_tokens(rules: Ruleset, state: State, log: Log, minor: CompanyId, compa
             log.append(events.TokenReplaced(minor, hex, city, company))
 
 
-def _begin(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+def _start_operating(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """Put the company into operation, with capital of its own besides what the minors bring.
 
     1890-C.8.3-r, 1890-C.8.4-v, 1890-C.8.4-x.
     """
     amount = _capital(rules, state, company)
     if not is_paid_by_share(rules, state, company):
-        fund(rules, state, company)
+        mark_fully_paid(rules, state, company)
     begin_to_operate(rules, state, company)
     log.append(events.Floated(company, amount))
     bank_pays(rules, state, log, owner_of_company(state, company), amount)
-    push(state, frames.Forming(0, company))
+    push(state, frames.FormationWindow(0, company))
 
 
 def _capital(rules: Ruleset, state: State, company: CompanyId) -> Money:
@@ -178,7 +178,7 @@ def _capital(rules: Ruleset, state: State, company: CompanyId) -> Money:
     return facts.forms.pars * par_of(state, company)
 
 
-def settle(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
+def finish_mergers(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """Finish mergers: the largest holder becomes president, and trains above the limit are discarded.
 
     1890-C.8.3-y.

@@ -9,12 +9,12 @@ from tetsudo.core.events import Log
 from tetsudo.core.frames import PRIVATE, Offer
 from tetsudo.core.open_actions import PrivateOffers
 from tetsudo.core.units import NOBODY, CompanyId, PlayerId, PrivateId
-from tetsudo.engine.rules.emergency.funds import is_held_back
+from tetsudo.engine.rules.emergency.funds import is_treasury_reserved
 from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
 from tetsudo.engine.rules.flow.step import Step
 from tetsudo.engine.rules.offers.offers import lowest_offer, propose
 from tetsudo.engine.rules.rounds.minors.formation import join_refusal
-from tetsudo.engine.rules.rounds.operating.lay_track import beyond_home
+from tetsudo.engine.rules.rounds.operating.lay_track import spendable_on_lay
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import private_owner, private_owners
 from tetsudo.engine.state.state import State, treasury
@@ -68,7 +68,7 @@ def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
         return "private_phase"
     if rules.is_minor[company]:
         return "private_minor"
-    return "sale_pays_bank" if is_held_back(rules, state, company) else ""
+    return "sale_pays_bank" if is_treasury_reserved(rules, state, company) else ""
 
 
 def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId) -> Bounds:
@@ -78,7 +78,7 @@ def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId
     highs = (
         (facts.high, "private_price"),
         (treasury(state, company), "private_cash"),
-        (beyond_home(rules, state, company), "private_home_cost"),
+        (spendable_on_lay(rules, state, company), "private_home_cost"),
     )
     return lows, highs
 
@@ -94,7 +94,7 @@ class PrivateStep(Step):
 
     name = "privates"
 
-    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+    def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         if company in rules.conversions:
             return True
         if any(power.delays_end(rules, state, company) for power in rules.powers.acting):

@@ -10,8 +10,8 @@ from tetsudo.core.frames import TRAIN, Block, ForcedSale, Offer
 from tetsudo.core.open_actions import TrainOffers
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 from tetsudo.engine.rules.emergency.allowed_sales import emergency_sale_refusal, emergency_sales, sale_candidates
-from tetsudo.engine.rules.emergency.bankruptcy import go_bankrupt, release_bid, seize
-from tetsudo.engine.rules.emergency.funds import can_pay, is_bound, shortfall, spendable
+from tetsudo.engine.rules.emergency.bankruptcy import go_bankrupt, release_bid, seize_proceeds
+from tetsudo.engine.rules.emergency.funds import can_pay, must_buy_after_sale, shortfall, spendable
 from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
 from tetsudo.engine.rules.flow.step import Step
 from tetsudo.engine.rules.offers.offers import lowest_offer, propose
@@ -20,8 +20,8 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.trading import sell
 from tetsudo.engine.rules.trains.depot import cheapest_train, depot_trains, has_room, market_trains, must_buy
 from tetsudo.engine.rules.trains.purchase import buy_from_bank
-from tetsudo.engine.state.ownership import company_trains, has_sold, president_of, remember_sale, train_count
-from tetsudo.engine.state.state import CLOSED, DEPOT, DISCARDED, State, companies_that_are, is_closed, push, treasury
+from tetsudo.engine.state.ownership import company_trains, has_sold, president_of, record_sale, train_count
+from tetsudo.engine.state.state import CLOSED, DEPOT, DISCARDED, State, companies_with_status, is_closed, push, treasury
 
 
 def list_price(rules: Ruleset, action: BuyTrain) -> Money:
@@ -96,7 +96,7 @@ def _trade_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     """
     if not rules.setup.phases[state.phase].trades_trains:
         return "train_phase"
-    if is_bound(rules, state, company):
+    if must_buy_after_sale(rules, state, company):
         return "sale_pays_bank"
     return _room_refusal(rules, state, company)
 
@@ -115,7 +115,7 @@ class TrainStep(Step):
     actions = (BuyTrain, SellShares)
     actions_of_others = (SellShares,)
 
-    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+    def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return any(True for _ in _purchases(rules, state, company, NOBODY)) or must_buy(rules, state, company)
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
@@ -126,7 +126,7 @@ class TrainStep(Step):
             yield TrainOffers(player, company, kind, seller, *span(_bounds(state, company, kind, seller)))
         yield from sale_candidates(rules, state, company, player)
 
-    def before(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
+    def perform_forced(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
         if rules.settings.bankruptcy != "forced" or can_pay(rules, state, company):
             return False
         if not convert_refusal(rules, state, company) or _is_offered_by_others(rules, state, company):
@@ -159,7 +159,7 @@ class TrainStep(Step):
             is_forced = shortfall(rules, state, company) > 0
             buy_from_bank(rules, state, log, company, action)
             if is_forced and _has_closed_any(state, action.player):
-                seize(state, log, action.player, spendable(state, action.player))
+                seize_proceeds(state, log, action.player, spendable(state, action.player))
 
 
 def _sell_block(rules: Ruleset, state: State, log: Log, company: CompanyId, action: SellShares) -> None:
@@ -167,15 +167,15 @@ def _sell_block(rules: Ruleset, state: State, log: Log, company: CompanyId, acti
 
     1888*-EMR-06, 1890-14-k.
     """
-    remember_sale(state, action.player, action.company)
+    record_sale(state, action.player, action.company)
     sell(rules, state, log, action.player, action.company, action.count)
     if is_closed(state, company):
-        seize(state, log, action.player, spendable(state, action.player))
+        seize_proceeds(state, log, action.player, spendable(state, action.player))
 
 
 def _has_closed_any(state: State, player: PlayerId) -> bool:
     """True if a player has sold shares in this turn of a company that has closed."""
-    return any(has_sold(state, player, company) for company in companies_that_are(state, CLOSED))
+    return any(has_sold(state, player, company) for company in companies_with_status(state, CLOSED))
 
 
 def _is_offered_by_others(rules: Ruleset, state: State, company: CompanyId) -> bool:

@@ -14,9 +14,9 @@ from tetsudo.engine.rules.flow.stack import replace_top, top_frame
 from tetsudo.engine.rules.flow.step import Step, next_step
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import bank_pays
-from tetsudo.engine.rules.shares.price_moves import move_to
+from tetsudo.engine.rules.shares.price_moves import move_price
 from tetsudo.engine.state.ownership import holding, ipo_of, market_of, ordinary_shares
-from tetsudo.engine.state.state import State, cell_of, owner_of_company, remember_run
+from tetsudo.engine.state.state import State, cell_of, owner_of_company, record_run
 
 
 class DividendStep(Step):
@@ -25,7 +25,7 @@ class DividendStep(Step):
     name = "dividend"
     actions = (Dividend,)
 
-    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+    def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return state.revenue > 0 and len(_payouts(rules, state, company)) > 1
 
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
@@ -54,12 +54,12 @@ class DividendStep(Step):
 def _payouts(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, ...]:
     """Payouts allowed for the run's revenue; half is left out if it would pay nothing."""
     payouts = rules.payouts[state.phase][company]
-    if HALF in payouts and len(payouts) > 1 and not paid_half(rules.setup.companies[company], state.revenue):
+    if HALF in payouts and len(payouts) > 1 and not half_payout(rules.setup.companies[company], state.revenue):
         return tuple(payout for payout in payouts if payout != HALF)
     return payouts
 
 
-def paid_half(facts: Company, revenue: Money) -> Money:
+def half_payout(facts: Company, revenue: Money) -> Money:
     """Amount that a half payout pays; the company keeps the rest (1890-10.6.1-a, 1890-A.8.4-j)."""
     return revenue // facts.half_step * facts.half_step // 2
 
@@ -68,17 +68,17 @@ def distribute(rules: Ruleset, state: State, company: CompanyId, log: Log, payou
     """Pay out the run's revenue, withhold it, or pay half; then move the price."""
     pay_subsidy(rules, state, company, log)
     revenue = state.revenue
-    remember_run(state, company, revenue)
+    record_run(state, company, revenue)
     if payout == WITHHOLD:
-        _keep(rules, state, company, log, revenue)
+        _pay_treasury(rules, state, company, log, revenue)
         # 1890-C.8.4-aa
         if not top_frame(state, Turn).special:  # no fall in a turn out of order
             # 1888*-DIV-06, 1888*-MKT-08, 1890-10.6.4-b, 1890-12.3-e
             _move_price(rules, state, company, log, rules.market.on_withhold)
         return
-    paid = revenue if payout == PAY else paid_half(rules.setup.companies[company], revenue)
+    paid = revenue if payout == PAY else half_payout(rules.setup.companies[company], revenue)
     _pay(rules, state, company, log, paid)
-    _keep(rules, state, company, log, revenue - paid)
+    _pay_treasury(rules, state, company, log, revenue - paid)
     # 1889-DIV-05, 1888*-DIV-04, 1888*-MKT-07, 1890-10.6.4-a, 1890-A.8.4-m, 1890-C.8.4-aa
     _move_price(rules, state, company, log, rules.market.on_payout)
 
@@ -109,20 +109,20 @@ def _pay(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Mon
         if share:
             bank_pays(rules, state, log, player, share)
             log.append(events.Received(player, share))
-    share = amount * _of_treasury(rules, state, company) // shares
+    share = amount * _treasury_shares(rules, state, company) // shares
     if share:
         owner = owner_of_company(state, company)
         bank_pays(rules, state, log, owner, share)
         log.append(events.Received(owner, share))
 
 
-def _of_treasury(rules: Ruleset, state: State, company: CompanyId) -> int:
+def _treasury_shares(rules: Ruleset, state: State, company: CompanyId) -> int:
     """Number of shares that pay the company itself: those in the market, and unsold ones if they are its own."""
     in_market = ordinary_shares(state, company, market_of(state))
     return in_market + (ordinary_shares(state, company, ipo_of(state)) if rules.own_shares else 0)
 
 
-def _keep(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
+def _pay_treasury(rules: Ruleset, state: State, company: CompanyId, log: Log, amount: Money) -> None:
     """Pay the revenue that is not paid out, if any, into the treasury (1888*-DIV-05, 1890-10.6.3-a)."""
     if amount:
         bank_pays(rules, state, log, owner_of_company(state, company), amount)
@@ -133,4 +133,4 @@ def _move_price(rules: Ruleset, state: State, company: CompanyId, log: Log, move
     """Raise the price after a dividend, or lower it without one (1889-DIV-06); minors have no price (1890-10.3-i)."""
     cell = cell_of(state, company)
     if cell != NOBODY:
-        move_to(rules, state, log, company, moves[cell])
+        move_price(rules, state, log, company, moves[cell])

@@ -14,7 +14,7 @@ from tetsudo.engine.rules.flow.stack import replace_top, top_frame, turn_of
 from tetsudo.engine.rules.flow.step import Step
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
-from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay, in_supply, laid_by, lay
+from tetsudo.engine.rules.tiles_and_tokens.lay_tile import apply_lay_effects, cost_to_lay, is_in_supply, lay
 from tetsudo.engine.rules.tiles_and_tokens.tokens import keeps_slots
 from tetsudo.engine.state.board import face_on
 from tetsudo.engine.state.ownership import president_of
@@ -59,10 +59,10 @@ def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: Lay
         return "special_tile"
     if faces[face].colour > newest_colour(rules, state):
         return "tile_colour"
-    if not in_supply(state, action.tile):
+    if not is_in_supply(state, action.tile):
         return "tile_supply"
     if face not in atlas.lays(action.hex, old):
-        return _misfit(rules, action.hex, old, face)
+        return _misfit_refusal(rules, action.hex, old, face)
     if action.hex in rules.joining and not keeps_slots(rules, state, action.hex, face):
         return "slots_lost"
     if not atlas.network(state).reach(company).may_lay(action.hex, old, face, rules.settings.track):
@@ -112,7 +112,7 @@ def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
     return next((hex for hex, cost in _homes_due(rules, state, company) if cost <= cash), NOBODY)
 
 
-def beyond_home(rules: Ruleset, state: State, company: CompanyId, on: HexId = NOBODY) -> Money:
+def spendable_on_lay(rules: Ruleset, state: State, company: CompanyId, on: HexId = NOBODY) -> Money:
     """Amount that a company may spend: its treasury, less the minimum cost of a compulsory home tile still due.
 
     The tile is due in this turn (1888-TRK-07). `on`: hex of a tile that the amount is for, whose own cost is not
@@ -153,7 +153,7 @@ def _costs_of_lays(rules: Ruleset, state: State, company: CompanyId, hex: HexId)
     ]
 
 
-def _misfit(rules: Ruleset, hex: HexId, old: int, face: int) -> str:
+def _misfit_refusal(rules: Ruleset, hex: HexId, old: int, face: int) -> str:
     """Refusal code for a tile that does not fit on a hex, whatever the company."""
     faces = rules.setup.faces
     if faces[old].colour in FIXED:
@@ -187,7 +187,7 @@ class TrackStep(Step):
     def pass_refusal(self, rules: Ruleset, state: State, company: CompanyId) -> str:
         return "" if home_to_lay(rules, state, company) == NOBODY else "must_lay_home"
 
-    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+    def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         if has_lay_left(rules, state, company):
             return True
         president = president_of(state, company)
@@ -241,4 +241,4 @@ class TrackStep(Step):
         turn = top_frame(state, Turn)
         replace_top(state, turn._replace(laid=(*turn.laid, action.hex)))
         log.append(events.TileLaid(company, action.hex, action.tile, action.rotation, cost))
-        laid_by(rules, state, company, action.hex, log)
+        apply_lay_effects(rules, state, company, action.hex, log)

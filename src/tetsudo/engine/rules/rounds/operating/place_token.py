@@ -62,7 +62,7 @@ def _placements(rules: Ruleset, state: State, company: CompanyId, player: Player
             yield PlaceToken(player, company, hex, city)
 
 
-def _passed(rules: Ruleset, action: BuyPassage) -> Power[Ruleset]:
+def _passed_power(rules: Ruleset, action: BuyPassage) -> Power[Ruleset]:
     """Power whose token an action pays to pass; one that refuses everything if there is none."""
     for power in rules.powers.passages:
         if power.private == action.private:
@@ -81,8 +81,8 @@ class TokenStep(Step):
     name = "token"
     actions = (PlaceToken, BuyPassage)
 
-    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return super().waits(rules, state, company) or bool(waiting_hexes(rules, state, company))
+    def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+        return super().has_decision(rules, state, company) or bool(waiting_hexes(rules, state, company))
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
         for power in rules.powers.passages:
@@ -100,13 +100,13 @@ class TokenStep(Step):
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         if isinstance(action, BuyPassage):
-            return _passed(rules, action).passage_refusal(rules, state, company)
+            return _passed_power(rules, action).passage_refusal(rules, state, company)
         assert isinstance(action, PlaceToken)
         return token_refusal(rules, state, company, action.hex, action.city)
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
         if isinstance(action, BuyPassage):
-            _passed(rules, action).pay_passage(rules, state, company, log)
+            _passed_power(rules, action).pay_passage(rules, state, company, log)
         else:
             assert isinstance(action, PlaceToken)
             _place(rules, state, company, action, log)

@@ -10,18 +10,18 @@ from tetsudo.core.events import Log
 from tetsudo.core.frames import Turn
 from tetsudo.core.open_actions import Enough, Proof, Runs, Wish, WishedRun
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
-from tetsudo.engine.routes.constrained_run import Unmet, best_through, proved_run
+from tetsudo.engine.routes.constrained_run import WishFailure, best_constrained, proved_run
 from tetsudo.engine.rules.flow.stack import replace_top, top_frame
 from tetsudo.engine.rules.flow.step import Step, next_step
-from tetsudo.engine.rules.refusals import refused_wish
+from tetsudo.engine.rules.refusals import build_wish_refusal
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.rules.trains.run_income import checked_revenue, left_of, run_revenue, subsidies_of
+from tetsudo.engine.rules.trains.run_income import checked_revenue, revenue_after_powers, run_revenue, subsidies_of
 from tetsudo.engine.state.board import faces_on
 from tetsudo.engine.state.ownership import company_trains, has_train
 from tetsudo.engine.state.state import State
 
 
-class _Asked:
+class _RunQueries:
     """Answers behind a `Runs` descriptor. They stay true of the listed position: their data never change."""
 
     __slots__ = ("company", "network", "offboard", "player", "rules", "trains")
@@ -35,28 +35,28 @@ class _Asked:
         self.offboard = rules.setup.phases[state.phase].offboard
 
     def valid(self, action: RunRoutes) -> bool:
-        return not self._checked(action)[0]
+        return not self._checked_revenue(action)[0]
 
     def earned(self, action: RunRoutes) -> tuple[Money, ...]:
-        return self._checked(action)[1]
+        return self._checked_revenue(action)[1]
 
     def subsidies(self, action: RunRoutes) -> tuple[Money, ...]:
         return subsidies_of(self.rules, self.network.track.tiles, action.routes)
 
-    def _checked(self, action: RunRoutes) -> tuple[str, tuple[Money, ...]]:
+    def _checked_revenue(self, action: RunRoutes) -> tuple[str, tuple[Money, ...]]:
         return checked_revenue(self.rules, self.network, self.company, self.trains, action.routes, self.offboard)
 
     def best(self, enough: Enough | None) -> Proof:
         return proved_run(self.network, self.company, self.trains, self.offboard, self.rules.valuation, enough)
 
     def through(self, wishes: Sequence[Wish]) -> WishedRun:
-        found = best_through(self.network, self.company, self.trains, self.offboard, wishes, self.rules.valuation)
-        if isinstance(found, Unmet):
+        found = best_constrained(self.network, self.company, self.trains, self.offboard, wishes, self.rules.valuation)
+        if isinstance(found, WishFailure):
             wish = wishes[found.wish] if found.wish != NOBODY else None
-            raise refused_wish(self.rules.setup, self.company, wish, found.code)
+            raise build_wish_refusal(self.rules.setup, self.company, wish, found.code)
         action = RunRoutes(self.player, self.company, tuple(route for _, route in found.routes))
         if not action.routes and not self.rules.settings.idle_runs:
-            raise refused_wish(self.rules.setup, self.company, None, "run_nothing")
+            raise build_wish_refusal(self.rules.setup, self.company, None, "run_nothing")
         return WishedRun(action, self.earned(action), tuple(place for place, _ in found.routes))
 
 
@@ -66,7 +66,7 @@ class RunStep(Step):
     name = "run"
     actions = (RunRoutes,)
 
-    def waits(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
+    def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         return has_train(state, company) and rules.atlas.network(state).reach(company).can_route  # 1890-10.5.3-c
 
     def skip(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> None:
@@ -76,7 +76,7 @@ class RunStep(Step):
         return "must_run"
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        asked = _Asked(rules, state, company, player)
+        asked = _RunQueries(rules, state, company, player)
         return [
             Runs(player, company, asked.valid, asked.best, asked.earned, asked.subsidies, asked.through, asked.trains)
         ]
@@ -102,7 +102,7 @@ def earn(rules: Ruleset, state: State, company: CompanyId, routes: tuple[Route, 
     1888*-REV-01, 1890-10.5.3-a, 1890-10.5.3-b, 1890-C.8.2-o.
     """
     log.append(events.Ran(company, earned))
-    state.revenue = left_of(rules, state, company, earned)
+    state.revenue = revenue_after_powers(rules, state, company, earned)
     if state.revenue != earned:
         log.append(events.RevenueChanged(company, earned, state.revenue))
     subsidy = sum(subsidies_of(rules, faces_on(state), routes))

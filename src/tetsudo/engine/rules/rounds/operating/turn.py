@@ -15,12 +15,12 @@ from tetsudo.core.events import Log
 from tetsudo.core.frames import Operating, Turn
 from tetsudo.core.units import NOBODY, CompanyId, HexId, PlayerId
 from tetsudo.engine.rules.emergency.bankruptcy import bankrupt_refusal, go_bankrupt
-from tetsudo.engine.rules.emergency.funds import is_bound
+from tetsudo.engine.rules.emergency.funds import must_buy_after_sale
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.flow.stack import replace_top, top_frame
 from tetsudo.engine.rules.flow.step import Step, next_step
-from tetsudo.engine.rules.flow.visibility import in_public
-from tetsudo.engine.rules.rounds.minors.between_turns import between_turns
+from tetsudo.engine.rules.flow.visibility import public_state
+from tetsudo.engine.rules.rounds.minors.between_turns import run_between_turns
 from tetsudo.engine.rules.rounds.minors.conversion import convert, convert_refusal
 from tetsudo.engine.rules.rounds.minors.formation import declare, join_refusal
 from tetsudo.engine.rules.rounds.operating.buy_privates import (
@@ -37,7 +37,7 @@ from tetsudo.engine.rules.rounds.operating.place_token import TokenStep
 from tetsudo.engine.rules.rounds.operating.run import RunStep
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.trains.depot import must_buy
-from tetsudo.engine.rules.turn_order.company_order import end_turn, go_on
+from tetsudo.engine.rules.turn_order.company_order import end_turn, start_next_turn
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State, is_floated
 
@@ -62,9 +62,9 @@ class OperatingRound(Procedure[Operating]):
         return "not_your_turn"
 
     def advance(self, rules: Ruleset, state: State, frame: Operating, log: Log) -> bool:
-        if rules.has_windows and between_turns(rules, state, log):
+        if rules.has_windows and run_between_turns(rules, state, log):
             return True
-        go_on(rules, state, log)
+        start_next_turn(rules, state, log)
         return True
 
 
@@ -80,7 +80,7 @@ class CompanyTurn(Procedure[Turn]):
     def company(self, rules: Ruleset, state: State, frame: Turn) -> CompanyId:
         return frame.company
 
-    def doing(self, rules: Ruleset, frame: Turn) -> str:
+    def activity(self, rules: Ruleset, frame: Turn) -> str:
         return self.step(rules, frame).name
 
     def step(self, rules: Ruleset, frame: Turn) -> Step:
@@ -165,9 +165,9 @@ class CompanyTurn(Procedure[Turn]):
             _end_unless_train_is_due(rules, state, log, company)
             return True
         step = STEPS[rules.settings.steps[number]]
-        if step.before(rules, state, company, log):
+        if step.perform_forced(rules, state, company, log):
             return True
-        if step.waits(rules, in_public(rules, state), company):
+        if step.has_decision(rules, public_state(rules, state), company):
             return False
         step.skip(rules, state, company, log)
         next_step(state)
@@ -189,12 +189,12 @@ def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: Com
         return "join_between_turns"
     if joining != company:
         return "not_its_turn"
-    return "sale_pays_bank" if is_bound(rules, state, company) else join_refusal(rules, state, company)
+    return "sale_pays_bank" if must_buy_after_sale(rules, state, company) else join_refusal(rules, state, company)
 
 
 def _end_unless_train_is_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """End a turn, or return to the train step if a later tile means that the company must buy a train."""
     if must_buy(rules, state, company):
-        replace_top(state, top_frame(state, Turn).at(rules.settings.steps.index("trains")))
+        replace_top(state, top_frame(state, Turn).at_step(rules.settings.steps.index("trains")))
     else:
         end_turn(rules, state, log)

@@ -23,11 +23,11 @@ def take_candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[
             yield PrivateTakes(player, private, *span(_bounds(rules, state, player, private)))
 
 
-def takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> Iterator[PrivateTakes]:
+def private_takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> Iterator[PrivateTakes]:
     """Legal purchases of privates for a player who may still buy. `room`: True below the certificate limit."""
     cash, owners = cash_of(state, player), private_owners(state)
     for private in rules.takeable:
-        if owners[private] in (NOBODY, player) or _unavailable(rules, state, player, private, room):
+        if owners[private] in (NOBODY, player) or _purchase_refusal(rules, state, player, private, room):
             continue
         facts = rules.setup.privates[private]
         low = facts.price if facts.late else lowest_offer(state, TAKE, private, owners[private], 0)
@@ -38,11 +38,11 @@ def takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> Iterato
 def take_refusal(rules: Ruleset, state: State, action: TakePrivate, room: bool) -> str:
     """Refusal code for buying a private, if the player may still buy; "" if allowed."""
     player, private = action.player, action.private
-    code = _unavailable(rules, state, player, private, room)
+    code = _purchase_refusal(rules, state, player, private, room)
     return code or breach(_bounds(rules, state, player, private), action.price)
 
 
-def _unavailable(rules: Ruleset, state: State, player: PlayerId, private: PrivateId, room: bool) -> str:
+def _purchase_refusal(rules: Ruleset, state: State, player: PlayerId, private: PrivateId, room: bool) -> str:
     """Refusal code if a player may not buy a private now, at any price; "" otherwise."""
     facts, owner = rules.setup.privates[private], private_owner(state, private)
     if facts.late:

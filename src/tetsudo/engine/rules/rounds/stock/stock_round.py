@@ -8,30 +8,30 @@ from typing import Final
 from tetsudo.core import events
 from tetsudo.core.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, SellShares, TakePrivate
 from tetsudo.core.events import Log
-from tetsudo.core.frames import Levy, Stock
+from tetsudo.core.frames import DebtCollection, Stock
 from tetsudo.core.open_actions import Sales
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.flow.stack import replace_top
-from tetsudo.engine.rules.flow.visibility import in_public
-from tetsudo.engine.rules.rounds.stock.private_purchases import take, take_candidates, take_refusal, takes
+from tetsudo.engine.rules.flow.visibility import public_state
+from tetsudo.engine.rules.rounds.stock.private_purchases import private_takes, take, take_candidates, take_refusal
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.floating import start
-from tetsudo.engine.rules.shares.forced_sale_to_limit import least_blocks
-from tetsudo.engine.rules.shares.limits import limits, most_sellable
+from tetsudo.engine.rules.shares.forced_sale_to_limit import min_blocks
+from tetsudo.engine.rules.shares.limits import limits, max_sellable
 from tetsudo.engine.rules.shares.market_cells import ends_game, operating_order, price_of
-from tetsudo.engine.rules.shares.price_moves import move_to
+from tetsudo.engine.rules.shares.price_moves import move_price
 from tetsudo.engine.rules.shares.trading import buy, is_sold_out, sell, share_price
 from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds
 from tetsudo.engine.state.ownership import (
-    forget_sales,
+    clear_sales,
     holding,
     ipo_of,
     market_of,
     ordinary_shares,
     president_place,
-    remember_sale,
+    record_sale,
     reserved_of,
 )
 from tetsudo.engine.state.state import (
@@ -42,18 +42,18 @@ from tetsudo.engine.state.state import (
     State,
     cash_of,
     cell_of,
-    companies_that_are,
-    forget_declined,
-    is_anything_owed,
+    clear_declined,
+    companies_with_status,
+    is_any_debt_open,
     push,
     status_of,
 )
 
-NOTHING: Final[Mapping[CompanyId, int]] = {}
+NO_FORCED_SALES: Final[Mapping[CompanyId, int]] = {}
 """Forced sales of a player within all limits."""
 
 
-class Standing:
+class TurnFacts:
     """Facts that decide a player's turn, computed once for a whole listing."""
 
     __slots__ = ("cash", "least", "player", "room", "turn")
@@ -64,17 +64,17 @@ class Standing:
         self.cash = cash_of(state, turn.player)
         self.room, over = limits(rules, state, turn.player)  # `room`: below the certificate limit
         # Above a limit: forced sales, as the minimum block of each company in shares.
-        self.least: Mapping[CompanyId, int] = NOTHING
+        self.least: Mapping[CompanyId, int] = NO_FORCED_SALES
         if over:
-            self.least = least_blocks(rules, state, turn.player, dict(_blocks(rules, state, turn)))
+            self.least = min_blocks(rules, state, turn.player, dict(_blocks(rules, state, turn)))
 
     @property
-    def over(self) -> bool:
+    def must_sell(self) -> bool:
         """True if the player must sell. A player who cannot sell any of the excess is not held up."""
         return bool(self.least)
 
 
-def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, source: PlaceId) -> str:
+def buy_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId, source: PlaceId) -> str:
     """Refusal code for a player to buy an ordinary certificate from a place; "" if allowed."""
     if source not in (ipo_of(state), market_of(state)):
         return "share_source"
@@ -88,14 +88,14 @@ def buy_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
     return code or _share_refusal(rules, state, who, company, share_price(rules, state, company, source))
 
 
-def _purchase_refusal(who: Standing) -> str:
+def _purchase_refusal(who: TurnFacts) -> str:
     """Refusal code if a player may buy no more this turn, or not yet (1889-SR-02, 1889-BUY-23); "" otherwise."""
     if who.turn.bought:
         return "one_purchase"  # 1890-8.4-g
     return "must_sell" if who.least else ""
 
 
-def _share_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, price: Money) -> str:
+def _share_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId, price: Money) -> str:
     """Refusal code for buying one more share on sale, if the player may still buy (1890-8.4.1-b); "" if allowed."""
     if who.cash < price:
         return "cash"
@@ -112,7 +112,7 @@ def _share_refusal(rules: Ruleset, state: State, who: Standing, company: Company
     return ""
 
 
-def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
+def par_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId, par: Money) -> str:
     """Refusal code for a player to start a company at a par price; "" if allowed."""
     if rules.is_minor[company]:
         return "minor_in_auction"
@@ -125,7 +125,7 @@ def par_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId,
     return _purchase_refusal(who) or _start_refusal(rules, state, who, company, par)
 
 
-def _start_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, par: Money) -> str:
+def _start_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId, par: Money) -> str:
     """Refusal code for starting an unstarted company, if the player may still buy; "" if allowed."""
     weight = rules.president_shares[company]
     if who.cash < par * weight:
@@ -135,12 +135,12 @@ def _start_refusal(rules: Ruleset, state: State, who: Standing, company: Company
     return "hold_limit" if holding(state, company, who.player, weight) + weight > rules.hold_units[company] else ""
 
 
-def _take_refusal(rules: Ruleset, state: State, who: Standing, action: TakePrivate) -> str:
+def _take_refusal(rules: Ruleset, state: State, who: TurnFacts, action: TakePrivate) -> str:
     """Refusal code for a player to buy a private; "" if allowed."""
     return _purchase_refusal(who) or take_refusal(rules, state, action, who.room)
 
 
-def sale_refusal(rules: Ruleset, state: State, who: Standing, company: CompanyId, count: int) -> str:
+def sale_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId, count: int) -> str:
     """Refusal code for a player to sell a block of shares; "" if allowed."""
     code = _sales_refusal(rules, state, who.turn)
     if code:
@@ -168,16 +168,16 @@ def _blocks_sold(rules: Ruleset, turn: Stock) -> int:
     return turn.sold if rules.settings.sale_blocks == "one" else 0
 
 
-def _sale_bounds(rules: Ruleset, state: State, who: Standing, company: CompanyId) -> Bounds:
+def _sale_bounds(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId) -> Bounds:
     """Bounds of the number of shares in a block."""
     held = holding(state, company, who.player, rules.president_shares[company])
     room = rules.market_units[company] - ordinary_shares(state, company, market_of(state))
-    spared = most_sellable(rules, state, who.player, company)
+    spared = max_sellable(rules, state, who.player, company)
     lows = (1, "too_few_shares"), (who.least.get(company, 1), "must_sell")
     return lows, ((held, "too_few_shares"), (room, "market_limit"), (spared, "president_stays"))
 
 
-def sales(rules: Ruleset, state: State, who: Standing) -> list[Descriptor]:
+def sales(rules: Ruleset, state: State, who: TurnFacts) -> list[Descriptor]:
     """Legal blocks that a player may sell in their turn."""
     player, least, block = who.player, who.least, rules.selling
     return [block(player, company, least.get(company, 1), most) for company, most in _blocks(rules, state, who.turn)]
@@ -191,17 +191,17 @@ def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[Company
     for company, held in enumerate(state.shares[player :: state.players + 4]):
         if not (held or president[company] == player) or sold_now >> company & 1:
             continue
-        most = most_sellable(rules, state, player, company)
+        most = max_sellable(rules, state, player, company)
         if most:
             yield company, most
 
 
-def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descriptor]:
+def purchases(rules: Ruleset, state: State, who: TurnFacts) -> Iterator[Descriptor]:
     """Legal purchases of certificates."""
     if _purchase_refusal(who):
         return
     if rules.takeable:
-        yield from takes(rules, state, who.player, who.room)
+        yield from private_takes(rules, state, who.player, who.room)
     player, cash, shares, stride = who.player, who.cash, state.shares, state.players + 4
     ipo, market, prices = ipo_of(state), market_of(state), rules.market.prices
     buying = rules.buying
@@ -226,7 +226,7 @@ def purchases(rules: Ruleset, state: State, who: Standing) -> Iterator[Descripto
 
 def _starts(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Par]:
     """Start of each unstarted company, at each par price, lowest first."""
-    for company in companies_that_are(state, UNSTARTED):
+    for company in companies_with_status(state, UNSTARTED):
         if not rules.is_minor[company]:
             for par in sorted(rules.pars[company]):
                 yield Par(player, company, par)
@@ -256,7 +256,7 @@ class StockRound(Procedure[Stock]):
         yield from _starts(rules, state, player)
         yield from _shares(rules, state, player)
         yield from take_candidates(rules, state, player)
-        who = Standing(rules, state, frame)
+        who = TurnFacts(rules, state, frame)
         for company, weight in enumerate(rules.president_shares):
             if holding(state, company, player, weight):
                 yield Sales(player, company, *span(_sale_bounds(rules, state, who, company)))
@@ -264,20 +264,20 @@ class StockRound(Procedure[Stock]):
     def listing(self, rules: Ruleset, state: State, frame: Stock, player: PlayerId) -> list[Descriptor]:
         if player != frame.player:
             return []
-        who = Standing(rules, state, frame)
+        who = TurnFacts(rules, state, frame)
         selling = sales(rules, state, who)
         return selling if who.least else [rules.passing[player], *purchases(rules, state, who), *selling]
 
     def refusal(self, rules: Ruleset, state: State, frame: Stock, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
-        who = Standing(rules, state, frame)
+        who = TurnFacts(rules, state, frame)
         if isinstance(action, SellShares):
             return sale_refusal(rules, state, who, action.company, action.count)
         if isinstance(action, BuyShare):
             return buy_refusal(rules, state, who, action.company, action.source)
         if isinstance(action, Pass):
-            return "must_sell" if who.over else ""
+            return "must_sell" if who.must_sell else ""
         if isinstance(action, Par):
             return par_refusal(rules, state, who, action.company, action.price)
         if isinstance(action, TakePrivate):
@@ -295,7 +295,7 @@ class StockRound(Procedure[Stock]):
         state.priority = rules.next_player(state, player)  # 1889-ESR-02, 1888*-SR-09, 1890-8.1-b, 1890-8.6-b
         if isinstance(action, SellShares):
             sell(rules, state, log, player, action.company, action.count)
-            remember_sale(state, player, action.company)
+            record_sale(state, player, action.company)
             sold_now |= 1 << action.company
             sold_first = sold_first or not bought
         elif isinstance(action, BuyShare):
@@ -314,19 +314,19 @@ class StockRound(Procedure[Stock]):
         if not acted or event.kind == "passed":
             log.append(event)
         passes = 0 if acted else frame.passes + 1
-        forget_declined(state)
+        clear_declined(state)
         replace_top(state, Stock(rules.next_player(state, frame.player), passes))  # 1889-SR-04, 1888*-SR-06, 1890-8.2-c
 
     def advance(self, rules: Ruleset, state: State, frame: Stock, log: Log) -> bool:
-        if frame.passes >= state.players and is_anything_owed(state):  # 1890-C.10.13-h
-            push(state, Levy())
+        if frame.passes >= state.players and is_any_debt_open(state):  # 1890-C.10.13-h
+            push(state, DebtCollection())
             return True
         if frame.passes >= state.players:  # 1889-ESR-01, 1888*-SR-07, 1890-8.2-b
-            _end(rules, state, log)
+            _end_round(rules, state, log)
             return True
         if not (rules.settings.automatic_passes or frame.bought or frame.sold):
             return False
-        if _can_act(rules, in_public(rules, state), frame):
+        if _can_act(rules, public_state(rules, state), frame):
             return False
         self._pass(rules, state, frame, log, events.AutoPassed(frame.player))
         return True
@@ -338,7 +338,7 @@ def _can_act(rules: Ruleset, state: State, turn: Stock) -> bool:
         return True
     if rules.settings.passes_without_trade:
         return any(power.delays_stock(rules, state, turn.player) for power in rules.powers.acting)
-    powers = rules.powers.acting_for(state, turn.player)
+    powers = rules.powers.usable_powers(state, turn.player)
     return any(power.listing(rules, state, turn.player) for power in powers)
 
 
@@ -347,12 +347,12 @@ def can_trade(rules: Ruleset, state: State, turn: Stock) -> bool:
     for _ in _blocks(rules, state, turn):
         return True
     if not turn.bought:
-        for _ in purchases(rules, state, Standing(rules, state, turn)):
+        for _ in purchases(rules, state, TurnFacts(rules, state, turn)):
             return True
     return False
 
 
-def _end(rules: Ruleset, state: State, log: Log) -> None:
+def _end_round(rules: Ruleset, state: State, log: Log) -> None:
     """End the round: sold-out companies rise in operating order; then companies operate, or a price ends the game.
 
     1888N-MKT-11, 1890-8.6.1-d, 1890-C.10.5-b.
@@ -360,8 +360,8 @@ def _end(rules: Ruleset, state: State, log: Log) -> None:
     for company in operating_order(rules, state, STARTED):
         if is_sold_out(state, company):
             log.append(events.SoldOut(company))
-            move_to(rules, state, log, company, rules.market.on_sold_out[cell_of(state, company)])
-    forget_sales(state)
+            move_price(rules, state, log, company, rules.market.on_sold_out[cell_of(state, company)])
+    clear_sales(state)
     log.append(events.PriorityMoved(state.priority))
     if any(ends_game(rules, price_of(rules, state, company)) for company in range(state.companies)):
         state.ended = PRICE_REACHED

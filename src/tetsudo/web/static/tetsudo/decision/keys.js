@@ -1,0 +1,55 @@
+/* Keys for buttons. They do nothing while the viewer types. */
+
+import { isShortcut, isTyping, on } from "../page/dispatch.js";
+
+const acts = document.getElementById("acts");
+
+const KEYS = {
+  Enter: confirm,
+  u: () => press("u"),
+  r: () => press("r"),
+  p: pass,
+  m: () => focusOn("#map .hex.lit:not(.also)") || focusOn("#map .hex.lit"),
+  a: () => focusOn("#acts button:not(.plain, [hidden])"),
+  "?": showList,
+};
+
+on("keydown", (event) => {
+  if (event.defaultPrevented || isShortcut(event) || isTyping(event)) return;
+  if (document.querySelector("dialog[open]")) return;
+  const isFree = !event.target.closest("button, a, summary, input, select, [role=button], [role=tab]");
+  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!act || (event.key === "Enter" && !isFree)) return;
+  event.preventDefault();
+  act();
+});
+
+/** Press the main button, if it is enabled. */
+function confirm() {
+  const buttons = [...acts.querySelectorAll(".confirm button.primary")];
+  buttons.find((button) => !button.disabled && button.checkVisibility())?.click();
+}
+
+function pass() {
+  acts.querySelector(`.confirm [data-action*='"pass"']`)?.click();
+}
+
+function press(key) {
+  acts.querySelector(`[data-key="${key}"]:not([aria-disabled])`)?.click();
+}
+
+function focusOn(selector) {
+  const element = document.querySelector(selector);
+  element?.focus();
+  return Boolean(element);
+}
+
+function showList() {
+  const list =
+    document.querySelector("dialog.keys") ??
+    document.getElementById("keys-list").content.firstElementChild.cloneNode(true);
+  if (!list.isConnected) document.body.append(list);
+  list.showModal();
+}
+
+on("click", "#acts [data-keys]", showList);

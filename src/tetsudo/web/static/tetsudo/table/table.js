@@ -1,0 +1,73 @@
+/* The table page follows its table: it listens to the number of moves and fetches what changed. Fields that somebody may
+   be typing in are never swapped. */
+
+import "../map/mapview.js";
+import "../map/names.js";
+import "../history/history.js";
+import "../history/branches.js";
+import "./chat.js";
+import "./tabs.js";
+import "./sounds.js";
+import "../matrix/matrix.js";
+import "../history/since.js";
+import "../history/pace.js";
+import { emit, on } from "../page/dispatch.js";
+import { main, refresh, setNow, update } from "./position.js";
+
+// Swaps
+
+on("htmx:oobBeforeSwap", (event) => {
+  const { target } = event.detail;
+  target.replaceChildren(); // htmx visits each element that it removes, and a map has thousands
+  if (target.id === "standing") queueMicrotask(update); // the last of the parts
+});
+
+on("htmx:configRequest", (event) => {
+  const { parameters } = event.detail;
+  parameters.version ??= main.dataset.version;
+  parameters.compared = main.dataset.compared;
+  parameters.map = document.getElementById("map").dataset.map;
+  parameters.rounds = document.getElementById("rounds").dataset.rounds;
+});
+
+// The stream of events
+
+const RECONNECT_MS = 3000;
+const LONG_MS = 30_000;
+
+let source;
+
+/** Open the stream. It begins with the current numbers, so a page that was away misses nothing. */
+function listen() {
+  source?.close();
+  const stream = new EventSource(main.dataset.live);
+  source = stream;
+  stream.addEventListener("move", (event) => setNow(Number(event.data)));
+  stream.addEventListener("table", () => refresh({ whole: true }));
+  stream.addEventListener("chat", (event) => emit("tetsudo:chat", Number(event.data)));
+  stream.addEventListener("open", () => document.body.classList.remove("is-away"));
+  stream.addEventListener("error", () => {
+    document.body.classList.add("is-away");
+    const isOver = stream.readyState === EventSource.CLOSED && stream === source;
+    if (isOver) setTimeout(reconnect, RECONNECT_MS * (1 + Math.random()));
+  });
+}
+
+/** The server refused the stream, perhaps because too many are open: fetch what happened meanwhile, and try again. */
+function reconnect() {
+  refresh();
+  listen();
+}
+
+let hiddenSince = 0;
+
+// A connection may die without an error while the machine sleeps
+on("visibilitychange", () => {
+  if (document.hidden) hiddenSince = Date.now();
+  else if (Date.now() - hiddenSince > LONG_MS) listen();
+});
+
+on("tetsudo:entered", listen);
+
+listen();
+update();
