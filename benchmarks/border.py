@@ -3,8 +3,8 @@
     python benchmarks/border.py [--title 1890] [--scenario C] [--boards 6] [--fleets "D,6 D,D D"]
 
 Finds the same best runs with both methods, on random boards of 50 to 110 lays, and prints the times, grouped by the
-number of routes of an unlimited train. `search.MAX_ROUTES_BY_METHOD` is based on these figures. Each time is the better
-of two, in processor time.
+number of routes of an unlimited train. `best_run.MAX_ROUTES_BY_METHOD` is based on these figures. Each time is the
+better of two, in processor time.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def milliseconds(way: str, network: Network, company: CompanyId, trains: tuple[T
     return min(times)
 
 
-def told(fleet: str, times: Sequence[tuple[int, float, float]]) -> None:
+def print_times(fleet: str, times: Sequence[tuple[int, float, float]]) -> None:
     """Print the times of a fleet, by group."""
     for low, high in pairwise(EDGES):
         within = [each for each in times if low <= each[0] < high]
@@ -82,7 +82,7 @@ def main() -> None:
                 lists, frontier = (milliseconds(way, network, company.id, trains, rules) for way in WAYS)
                 taken.append((routes, lists, frontier))
     for fleet, taken in times.items():
-        told(fleet, taken)
+        print_times(fleet, taken)
 
 
 if __name__ == "__main__":

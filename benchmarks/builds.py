@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from time import thread_time_ns
 
-from benchmarks.engine import best_run, fresh, recorded, runs
+from benchmarks.engine import best_run, recorded_game, runs, uncached_ruleset
 from tetsudo.core.actions import Action
 from tetsudo.game.game import Game
 from tetsudo.lab.random_play import Playout, play_random
@@ -41,7 +41,7 @@ def main() -> None:
     best: dict[str, Times] = {name: {} for name in BUILDS}
     for _ in range(ROUNDS):
         for name, place in BUILDS.items():
-            for what, time in _in_a_process(place).items():
+            for what, time in _measure_in_process(place).items():
                 best[name][what] = min(time, best[name].get(what, time))
     print(f"Microseconds of processor, the best of {ROUNDS} runs\n{'':34}{'pure':>10}{'compiled':>10}{'ratio':>8}")
     for what, pure in best["pure"].items():
@@ -49,7 +49,7 @@ def main() -> None:
         print(f"{what:34}{pure:10.2f}{compiled:10.2f}{pure / compiled:8.2f}")
 
 
-def _in_a_process(place: Path) -> Times:
+def _measure_in_process(place: Path) -> Times:
     program = "from benchmarks import builds; builds.measure()"
     environment = {**os.environ, "PYTHONPATH": f"{place}{os.pathsep}{ROOT}", "PYTHONHASHSEED": "0"}
     ran = subprocess.run(
@@ -64,26 +64,26 @@ def measure() -> None:
     gc.disable()
     times: Times = {}
     for info in titles():
-        times |= {f"{info.full_name}: {what}": time for what, time in _of_title(Table(info.name, PLAYERS)).items()}
+        times |= {f"{info.full_name}: {what}": time for what, time in _measure_title(Table(info.name, PLAYERS)).items()}
     times["replay of 450 actions, maps known"] = _replay()
     print(json.dumps(times))
 
 
-def _of_title(table: Table) -> Times:
+def _measure_title(table: Table) -> Times:
     spent: Times = {}
     games = [_game(table, number) for number in range(GAMES)]
     actions = [game.actions for game in games]  # maps are cached from here on
     count = sum(map(len, actions))
-    spent["play, an action"] = _timed(lambda: [_play(table, number) for number in range(GAMES)], count)
+    spent["play, an action"] = _time_per_item(lambda: [_play(table, number) for number in range(GAMES)], count)
     listed = [state for game in games for state in game.replay()]
-    spent["list"] = _timed(lambda: [game.legal_actions() for game in listed], len(listed))
+    spent["list"] = _time_per_item(lambda: [game.legal_actions() for game in listed], len(listed))
     ahead = [(game, action) for game, action in zip(listed, _nexts(games), strict=True) if action is not None]
-    spent["apply"] = _timed(lambda: [game.apply(action) for game, action in ahead], len(ahead))
-    spent["undo"] = _timed(lambda: [game.undo() for game, _ in ahead], len(ahead))
-    spent["clone"] = _timed(lambda: [game.clone() for game in listed], len(listed))
-    spent[f"clone, {KEPT} kept, collector on"] = _kept(listed[len(listed) // 2])
+    spent["apply"] = _time_per_item(lambda: [game.apply(action) for game, action in ahead], len(ahead))
+    spent["undo"] = _time_per_item(lambda: [game.undo() for game, _ in ahead], len(ahead))
+    spent["clone"] = _time_per_item(lambda: [game.clone() for game in listed], len(listed))
+    spent[f"clone, {KEPT} kept, collector on"] = _time_kept_clones(listed[len(listed) // 2])
     running = [game for game in listed if not game.is_over and runs(game)]
-    spent["best run"] = _timed(lambda: [best_run(game) for game in running], len(running))
+    spent["best run"] = _time_per_item(lambda: [best_run(game) for game in running], len(running))
     return spent
 
 
@@ -102,14 +102,14 @@ def _nexts(games: list[Game]) -> list[Action | None]:
     return [action for game in games for action in (*game.actions, None)]
 
 
-def _kept(game: Game) -> float:
+def _time_kept_clones(game: Game) -> float:
     """Time of a clone while all clones are kept; the garbage collector scans only these clones, no older objects."""
     kept: list[Game] = []
     gc.collect()
     gc.freeze()
     gc.enable()
     try:
-        return _timed(lambda: kept.extend(game.clone() for _ in range(KEPT)), KEPT)
+        return _time_per_item(lambda: kept.extend(game.clone() for _ in range(KEPT)), KEPT)
     finally:
         gc.disable()
         gc.unfreeze()
@@ -117,8 +117,8 @@ def _kept(game: Game) -> float:
 
 def _replay() -> float:
     """Time to replay a recorded game, scaled to 450 actions."""
-    _, game = recorded(Table("1889", PLAYERS))
-    rules, actions = fresh(game), game.actions
+    _, game = recorded_game(Table("1889", PLAYERS))
+    rules, actions = uncached_ruleset(game), game.actions
 
     def again() -> None:
         one = Game(rules, game.names)
@@ -126,10 +126,10 @@ def _replay() -> float:
             one.apply(action)
 
     again()
-    return min(_timed(again, len(actions)) for _ in range(5)) * 450
+    return min(_time_per_item(again, len(actions)) for _ in range(5)) * 450
 
 
-def _timed(do: Callable[[], object], count: int) -> float:
+def _time_per_item(do: Callable[[], object], count: int) -> float:
     """Microseconds per item, for `count` items."""
     began = thread_time_ns()
     do()

@@ -48,7 +48,7 @@ document.addEventListener("tetsudo:shown", () => {
 
 
 class Calm(TablePlayer):
-    """A hand that pauses before it confirms, so that the page has loaded the preview."""
+    """A player that pauses before confirming, so that the page has loaded the preview."""
 
     def choose(self, button: Locator) -> None:
         """Choose, wait and confirm."""

@@ -48,7 +48,7 @@ def main() -> None:
 def measure_title(table: Table) -> None:
     """Time random play of a title, and each question at the positions of its games."""
     random_play(table)
-    games = [played(table, number) for number in range(WALKED)]
+    games = [random_actions(table, number) for number in range(WALKED)]
     print(f"\nQuestions, at every position of {WALKED} random games (counts: {COUNTED} games), in microseconds")
     print(HEADING)
     walk(table, "list", games, lambda game: game.legal_actions())
@@ -80,7 +80,7 @@ def random_play(table: Table) -> None:
     print(f"  {actions} actions; an action takes {line(speeds)} us (by game); {mean(speeds) / unit:.3f} of the loop")
 
 
-def played(table: Table, number: int) -> list[Action]:
+def random_actions(table: Table, number: int) -> list[Action]:
     """The actions of a random game."""
     game = table.game(number)
     play_random(game, Random(f"1-{number}"))
@@ -110,19 +110,19 @@ def walk(
     for number, actions in enumerate(games):
         for count in (False, True) if number < COUNTED else (False,):
             game = table.game(number)
-            game = Game(fresh(game), game.names, number)
+            game = Game(uncached_ruleset(game), game.names, number)
             for action in actions:
                 if after:
                     game.apply(action)
                 asked = question or list_and_apply(action)
                 if only(game):
-                    measure = counted if count else timed
+                    measure = calls_per_question if count else time_per_call
                     (calls if count else spent).append(measure(asked, game, times))
                 if question:  # undone by the question
                     game.apply(action)
-    times_of = f"{mean(spent):10.1f}{at(spent, 50):10.1f}{at(spent, 99):10.1f}{max(spent):10.1f}"
-    calls_of = f"{at(calls, 50):10.0f}{at(calls, 99):10.0f}{max(calls):10.0f}"
-    print(f"{name:14}{len(spent):10}{times_of}{calls_of}{at(spent, 50) / unit:10.3f}")
+    times_of = f"{mean(spent):10.1f}{percentile_of(spent, 50):10.1f}{percentile_of(spent, 99):10.1f}{max(spent):10.1f}"
+    calls_of = f"{percentile_of(calls, 50):10.0f}{percentile_of(calls, 99):10.0f}{max(calls):10.0f}"
+    print(f"{name:14}{len(spent):10}{times_of}{calls_of}{percentile_of(spent, 50) / unit:10.3f}")
 
 
 def list_and_apply(action: Action) -> Question:
@@ -130,7 +130,7 @@ def list_and_apply(action: Action) -> Question:
     return lambda game: (game.legal_actions(), game.apply(action))
 
 
-def timed(question: Question, game: Game, times: int) -> float:
+def time_per_call(question: Question, game: Game, times: int) -> float:
     """Microseconds per question."""
     began = thread_time_ns()
     for _ in range(times):
@@ -138,7 +138,7 @@ def timed(question: Question, game: Game, times: int) -> float:
     return (thread_time_ns() - began) / 1000 / times
 
 
-def counted(question: Question, game: Game, times: int) -> float:
+def calls_per_question(question: Question, game: Game, times: int) -> float:
     """Number of function calls per question."""
     profile = cProfile.Profile()
     profile.enable()
@@ -163,22 +163,25 @@ def best_run(game: Game) -> object:
 def replays(table: Table) -> None:
     """Time the replay of a recorded game, with a cold and with a warm map cache."""
     unit = reference.microseconds()
-    name, game = recorded(table)
+    name, game = recorded_game(table)
     actions = game.actions
     record = write(game)
-    cold = [timed(lambda _: apply_all(Game(fresh(game), game.names), actions), game, 1) for _ in range(10)]
-    known = fresh(game)
-    warm = [timed(lambda _: apply_all(Game(known, game.names), actions), game, 1) for _ in range(10)]
-    loaded = [timed(lambda _: load(record), game, 1) for _ in range(10)]
+    cold = [
+        time_per_call(lambda _: apply_all(Game(uncached_ruleset(game), game.names), actions), game, 1)
+        for _ in range(10)
+    ]
+    known = uncached_ruleset(game)
+    warm = [time_per_call(lambda _: apply_all(Game(known, game.names), actions), game, 1) for _ in range(10)]
+    loaded = [time_per_call(lambda _: load(record), game, 1) for _ in range(10)]
     print(f"\nStrict replay of {name}, {len(actions)} actions, in milliseconds (and for {USUAL_LENGTH} actions)")
     for what, spent in (("from nothing", cold), ("maps known", warm), ("from the record", loaded)):
-        median = at(spent, 50) / 1000
+        median = percentile_of(spent, 50) / 1000
         usual = median * USUAL_LENGTH / len(actions)
-        loops = at(spent, 50) / unit
+        loops = percentile_of(spent, 50) / unit
         print(f"  {what:16} {median:6.1f} ({usual:.1f})   worst {max(spent) / 1000:.1f}   {loops:.0f} loops")
 
 
-def recorded(table: Table) -> tuple[str, Game]:
+def recorded_game(table: Table) -> tuple[str, Game]:
     """The recorded game that replays and is closest to the usual length; otherwise a game played by bots."""
     folder = Path(os.environ.get("TETSUDO_SHARED") or Path(__file__).parents[2] / "shared")
     found: list[tuple[int, str, Game]] = []
@@ -205,7 +208,7 @@ def game_of_bots(table: Table) -> Game:
     return game
 
 
-def fresh(game: Game) -> Ruleset:
+def uncached_ruleset(game: Game) -> Ruleset:
     """The same rules with empty caches."""
     return Ruleset(game.setup)
 
@@ -219,7 +222,7 @@ def apply_all(game: Game, actions: Sequence[Action]) -> None:
 # Figures
 
 
-def at(values: Sequence[float], percent: int) -> float:
+def percentile_of(values: Sequence[float], percent: int) -> float:
     """A percentile."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
@@ -232,7 +235,7 @@ def mean(values: Sequence[float]) -> float:
 
 def line(values: Sequence[float]) -> str:
     """Median, p99 and worst, as text."""
-    return f"p50 {at(values, 50):.1f}, p99 {at(values, 99):.1f}, worst {max(values):.1f}"
+    return f"p50 {percentile_of(values, 50):.1f}, p99 {percentile_of(values, 99):.1f}, worst {max(values):.1f}"
 
 
 if __name__ == "__main__":

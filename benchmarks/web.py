@@ -47,8 +47,8 @@ def main() -> None:
     memory()  # first, while no memory has been freed yet
     with TemporaryDirectory() as folder:
         accepting(Path(folder) / "idle.db")
-        loaded(Path(folder) / "load.db")
-        cold(Path(folder) / "cold.db")
+        measure_load(Path(folder) / "load.db")
+        measure_cold_start(Path(folder) / "cold.db")
 
 
 def accepting(database: Path) -> None:
@@ -91,7 +91,7 @@ def sizes(server: Server, filled: FilledDatabase) -> None:
 # Many tables
 
 
-def loaded(database: Path) -> None:
+def measure_load(database: Path) -> None:
     """Play 20 moves a second at 50 live tables, with 200 open streams."""
     filled = fill(database, TableSpec(count=TABLES))
     with Server.start(database) as server:
@@ -140,7 +140,7 @@ def post_steadily(server: Server, filled: FilledDatabase) -> tuple[dict[tuple[st
 # Cold games
 
 
-def cold(database: Path) -> None:
+def measure_cold_start(database: Path) -> None:
     """Time the first request for a finished game after a restart: the whole page, map and history."""
     games = {"longest recorded": longest_recorded(), "longest of 60 by chance": longest_by_chance()}
     known = {what: game for what, game in games.items() if game}

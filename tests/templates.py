@@ -89,7 +89,7 @@ class Nesting:
         return least
 
 
-def formatted(source: str) -> str:
+def format_template(source: str) -> str:
     """The template in the format of this project."""
     tokens = list(_tokens(source))
     blocks = {token.name[3:] for token in tokens if token.kind == "django" and token.name.startswith("end")}
@@ -262,7 +262,7 @@ def main(words: Sequence[str]) -> int:
     differ = []
     for path in sorted(TEMPLATES.rglob("*.html")):
         text = path.read_text("utf-8")
-        if (wanted := formatted(text)) != text:
+        if (wanted := format_template(text)) != text:
             differ.append(str(path.relative_to(TEMPLATES)))
             if "--check" not in words:
                 path.write_text(wanted, "utf-8")

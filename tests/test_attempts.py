@@ -52,7 +52,7 @@ from tetsudo.game.unavailable import (
 from tetsudo.language.labels import action_to_data
 
 
-def told(game: Game, player: int = 0) -> list[tuple[str, str]]:
+def refusal_codes(game: Game, player: int = 0) -> list[tuple[str, str]]:
     """Refusal code and name of the item, for every attempt."""
     named = ("company", "train", "lot", "private")
     found = []
@@ -75,7 +75,7 @@ def two_companies(cash: int = 120) -> Game:
 @pytest.mark.rule("1889-BUY-17", "1889-BUY-24", "1889-SEL-05", "1889-BUY-07")
 def test_what_is_refused_in_a_stock_round() -> None:
     game = two_companies()
-    assert told(game) == [
+    assert refusal_codes(game) == [
         ("cash", "SR"),
         ("cash", "KO"),
         ("cash", "KU"),
@@ -92,30 +92,30 @@ def test_what_is_refused_in_a_stock_round() -> None:
 def test_a_second_purchase_in_a_turn_is_refused_everywhere() -> None:
     game = two_companies(cash=1000)
     play(game, buy(game, 0, "IR"))
-    codes = {code for code, _ in told(game)}
+    codes = {code for code, _ in refusal_codes(game)}
     assert codes == {"one_purchase", "none_left", "market_limit"}
-    assert told(game)[:4] == [("one_purchase", symbol) for symbol in ("SR", "KO", "KU", "UR")]
+    assert refusal_codes(game)[:4] == [("one_purchase", symbol) for symbol in ("SR", "KO", "KU", "UR")]
 
 
 @pytest.mark.rule("1889-SEL-07")
 def test_shares_of_the_first_round_stay() -> None:
     game = stock_round(turn=1, cash=1000)
     start(game, "AR", {0: 40})
-    assert told(game) == [("first_round_sale", "AR")]
+    assert refusal_codes(game) == [("first_round_sale", "AR")]
 
 
 @pytest.mark.rule("1889-BUY-23")
 def test_one_who_must_sell_may_not_pass() -> None:
     game = two_companies()
     start(game, "SR", {0: 80})
-    assert told(game)[0] == ("must_sell", "pass")
+    assert refusal_codes(game)[0] == ("must_sell", "pass")
 
 
 @pytest.mark.rule("1889-AUC-06")
 def test_lots_that_cannot_be_paid() -> None:
     game = new_game(4)
     set_cash(game, 0, 60)
-    assert told(game) == [("bid_cash", symbol) for symbol in ("DR", "SIR", "UTF")]
+    assert refusal_codes(game) == [("bid_cash", symbol) for symbol in ("DR", "SIR", "UTF")]
     assert refused_actions(game, 0)[0].action == Bid(0, 4, 65), "the least that may be bid"
 
 
@@ -133,7 +133,7 @@ def test_trains_that_cannot_be_paid_or_are_not_on_sale() -> None:
     game = stock_round(cash=0)
     start(game, "AR", {0: 60}, cash=60, trains=["2"])
     start(game, "IR", {1: 60}, trains=["2", "3"])
-    assert told(operate(game, "AR", "trains")) == [("train_cash", "2"), *LATER_TRAINS]
+    assert refusal_codes(operate(game, "AR", "trains")) == [("train_cash", "2"), *LATER_TRAINS]
 
 
 @pytest.mark.rule("1889-TRN-17")
@@ -145,7 +145,7 @@ def test_no_train_above_the_limit_from_anybody() -> None:
     train_to_market(game, "6")
     set_phase(game, "6")
     operate(game, "AR", "trains", settle=False)
-    assert told(game) == [("train_limit", name) for name in ("6", "D", "6", "5")], "depot, depot, market, IR"
+    assert refusal_codes(game) == [("train_limit", name) for name in ("6", "D", "6", "5")], "depot, depot, market, IR"
 
 
 @pytest.mark.rule("1889-EMR-04", "1889-EMR-08", "1889-TRN-02")
@@ -155,7 +155,7 @@ def test_a_forced_purchase_says_what_it_takes() -> None:
     start(game, "IR", {0: 40, 1: 20})
     lay(game, "K8", "57", 1)
     operate(game, "AR", "trains")
-    assert told(game) == [
+    assert refusal_codes(game) == [
         ("must_buy_train", "pass"),
         ("emergency_cash", "2"),
         *LATER_TRAINS,
@@ -173,7 +173,7 @@ def test_a_block_that_is_too_small_is_told_beside_those_that_are_listed() -> Non
     empty_depot(game, "2")
     operate(game, "AR", "trains")
     assert [each for each in game.legal_actions() if isinstance(each, Sales)] == [Sales(0, company(game, "SR"), 2, 2)]
-    assert ("sale_short", "SR") in told(game)
+    assert ("sale_short", "SR") in refusal_codes(game)
 
 
 @pytest.mark.rule("1889-EMR-02")
@@ -184,9 +184,9 @@ def test_after_a_sale_the_trains_of_others_are_refused() -> None:
     start(game, "SR", {1: 40, 0: 20})
     lay(game, "K8", "57", 1)
     operate(game, "AR", "trains")
-    assert ("sale_pays_bank", "2") not in told(game)
+    assert ("sale_pays_bank", "2") not in refusal_codes(game)
     game.apply(SellShares(0, company(game, "SR"), 1))
-    assert ("sale_pays_bank", "2") in told(game)
+    assert ("sale_pays_bank", "2") in refusal_codes(game)
 
 
 @pytest.mark.rule("1889-PBY-01", "1889-PBY-02")
@@ -197,9 +197,9 @@ def test_privates_that_cannot_be_bought() -> None:
     assign_private(game, "SMR", 1)
     assign_private(game, "MF", "AR")
     operate(game, "AR")
-    assert told(game) == [("private_phase", "TR"), ("private_phase", "SMR")], "not the company's own"
+    assert refusal_codes(game) == [("private_phase", "TR"), ("private_phase", "SMR")], "not the company's own"
     set_phase(game, "3")
-    assert told(game) == [("private_cash", "SMR")]
+    assert refusal_codes(game) == [("private_cash", "SMR")]
     assert refused_actions(game, 0)[0].action == BuyPrivate(0, company(game, "AR"), private(game, "SMR"), 25)
 
 
@@ -222,10 +222,10 @@ def test_powers_that_do_nothing_now() -> None:
     start(game, "IR", {1: 50, 2: 50})
     for symbol in ("MF", "ER", "DR"):
         assign_private(game, symbol, 0)
-    refused = {code: thing for code, thing in told(game) if code != "cash"}
+    refused = {code: thing for code, thing in refusal_codes(game) if code != "cash"}
     assert refused == {"none_left": "IR", "only_when_sold": "ER", "exchange_none_left": "DR"}
     play(game, lay_private(game, 0, "MF", "J9", "437"))
-    assert ("power_used", "MF") in told(game)
+    assert ("power_used", "MF") in refusal_codes(game)
 
 
 # Hex by hex

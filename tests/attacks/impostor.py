@@ -51,14 +51,14 @@ class ImpostorResult(NamedTuple):
 def attack(site: Site, count: int = 700) -> ImpostorResult:
     """Chat under many names like a player's, and try every way to empty their seat."""
     listed, private = site.filled.tables[SIEGE_COUNT:]
-    stranger, host = Guest(site), Visitor(site.server.address, site.filled.sessions["Ann"])
+    guest, host = Guest(site), Visitor(site.server.address, site.filled.sessions["Ann"])
 
     def say(name: str) -> tuple[int, int]:
-        stranger.post("/guest/", {"name": name})
-        first, second = (stranger.post(f"/t/{key}/chat/", {"text": name})[0] for key in (listed, private))
+        guest.post("/guest/", {"name": name})
+        first, second = (guest.post(f"/t/{key}/chat/", {"text": name})[0] for key in (listed, private))
         return first, second
 
-    stranger.post("/guest/", {"name": "Eve"})
+    guest.post("/guest/", {"name": "Eve"})
     spoken = Counter(say(name) for name in similar_names("Bo", count))
     himself = say("Mallory")
     seats = Counter[int]()

@@ -79,8 +79,8 @@ BOT_TABLE_FORM = {
 
 def open_bot_tables(site: Site, tables: int, seconds: float) -> int:
     """Open bot-only tables, each as a new guest, and let the bots play; number of tables opened."""
-    stranger = Guest(site, keeps_cookie=False)
-    opened = stranger.post_repeatedly("/new/", BOT_TABLE_FORM, tables).statuses[302]
+    guest = Guest(site, keeps_cookie=False)
+    opened = guest.post_repeatedly("/new/", BOT_TABLE_FORM, tables).statuses[302]
     time.sleep(seconds)
     return opened
 

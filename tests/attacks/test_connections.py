@@ -15,7 +15,7 @@ from tests.web.visitor import Visitor
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """A site with short timeouts and few descriptors."""
-    chosen = {f"TETSUDO_{what}_SECONDS": "2" for what in ("HEAD", "BODY", "UNREAD")} | {
+    chosen = {f"TETSUDO_{what}_TIMEOUT_SECONDS": "2" for what in ("HEAD", "BODY", "READ")} | {
         "TETSUDO_MAX_ADDRESS_STREAMS": "40"
     }
     with site(tmp_path_factory.mktemp("hasty"), descriptors=1024, chosen=chosen) as attacked:

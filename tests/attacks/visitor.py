@@ -3,8 +3,9 @@
 The visitor is a separate process (this module as a program), so that the cost of the attack's own client does not
 count. Their table is one more in the site's database:
 
-    filled = fill(file, HIS_TABLE, ...)  # the first of the tables, the session of NAME
-    with Server.start(file) as server, OtherVisitor(server.address, filled.table, filled.sessions[NAME]) as other:
+    filled = fill(file, VISITOR_TABLE, ...)  # the first of the tables, the session of VISITOR_NAME
+    session = filled.sessions[VISITOR_NAME]
+    with Server.start(file) as server, OtherVisitor(server.address, filled.table, session) as other:
         attack(server)
     other.felt.p99
 """

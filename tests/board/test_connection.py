@@ -103,7 +103,7 @@ class TooManyWalks(Exception):
     """A search that exceeds the test's limit."""
 
 
-def walked(board: Board | Table, company: int, target: int, most: int) -> tuple[set[Piece], set[int]]:
+def walked_track(board: Board | Table, company: int, target: int, most: int) -> tuple[set[Piece], set[int]]:
     """The track of a hex used to its end by some simple walk of a company, and the nodes where it stops.
 
     `most`: limit on the parts of walks tried.
@@ -149,7 +149,7 @@ def walked(board: Board | Table, company: int, target: int, most: int) -> tuple[
     return found, called
 
 
-def expected(
+def expected_verdicts(
     board: Board | Table, company: int, hex: int, new: int, moves: tuple[int, ...], most: int = 10**9
 ) -> dict[str, bool]:
     """Legality of a lay under each track rule, found by laying the tile and trying every walk."""
@@ -161,7 +161,7 @@ def expected(
         first + moves[place - first] if first <= place < first + MAX_CITIES else place for place in tokens
     )
     try:
-        found, called = walked(board, company, hex, most)
+        found, called = walked_track(board, company, hex, most)
     finally:
         board.state.tiles, board.state.tokens = tiles, tokens
     kept = {tuple(sorted(end if end < NODE else NODE + moves[end - NODE] for end in piece)) for piece in pieces(was)}
@@ -220,7 +220,7 @@ def compare(seeds: range) -> None:
         board, hex, old, new, moves = with_upgrade(seed)
         for company in range(3):
             reach = board.network.reach(company)
-            right = expected(board, company, hex, new, moves)
+            right = expected_verdicts(board, company, hex, new, moves)
             for rule in RULES:
                 assert reach.may_lay(hex, old, new, rule) == right[rule], (seed, company, rule)
 
@@ -294,7 +294,7 @@ def compare_listed(seeds: range) -> int:
             doubtful = [new for new in every if is_doubtful(board, hex, new, edges)]
             if not doubtful and hex != seed % len(tiles):
                 continue
-            right = tuple(new for new in every if expected(board, company, hex, new, (0,))[rule])
+            right = tuple(new for new in every if expected_verdicts(board, company, hex, new, (0,))[rule])
             assert listed.get(hex, ()) == right, (seed, spot)
             useless += len(set(doubtful) - set(right))
     return useless
@@ -339,7 +339,11 @@ def compare_game(file: Path, most: int) -> int:
                 if not doubtful and hex != compared % len(tiles):
                     continue
                 try:
-                    right = [new for new in every if expected(table, company, hex, new, (0,), most)["semi-restrictive"]]
+                    right = [
+                        new
+                        for new in every
+                        if expected_verdicts(table, company, hex, new, (0,), most)["semi-restrictive"]
+                    ]
                 except TooManyWalks:
                     continue
                 assert list(listed) == right, (game.setup.map.hexes[hex].name, company)

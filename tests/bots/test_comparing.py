@@ -53,10 +53,10 @@ def test_scenarios_differ_in_length_by_turns() -> None:
 def turn_after(scenarios: Scenarios, line: Line, enough: int) -> int:
     """The turn before which a playout stops that runs to the end of a turn after `enough` actions."""
     scenario = scenarios[0]
-    rehearsal = PolicyPlayout(scenarios.rules, scenario.state.clone(), scenario.habits, scenario.secret)
-    rehearsal.apply_plan(line.plan)
-    rehearsal.play(NO_TURN_LIMIT, enough)
-    return rehearsal.state.turn
+    playout = PolicyPlayout(scenarios.rules, scenario.state.clone(), scenario.habits, scenario.secret)
+    playout.apply_plan(line.plan)
+    playout.play(NO_TURN_LIMIT, enough)
+    return playout.state.turn
 
 
 @pytest.mark.parametrize(("first", "turns"), [("slow", 2), ("quick", 3)])

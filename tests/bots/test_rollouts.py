@@ -16,14 +16,14 @@ from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
 
 
-def decided(game: Game, seed: int = 1, budget: Budget = Budget(rollouts=12)) -> Choice:  # noqa: B008  # immutable
+def decision_of(game: Game, seed: int = 1, budget: Budget = Budget(rollouts=12)) -> Choice:  # noqa: B008  # immutable
     player = game.to_act.player
     return RolloutsPlayer(game.setup, Random(seed)).decide(game.view(player), game.legal_actions(), budget)
 
 
 def test_the_same_number_of_rollouts_gives_the_same_decision() -> None:
     game = Table("1889", 3).game(1)
-    first, second = decided(game), decided(game)
+    first, second = decision_of(game), decision_of(game)
     assert (first.action, first.reasons.lines) == (second.action, second.reasons.lines)
     assert game.length == 0
 
@@ -40,20 +40,20 @@ def test_decisions_are_legal(table: Table) -> None:
 
 
 def test_no_more_rollouts_are_played_than_allowed() -> None:
-    lines = decided(Table("1889", 3).game(1), budget=Budget(rollouts=2)).reasons.lines
+    lines = decision_of(Table("1889", 3).game(1), budget=Budget(rollouts=2)).reasons.lines
     assert [line.samples for line in lines] == [1, 1]
 
 
 def test_who_is_cancelled_answers_at_once() -> None:
     game = Table("1889", 3).game(1)
     began = perf_counter()
-    choice = decided(game, budget=Budget(seconds=60, cancelled=lambda: True))
+    choice = decision_of(game, budget=Budget(seconds=60, cancelled=lambda: True))
     assert game.is_legal(choice.action)
     assert perf_counter() - began < 10
 
 
 def test_reasons_tell_the_best_lines_the_chosen_one_first() -> None:
-    choice = decided(Table("1889", 3).game(1), budget=Budget(rollouts=40))
+    choice = decision_of(Table("1889", 3).game(1), budget=Budget(rollouts=40))
     lines = choice.reasons.lines
     assert lines[0].action == choice.action
     assert 2 <= len(lines) <= 4

@@ -19,14 +19,14 @@ from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
 
 
-def decided(game: Game, budget: Budget) -> Choice:
+def decision_of(game: Game, budget: Budget) -> Choice:
     player = game.to_act.player
     return SearchPlayer(game.setup, Random(1)).decide(game.view(player), game.legal_actions(), budget)
 
 
 def test_the_same_number_of_rollouts_gives_the_same_decision() -> None:
     game = Table("1889", 3).game(1)
-    first, second = (decided(game, Budget(rollouts=10)) for _ in range(2))
+    first, second = (decision_of(game, Budget(rollouts=10)) for _ in range(2))
     assert (first.action, first.reasons.lines) == (second.action, second.reasons.lines)
 
 
@@ -83,7 +83,7 @@ def test_three_or_more_keep_a_run_that_pays_a_train(players: int, expected: int)
     empty_depot(game, "2")
     operate(game, "AR", "dividend", settle=False)
     game.state.revenue = 80
-    action = decided(game, Budget(rollouts=1)).action
+    action = decision_of(game, Budget(rollouts=1)).action
     assert action == Dividend(0, game.company("AR").id, expected)
 
 

@@ -1,4 +1,4 @@
-"""A hand that plays: for any action, it does on the page what a person would do.
+"""Player at a table's page: for any action, it does on the page what a person would do.
 
 It knows no rules. An action with no control on the page fails.
 """
@@ -20,7 +20,7 @@ from tetsudo.game.game import Game
 from tetsudo.language.labels import action_from_data, action_to_data
 
 MAX_CLICKS: Final = 40
-"""Maximum number of changes to a run before the hand gives up; tiles have six rotations."""
+"""Maximum number of changes to a run before the player gives up; tiles have six rotations."""
 
 
 class TablePlayer:
@@ -216,7 +216,7 @@ class TablePlayer:
 
 
 def player_at(page: Page, game: Game, *, types: bool = True) -> TablePlayer:
-    """A hand at a table in this position."""
+    """A player at a table in this position."""
     return TablePlayer(import_game(page, game.record()), game.clone(), types=types)
 
 

@@ -307,7 +307,7 @@ def what_if_hex(page: Page, place: Place) -> None:
     expect(page.locator(".hexmenu")).to_be_visible()
 
 
-def branched(page: Page, place: Place) -> None:
+def branched_scene(page: Page, place: Place) -> None:
     """A what-if game with its tree of branches."""
     if "branched" not in place.tables:
         past_scene(page, place)
@@ -336,7 +336,7 @@ def lobby(page: Page, place: Place) -> None:
     page.goto("/")
 
 
-def guided(page: Page, place: Place) -> None:
+def guided_scene(page: Page, place: Place) -> None:
     """A newcomer's first game, before their first move."""
     if "guided" not in place.tables:
         page.goto("/")
@@ -355,7 +355,7 @@ SCENES: Final[dict[str, Prepare]] = {
     "table-ring-early": ring_scene("track-early"),
     "table-ring-late": ring_scene("track-late"),
     "table-past": past_scene,
-    "table-branched": branched,
+    "table-branched": branched_scene,
     "table-plots": plots_scene("run"),
     "table-1890-plots": plots_scene("1890-finished"),
     "end": end_scene("finished"),
@@ -374,7 +374,7 @@ SCENES: Final[dict[str, Prepare]] = {
     "guest": page_scene("/guest/"),
     "settings": page_scene("/settings/"),
     "glossary": page_scene("/glossary/"),
-    "guided": guided,
+    "guided": guided_scene,
     "titles": page_scene("/titles/"),
     "what-if-titles": page_scene("/board/"),
     "what-if-empty": page_scene("/board/?title=1889"),

@@ -38,7 +38,7 @@ from tetsudo.game.game import Game
 
 
 def by_mouse(page: Page, game: Game) -> TablePlayer:
-    """A hand without a keyboard, at a table in this position."""
+    """A player without a keyboard, at a table in this position."""
     return player_at(page, game, types=False)
 
 

@@ -316,7 +316,7 @@ CHANGES: Final[dict[Change | None, int]] = {
     _move_line: 2,
     _change_type: 1,
 }
-"""Changes with their weights; None drops a line of the text. Most attempts of `_power` do not apply."""
+"""Changes with their weights; None drops a line of the text. Most attempts of `_add_power` do not apply."""
 
 
 # Writing

@@ -20,7 +20,7 @@ GAMES = 6
 SUFFIXES = ("jsonl", "parquet")
 
 
-def played(path: Path, games: int, most: int | None = None) -> Results:
+def play_until(path: Path, games: int, most: int | None = None) -> Results:
     """Play on up to a total number of games, or stop after `most` more."""
     results = Results(path, TABLE, SEED)
     with results.open_for_append():
@@ -35,9 +35,9 @@ def played(path: Path, games: int, most: int | None = None) -> Results:
 def test_an_interrupted_run_goes_on_to_the_same_end(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"games.{suffix}"
     with pytest.raises(KeyboardInterrupt):
-        played(path, GAMES, most=2)
+        play_until(path, GAMES, most=2)
     assert len(Results(path, TABLE, SEED).outcomes) == 2
-    played(path, GAMES)
+    play_until(path, GAMES)
     found = Results(path, TABLE, SEED).outcomes
     assert [found[number] for number in range(GAMES)] == list(simulate(TABLE, GAMES, SEED))
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
@@ -46,25 +46,25 @@ def test_an_interrupted_run_goes_on_to_the_same_end(suffix: str, tmp_path: Path)
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_more_games_are_added_to_those_that_are_there(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"games.{suffix}"
-    played(path, 2)
+    play_until(path, 2)
     first = Results(path, TABLE, SEED).outcomes
-    played(path, 3)
+    play_until(path, 3)
     assert Results(path, TABLE, SEED).outcomes == {**first, 2: list(simulate(TABLE, 3, SEED))[2]}
 
 
 def test_a_line_in_the_middle_of_which_a_run_was_killed_is_played_again(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    played(path, 3)
+    play_until(path, 3)
     whole = path.read_bytes()
     path.write_bytes(whole[:-20])
     assert set(Results(path, TABLE, SEED).outcomes) == {0, 1}
-    played(path, 3)
+    play_until(path, 3)
     assert path.read_bytes() == whole
 
 
 def test_a_row_says_which_game_it_is_and_how_it_went(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    played(path, 1)
+    play_until(path, 1)
     row = json.loads(path.read_text())
     outcome = next(simulate(TABLE, 1, SEED))
     assert row == {
@@ -89,7 +89,7 @@ def test_a_row_says_which_game_it_is_and_how_it_went(tmp_path: Path) -> None:
 )
 def test_a_file_of_other_games_is_refused_and_stays(suffix: str, table: Table, seed: int, tmp_path: Path) -> None:
     path = tmp_path / f"games.{suffix}"
-    played(path, 1)
+    play_until(path, 1)
     before = path.read_bytes()
     with pytest.raises(BadInput, match="a different table or seed"):
         Results(path, table, seed)

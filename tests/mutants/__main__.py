@@ -89,14 +89,14 @@ class Driver:
         print(f"{len(mutants)} mutants", flush=True)
         began, done = time.monotonic(), count(1)
 
-        def told(verdict: Verdict) -> None:
+        def note_verdict(verdict: Verdict) -> None:
             self.report.add(verdict)
             tests.learn(verdict)
             if next(done) % 100 == 0:
                 print(f"{len(self.report.verdicts)} tried, {time.monotonic() - began:.0f} s", flush=True)
 
         work = ((mutant, tests.tests_for(mutant)) for mutant in mutants)
-        try_all(work, functions_in(folders), self.chosen.jobs, told)
+        try_all(work, functions_in(folders), self.chosen.jobs, note_verdict)
         tests.save()
         print(self.report.summary(time.monotonic() - began))
         return True

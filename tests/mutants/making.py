@@ -86,7 +86,7 @@ class Mutant:
         """Hash that determines the sample; stable between runs."""
         return sha256("\n".join(self.key).encode()).hexdigest()
 
-    def compiled(self) -> ast.Module:
+    def compile_module(self) -> ast.Module:
         """The module with the mistake; the tree stays changed."""
         self.slot.put(self.new)
         return ast.fix_missing_locations(self.module.tree)

@@ -61,15 +61,15 @@ def _key(code: CodeType) -> tuple[str, str, int]:
 
 
 def try_all(
-    work: Iterator[tuple[Mutant, Sequence[Test]]], functions: Functions, jobs: int, told: Callable[[Verdict], None]
+    work: Iterator[tuple[Mutant, Sequence[Test]]], functions: Functions, jobs: int, report: Callable[[Verdict], None]
 ) -> None:
-    """Try each mutant on its tests, `jobs` at a time; `told` receives the verdicts."""
+    """Try each mutant on its tests, `jobs` at a time; `report` receives the verdicts."""
     running: dict[int, tuple[Mutant, Sequence[Test], int]] = {}
     gc.collect()
     gc.freeze()  # keeps memory shared with the children
     for mutant, tests in work:
         if len(running) == jobs:
-            told(_await_child(running))
+            report(_await_child(running))
         reading, writing = os.pipe()
         child = os.fork()
         if not child:
@@ -78,7 +78,7 @@ def try_all(
         os.close(writing)
         running[child] = mutant, tests, reading
     while running:
-        told(_await_child(running))
+        report(_await_child(running))
     gc.unfreeze()
 
 
@@ -124,7 +124,7 @@ def _silence_output() -> None:
 def install(mutant: Mutant, functions: Functions) -> None:
     """Give the live function the mutant's code."""
     path = str(mutant.module.path)
-    for code in _codes(compile(mutant.compiled(), path, "exec", dont_inherit=True)):
+    for code in _codes(compile(mutant.compile_module(), path, "exec", dont_inherit=True)):
         if code.co_qualname == mutant.function:
             for function in functions.get(_key(code), ()):
                 function.__code__ = code

@@ -44,7 +44,7 @@ from tetsudo.game.programmed import (
 )
 
 
-def asked(game: Game, player: int, plan: Plan, since: int | None = None) -> Reply:
+def plan_reply(game: Game, player: int, plan: Plan, since: int | None = None) -> Reply:
     """A plan's reply for a player, if made after `since` actions; by default just now."""
     seen = game.seen_by(player)
     moments = seen.moments(game.length if since is None else since)
@@ -71,50 +71,50 @@ def trading() -> Game:
 
 def test_who_passes_in_this_round_passes_when_it_is_his_turn() -> None:
     game = trading()
-    assert asked(game, 0, Passing()) == Pass(0)
-    assert asked(game, 1, Passing()) is None
+    assert plan_reply(game, 0, Passing()) == Pass(0)
+    assert plan_reply(game, 1, Passing()) is None
 
 
 def test_who_passes_is_done_when_the_round_is_over() -> None:
     game = trading()
     since = game.length
     for player in range(3):
-        assert asked(game, player, Passing(), since) == Pass(player)
+        assert plan_reply(game, player, Passing(), since) == Pass(player)
         game.apply(Pass(player))
-    assert why(asked(game, 0, Passing(), since)) == "round"
+    assert why(plan_reply(game, 0, Passing(), since)) == "round"
 
 
 def test_who_passes_until_shares_of_his_are_sold_is_asked_then() -> None:
     game = trading()
     game.apply(SellShares(0, company(game, "AR"), 1))
-    assert why(asked(game, 1, Passing(sold=True), 0)) == "sold"  # the player owns a share of it
-    assert asked(game, 2, Passing(sold=True), 0) is None  # the player owns none
-    assert asked(game, 1, Passing(), 0) is None  # and the player asked for no stop
+    assert why(plan_reply(game, 1, Passing(sold=True), 0)) == "sold"  # the player owns a share of it
+    assert plan_reply(game, 2, Passing(sold=True), 0) is None  # the player owns none
+    assert plan_reply(game, 1, Passing(), 0) is None  # and the player asked for no stop
     game.apply(Pass(0))
-    assert why(asked(game, 1, Passing(sold=True), 0)) == "sold"
+    assert why(plan_reply(game, 1, Passing(sold=True), 0)) == "sold"
 
 
 def test_what_somebody_sells_himself_does_not_stop_him() -> None:
     game = trading()
     game.apply(SellShares(0, company(game, "AR"), 1))
-    assert asked(game, 0, Passing(sold=True), 0) == Pass(0)
+    assert plan_reply(game, 0, Passing(sold=True), 0) == Pass(0)
 
 
 def test_who_passes_until_somebody_trades_in_a_company() -> None:
     game = trading()
     plan, other = Passing(traded=company(game, "KO")), Passing(traded=company(game, "AR"))
     game.apply(BuyShare(0, company(game, "KO"), ipo_of(game.state)))
-    reply = asked(game, 1, plan, 0)
+    reply = plan_reply(game, 1, plan, 0)
     assert isinstance(reply, Stop)
     assert (reply.reason, dict(reply.facts)) == ("traded", {"player": 0, "company": company(game, "KO")})
-    assert asked(game, 1, other, 0) is None
+    assert plan_reply(game, 1, other, 0) is None
 
 
 @pytest.mark.parametrize(("price", "falls", "stops"), [(80, True, True), (79, True, False), (80, False, True)])
 def test_who_passes_until_a_price_is_reached(price: int, falls: bool, stops: bool) -> None:
     """AR stands at 80."""
     game = trading()
-    reply = asked(game, 0, Passing(priced=company(game, "AR"), price=price, falls=falls))
+    reply = plan_reply(game, 0, Passing(priced=company(game, "AR"), price=price, falls=falls))
     assert reply == (Stop("price", {"company": company(game, "AR"), "price": 80}) if stops else Pass(0))
 
 
@@ -123,7 +123,7 @@ def test_who_must_sell_cannot_pass_by_plan() -> None:
     game = stock_round(6, cash=500)
     for symbol in ("AR", "IR", "SR", "KO"):
         start(game, symbol, {0: 60, 1: 10})
-    reply = asked(game, 0, Passing())
+    reply = plan_reply(game, 0, Passing())
     assert isinstance(reply, Stop)
     assert (reply.reason, reply.action) == ("refused", Pass(0))
 
@@ -131,13 +131,13 @@ def test_who_must_sell_cannot_pass_by_plan() -> None:
 def test_passing_in_the_auction_ends_when_a_lot_is_sold_or_cheaper_or_somebody_is_outbid() -> None:
     game = new_game(3)
     game.apply(Pass(0))
-    assert asked(game, 1, Passing(), 0) == Pass(1)
+    assert plan_reply(game, 1, Passing(), 0) == Pass(1)
     game.apply(Bid(1, lot(game, "MF"), 35))
     game.apply(Bid(2, lot(game, "MF"), 40))
-    assert why(asked(game, 1, Passing(), 2)) == "outbid"
-    assert asked(game, 0, Passing(), 2) == Pass(0)
+    assert why(plan_reply(game, 1, Passing(), 2)) == "outbid"
+    assert plan_reply(game, 0, Passing(), 2) == Pass(0)
     game.apply(Bid(0, lot(game, "TR"), 20))
-    assert why(asked(game, 2, Passing(), 2)) == "lot"
+    assert why(plan_reply(game, 2, Passing(), 2)) == "lot"
 
 
 # Buying
@@ -152,24 +152,24 @@ def test_a_share_is_bought_each_turn_from_where_it_costs_less() -> None:
     game.apply(SellShares(1, ko, 1))
     game.apply(Pass(1))
     assert game.company(ko).price < 90
-    assert asked(game, 2, Buying(ko, 90)) == BuyShare(2, ko, market_of(game.state))
-    assert asked(game, 2, Buying(ko, 90, source=ipo_of(game.state))) == BuyShare(2, ko, ipo_of(game.state))
+    assert plan_reply(game, 2, Buying(ko, 90)) == BuyShare(2, ko, market_of(game.state))
+    assert plan_reply(game, 2, Buying(ko, 90, source=ipo_of(game.state))) == BuyShare(2, ko, ipo_of(game.state))
 
 
 def test_after_the_purchase_the_turn_is_ended() -> None:
     game = trading()
     plan = Buying(company(game, "KO"), 90)
-    bought = asked(game, 0, plan)
+    bought = plan_reply(game, 0, plan)
     assert isinstance(bought, BuyShare)
     game.apply(bought)
     while game.to_act.player == 0:
-        assert asked(game, 0, plan) == Pass(0)
+        assert plan_reply(game, 0, plan) == Pass(0)
         game.apply(Pass(0))
 
 
 def test_nothing_is_bought_above_the_price() -> None:
     game = trading()
-    assert asked(game, 0, Buying(company(game, "KO"), 89)) == Stop(
+    assert plan_reply(game, 0, Buying(company(game, "KO"), 89)) == Stop(
         "dear", {"company": company(game, "KO"), "price": 90}
     )
 
@@ -177,7 +177,7 @@ def test_nothing_is_bought_above_the_price() -> None:
 def test_the_rules_may_refuse_the_purchase() -> None:
     game = trading()
     set_cash(game, 0, 50)
-    reply = asked(game, 0, Buying(company(game, "KO"), 90))
+    reply = plan_reply(game, 0, Buying(company(game, "KO"), 90))
     assert isinstance(reply, Stop)
     assert reply.action is not None
     refusal = game.why_not(reply.action)
@@ -188,13 +188,13 @@ def test_the_rules_may_refuse_the_purchase() -> None:
 def test_buying_ends_with_enough_shares_or_when_it_floats_or_somebody_sells() -> None:
     game = trading()
     ar, ko = company(game, "AR"), company(game, "KO")
-    assert why(asked(game, 0, Buying(ar, 80, percent=40))) == "enough"
-    assert isinstance(asked(game, 0, Buying(ar, 80, percent=50)), BuyShare)
-    assert why(asked(game, 0, Buying(ar, 80, floats=True))) == "floated"
+    assert why(plan_reply(game, 0, Buying(ar, 80, percent=40))) == "enough"
+    assert isinstance(plan_reply(game, 0, Buying(ar, 80, percent=50)), BuyShare)
+    assert why(plan_reply(game, 0, Buying(ar, 80, floats=True))) == "floated"
     game.apply(SellShares(0, ar, 1))
     game.apply(Pass(0))
-    assert why(asked(game, 1, Buying(ar, 80, sold=True), 0)) == "sold"
-    assert isinstance(asked(game, 1, Buying(ko, 90, sold=True), 0), BuyShare)
+    assert why(plan_reply(game, 1, Buying(ar, 80, sold=True), 0)) == "sold"
+    assert isinstance(plan_reply(game, 1, Buying(ko, 90, sold=True), 0), BuyShare)
 
 
 # Bidding
@@ -205,22 +205,22 @@ def test_a_bid_is_the_least_and_who_is_highest_passes() -> None:
     game = new_game(3)
     mf = lot(game, "MF")
     plan = Bidding(mf, 45)
-    assert asked(game, 0, plan) == Bid(0, mf, 35)
+    assert plan_reply(game, 0, plan) == Bid(0, mf, 35)
     game.apply(Bid(0, mf, 35))
     game.apply(Pass(1))
     game.apply(Bid(2, mf, 40))
-    assert asked(game, 0, plan) == Bid(0, mf, 45)
+    assert plan_reply(game, 0, plan) == Bid(0, mf, 45)
     game.apply(Bid(0, mf, 45))
     game.apply(Pass(1))
     game.apply(Pass(2))
-    assert asked(game, 0, plan) == Pass(0)
+    assert plan_reply(game, 0, plan) == Pass(0)
 
 
 def test_the_topmost_lot_is_bought_at_its_price() -> None:
     game = new_game(3)
     tr = lot(game, "TR")
-    assert asked(game, 0, Bidding(tr, 20)) == Bid(0, tr, 20)
-    assert asked(game, 0, Bidding(tr, 19)) == Stop("lot_dear", {"lot": tr, "price": 20})
+    assert plan_reply(game, 0, Bidding(tr, 20)) == Bid(0, tr, 20)
+    assert plan_reply(game, 0, Bidding(tr, 19)) == Stop("lot_dear", {"lot": tr, "price": 20})
 
 
 def test_above_the_limit_somebody_is_asked_in_the_auction_and_leaves_the_bid_off() -> None:
@@ -229,16 +229,16 @@ def test_above_the_limit_somebody_is_asked_in_the_auction_and_leaves_the_bid_off
     game.apply(Bid(0, mf, 35))
     game.apply(Bid(1, mf, 40))
     game.apply(Pass(2))
-    assert asked(game, 0, Bidding(mf, 44)) == Stop("lot_dear", {"lot": mf, "price": 45})
+    assert plan_reply(game, 0, Bidding(mf, 44)) == Stop("lot_dear", {"lot": mf, "price": 45})
     game.apply(Bid(0, tr, 20))  # MF is next: a bid-off between 0 and 1
     assert game.to_act.doing == "bid-off"
-    assert asked(game, 0, Bidding(mf, 44)) == Pass(0)
-    assert asked(game, 0, Bidding(mf, 45)) == Bid(0, mf, 45)
-    assert asked(game, 0, Bidding(lot(game, "ER"), 200)) is None
+    assert plan_reply(game, 0, Bidding(mf, 44)) == Pass(0)
+    assert plan_reply(game, 0, Bidding(mf, 45)) == Bid(0, mf, 45)
+    assert plan_reply(game, 0, Bidding(lot(game, "ER"), 200)) is None
     since = game.length
     game.apply(Pass(0))
-    assert why(asked(game, 0, Bidding(mf, 44), since)) == "lost"
-    assert why(asked(game, 1, Bidding(mf, 44), since)) == "won"
+    assert why(plan_reply(game, 0, Bidding(mf, 44), since)) == "lost"
+    assert why(plan_reply(game, 1, Bidding(mf, 44), since)) == "won"
 
 
 # Privates
@@ -259,10 +259,10 @@ def offered(price: int) -> Game:
 def test_a_private_is_kept() -> None:
     game = offered(30)
     mf = private(game, "MF")
-    assert asked(game, 0, Keeping(mf)) == Answer(0, 0)
-    assert asked(game, 0, Keeping(mf, 31)) == Answer(0, 0)
-    assert asked(game, 0, Keeping(mf, 30)) is None  # this is the player's own decision
-    assert asked(game, 1, Keeping(mf)) == Stop("gone", {"private": mf})
+    assert plan_reply(game, 0, Keeping(mf)) == Answer(0, 0)
+    assert plan_reply(game, 0, Keeping(mf, 31)) == Answer(0, 0)
+    assert plan_reply(game, 0, Keeping(mf, 30)) is None  # this is the player's own decision
+    assert plan_reply(game, 1, Keeping(mf)) == Stop("gone", {"private": mf})
 
 
 def test_a_private_is_exchanged_as_soon_as_it_may_be() -> None:
@@ -271,13 +271,13 @@ def test_a_private_is_exchanged_as_soon_as_it_may_be() -> None:
     assign_private(game, "DR", 0)
     start(game, "IR", {1: 50}, par=80)
     plan = Exchanging(private(game, "DR"))
-    assert asked(game, 0, plan) is None
+    assert plan_reply(game, 0, plan) is None
     game.apply(Pass(2))
-    reply = asked(game, 0, plan)
+    reply = plan_reply(game, 0, plan)
     assert isinstance(reply, ExchangePrivate)
     assert reply.company == company(game, "IR")
     game.apply(reply)
-    assert why(asked(game, 0, plan)) == "gone"
+    assert why(plan_reply(game, 0, plan)) == "gone"
 
 
 def test_a_private_is_exchanged_by_a_plan_where_its_owner_can_do_nothing_else() -> None:
@@ -286,9 +286,9 @@ def test_a_private_is_exchanged_by_a_plan_where_its_owner_can_do_nothing_else() 
     assign_private(game, "DR", 0)
     start(game, "IR", {1: 50}, par=80)
     plan = Exchanging(private(game, "DR"))
-    assert asked(game, 0, plan) is None
+    assert plan_reply(game, 0, plan) is None
     game.apply(Pass(2))
-    assert isinstance(asked(game, 0, plan), ExchangePrivate)
+    assert isinstance(plan_reply(game, 0, plan), ExchangePrivate)
 
 
 # A company's turn
@@ -304,9 +304,9 @@ def test_steps_are_skipped() -> None:
     game = operating("track")
     steps = game.setup.settings.steps
     ar, track, token = company(game, "AR"), steps.index("track"), steps.index("token")
-    assert asked(game, 0, Skipping(ar, (track,))) == Pass(0)
-    assert asked(game, 0, Skipping(ar, (token,))) is None
-    assert asked(game, 1, Skipping(ar, (track,))) == Stop("president", {"company": ar})
+    assert plan_reply(game, 0, Skipping(ar, (track,))) == Pass(0)
+    assert plan_reply(game, 0, Skipping(ar, (token,))) is None
+    assert plan_reply(game, 1, Skipping(ar, (track,))) == Stop("president", {"company": ar})
 
 
 def test_a_train_that_must_be_bought_is_not_skipped() -> None:
@@ -315,19 +315,19 @@ def test_a_train_that_must_be_bought_is_not_skipped() -> None:
     start(game, "AR", {0: 60}, cash=500)
     lay(game, "K8", "57", 1)
     operate(game, "AR", "trains")
-    reply = asked(game, 0, Skipping(company(game, "AR"), (game.setup.settings.steps.index("trains"),)))
+    reply = plan_reply(game, 0, Skipping(company(game, "AR"), (game.setup.settings.steps.index("trains"),)))
     assert reply == Stop("refused", action=Pass(0))
 
 
 def test_the_best_is_run_and_the_revenue_paid() -> None:
     game = played_to_the_run()
     player, runs, _doing = game.to_act
-    reply = asked(game, player, Running(runs, PAY))
+    reply = plan_reply(game, player, Running(runs, PAY))
     assert isinstance(reply, Runs)
     game.apply(reply.best())
     assert game.to_act.doing == "dividend"
-    assert asked(game, player, Running(runs, PAY)) == Dividend(player, runs, PAY)
-    assert why(asked(game, (player + 1) % 3, Running(runs, PAY))) == "president"
+    assert plan_reply(game, player, Running(runs, PAY)) == Dividend(player, runs, PAY)
+    assert why(plan_reply(game, (player + 1) % 3, Running(runs, PAY))) == "president"
 
 
 def played_to_the_run() -> Game:

@@ -12,7 +12,7 @@ from tetsudo.game.play import SAMPLE_SECRET
 from tetsudo.game.views.table import View
 
 
-def told(view: View) -> list[Any]:
+def readable_facts(view: View) -> list[Any]:
     """Everything readable from a view without further calls."""
     names = [name for name in dir(View) if isinstance(getattr(View, name), property) and name != "offer"]
     parts = [repr(getattr(view, name)) for name in names]
@@ -33,9 +33,9 @@ def test_views_clone_and_look_ahead_without_telling_of_chance_or_what_was_undone
             other.undo()  # the undone action must stay secret
             for player in (-1, *range(game.setup.players)):
                 mine, others = game.view(player), other.view(player)
-                assert told(mine.clone()) == told(others.clone()) == told(mine)
+                assert readable_facts(mine.clone()) == readable_facts(others.clone()) == readable_facts(mine)
                 then, thens = mine.preview(action), others.preview(action)
-                assert told(then) == told(thens)
+                assert readable_facts(then) == readable_facts(thens)
                 for copy in (mine.clone(), others.clone(), then, thens):
                     assert (copy._game.seed, copy._game._secret, copy._game.undone) == (None, SAMPLE_SECRET, 0)
             assert game.state == before

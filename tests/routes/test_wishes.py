@@ -214,7 +214,7 @@ def wish(kind: int, *must: str, never: str = "") -> Wish:
     return Wish(kind, must=frozenset(HEX[name] for name in must), never=frozenset(HEX[name] for name in never.split()))
 
 
-def told(runs: Runs, *wishes: Wish) -> list[str]:
+def route_facts(runs: Runs, *wishes: Wish) -> list[str]:
     """Routes of the best run under constraints: place of the train, hexes, revenue."""
     action, earned, places = runs.through(wishes)
     assert runs.admits(action)
@@ -234,20 +234,22 @@ def refusal(runs: Runs, *wishes: Wish) -> IllegalAction:
 def test_a_train_is_led_by_clicks_and_the_others_run_as_best_they_can() -> None:
     runs = eastern_line("2", "3")
     assert sum(runs.through([]).earned) == runs.revenue() == 120
-    assert told(runs, wish(THREE, "J11")) == ["0: K4 K6 K8 60", "1: J11 J9 K8 60"]
-    assert told(runs, wish(THREE, "K6", never="L7")) == ["0: K8 L7 50", "1: J9 K8 K6 K4 70"], "K6 is plain track"
-    assert told(runs, wish(TWO, "J9"), wish(THREE, never="K4 L7")) == ["0: J9 K8 40"], "what only avoids may stay"
-    assert told(runs, Wish(THREE, idle=True)) == ["0: K4 K6 K8 60"]
+    assert route_facts(runs, wish(THREE, "J11")) == ["0: K4 K6 K8 60", "1: J11 J9 K8 60"]
+    assert route_facts(runs, wish(THREE, "K6", never="L7")) == ["0: K8 L7 50", "1: J9 K8 K6 K4 70"], "K6 is plain track"
+    assert route_facts(runs, wish(TWO, "J9"), wish(THREE, never="K4 L7")) == ["0: J9 K8 40"], (
+        "what only avoids may stay"
+    )
+    assert route_facts(runs, Wish(THREE, idle=True)) == ["0: K4 K6 K8 60"]
     assert refusal(runs, Wish(TWO, idle=True), Wish(THREE, idle=True)).code == "run_nothing"
     kept = Wish(THREE, route=tuple(HEX[name] for name in ("K8", "J9", "J11")))
-    assert told(runs, kept) == ["0: K4 K6 K8 60", "1: J11 J9 K8 60"]
+    assert route_facts(runs, kept) == ["0: K4 K6 K8 60", "1: J11 J9 K8 60"]
 
 
 def test_wishes_for_trains_of_one_kind_go_by_their_order() -> None:
     runs = eastern_line("2", "2", "3")
-    assert told(runs, Wish(TWO, idle=True), wish(TWO, "L7"))[0] == "1: K8 L7 50"
-    assert told(runs, wish(TWO, "J9"), wish(TWO, "L7")) == ["0: J9 K8 40", "1: K8 L7 50", "2: K4 K6 K8 60"]
-    assert told(runs, wish(TWO, "L7"), wish(TWO, "J9")) == ["0: K8 L7 50", "1: J9 K8 40", "2: K4 K6 K8 60"]
+    assert route_facts(runs, Wish(TWO, idle=True), wish(TWO, "L7"))[0] == "1: K8 L7 50"
+    assert route_facts(runs, wish(TWO, "J9"), wish(TWO, "L7")) == ["0: J9 K8 40", "1: K8 L7 50", "2: K4 K6 K8 60"]
+    assert route_facts(runs, wish(TWO, "L7"), wish(TWO, "J9")) == ["0: K8 L7 50", "1: J9 K8 40", "2: K4 K6 K8 60"]
 
 
 @pytest.mark.rule("1889-RUN-05", "1889-RUN-07", "1889-RUN-01")

@@ -89,7 +89,7 @@ class Place(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """Method of `files.TomlTable` that reads a key, with its valid words and defaults."""
+    """Method of `toml_files.TomlTable` that reads a key, with its valid words and defaults."""
 
     method: str
     arguments: tuple[Any, ...]

@@ -8,9 +8,9 @@ import pytest
 from django.utils import translation
 
 from tetsudo.web.common import rate_limits
-from tetsudo.web.results.accounts_cache import accounts_cache
+from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.workers.async_results import bot_questions, files, questions, write_questions
+from tetsudo.web.tables.workers.async_results import bot_questions, files, questions, writer_questions
 
 
 @pytest.fixture(autouse=True)
@@ -19,8 +19,8 @@ def _clear_caches() -> Iterator[None]:
     limits; also reset the thread's language, left by its last request."""
     rate_limits.reset_counters()
     translation.deactivate()
-    for kept in (games, accounts_cache, questions, bot_questions, files, write_questions):
+    for kept in (games, cached_accounts, questions, bot_questions, files, writer_questions):
         kept.clear()
     yield
-    for kept in (games, accounts_cache, questions, bot_questions, files, write_questions):
+    for kept in (games, cached_accounts, questions, bot_questions, files, writer_questions):
         kept.clear()

@@ -47,7 +47,7 @@ def html(hall: Party, who: str) -> Client:
     return client
 
 
-def asked(hall: Party, bot: str, who: str = "Ann", version: int = 0) -> tuple[int, str]:
+def ask_for_advice(hall: Party, bot: str, who: str = "Ann", version: int = 0) -> tuple[int, str]:
     """Ask a bot; returns the status and the answer without tags."""
     answer = html(hall, who).post(f"/t/{hall.table.key}/advice/", {"bot": bot, "version": version})
     return answer.status_code, plain(answer.content.decode())
@@ -59,7 +59,7 @@ def plain(text: str) -> str:
 
 def test_a_quick_bot_tells_what_it_would_do() -> None:
     hall = alone()
-    status, said = asked(hall, "random")
+    status, said = ask_for_advice(hall, "random")
     assert status == 200
     assert "Choose this" in said
     assert "This bot does not compare moves." in said
@@ -68,7 +68,7 @@ def test_a_quick_bot_tells_what_it_would_do() -> None:
 
 def test_a_bot_that_compares_tells_what_it_expects_and_how_sure_it_is() -> None:
     """Of 420 each: one line is 100 ahead, the other level; 100 is more than twice the error of 22."""
-    status, said = asked(alone(), "Wise")
+    status, said = ask_for_advice(alone(), "Wise")
     assert status == 200
     for words in (
         "+¥100 ± ¥10 · 9 games · Ann ¥520, Aki (Simple bot) ¥420, Botan (Simple bot) ¥420",
@@ -82,7 +82,7 @@ def test_a_bot_that_compares_tells_what_it_expects_and_how_sure_it_is() -> None:
 
 
 def test_the_strong_one_compares_some_lines() -> None:
-    status, said = asked(alone(), "rollouts")
+    status, said = ask_for_advice(alone(), "rollouts")
     assert status == 200
     assert "Choose this" in said
     assert "playouts" in said
@@ -99,7 +99,7 @@ def test_what_is_advised_can_be_done() -> None:
 
 
 def test_a_bot_that_makes_no_sense_is_believed_only_what_can_be_done() -> None:
-    status, said = asked(alone(), "Liar")
+    status, said = ask_for_advice(alone(), "Liar")
     assert status == 200
     assert said.count("Choose this") == 1
     assert "nan" not in said
@@ -124,7 +124,7 @@ def test_who_plays_against_others_asks_only_where_that_was_agreed(
     hall = open_party(people, bots=("simple",))
     Table.objects.update(advice=advice)
     assert ("Suggest a move" in html(hall, "Ann").get(f"/t/{hall.table.key}/").content.decode()) == is_open
-    status, said = asked(hall, "rules")
+    status, said = ask_for_advice(hall, "rules")
     assert status == (200 if is_open else 403)
     assert ("Bot advice is off" in said) != is_open
 
@@ -141,14 +141,14 @@ def test_at_one_screen_and_in_a_branch_it_is_open_and_an_empty_seat_is_anothers(
 def test_only_who_is_to_act_asks(who: str) -> None:
     hall = open_party(("Ann", "Bo"))
     Table.objects.update(advice="all")
-    assert asked(hall, "rules", who)[0] == 204
+    assert ask_for_advice(hall, "rules", who)[0] == 204
     assert "Suggest a move" not in html(hall, who).get(f"/t/{hall.table.key}/").content.decode()
 
 
 def test_about_another_position_nothing_is_answered() -> None:
     hall = alone()
-    assert asked(hall, "rules", version=7)[0] == 204
-    assert asked(hall, "no-such")[0] == 422
+    assert ask_for_advice(hall, "rules", version=7)[0] == 204
+    assert ask_for_advice(hall, "no-such")[0] == 422
 
 
 def test_the_host_says_who_may_ask_and_all_are_told() -> None:
@@ -195,7 +195,7 @@ def test_a_page_asks_until_the_answer_is_there_and_a_move_ends_it(monkeypatch: p
     hall = alone()
     dropped: list[object] = []
     monkeypatch.setattr(questions, "ask", lambda *args, **named: PENDING)
-    assert "Sensible bot thinks …" in asked(hall, "rules")[1]
+    assert "Sensible bot thinks …" in ask_for_advice(hall, "rules")[1]
     monkeypatch.setattr(questions, "peek", lambda key: PENDING)
     assert "thinks …" in looked(hall)
     monkeypatch.setattr(questions, "peek", lambda key: Outcome(TIMED_OUT))

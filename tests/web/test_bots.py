@@ -141,11 +141,11 @@ def test_what_no_process_could_do_is_asked_anew(monkeypatch: pytest.MonkeyPatch,
         monkeypatch.setattr(Game, "legal_actions", lambda game: [])
     for _ in range(3):
         with pytest.raises(RuntimeError):
-            thought(hot)
+            wait_for_decision(hot)
     assert asked == [task] * 3
 
 
-def thought(hot: CachedGame) -> object:
+def wait_for_decision(hot: CachedGame) -> object:
     """A bot's decision, once the pool has answered."""
     for _ in range(1000):
         found = worker.ask_bot(1, hot, "simple", "drawn", lambda: None)

@@ -41,7 +41,7 @@ class Poster(threading.Thread):
             return  # the server was killed
 
 
-def kept(database: Path) -> list[tuple[int, str]]:
+def stored_moves(database: Path) -> list[tuple[int, str]]:
     """The moves in the file: index and data."""
     with sqlite3.connect(database) as connection:
         return connection.execute('select "index", data from tables_move order by "index"').fetchall()
@@ -49,7 +49,7 @@ def kept(database: Path) -> list[tuple[int, str]]:
 
 def crash(database: Path, filled: FilledDatabase, chance: Random) -> None:
     """Kill the site at a random moment, then check the database."""
-    known = len(kept(database))
+    known = len(stored_moves(database))
     with Server.start(database) as server:
         poster = Poster(server, filled, known)
         poster.start()
@@ -66,7 +66,7 @@ def crash(database: Path, filled: FilledDatabase, chance: Random) -> None:
 
 def check(database: Path, answered: int) -> None:
     """Check that every answered move is stored exactly once, and at most one unanswered move."""
-    found = kept(database)
+    found = stored_moves(database)
     assert [index for index, _ in found] == list(range(len(found)))
     assert [json.loads(data) for _, data in found] == list(random_actions()[: len(found)])
     assert answered <= len(found) <= answered + 1
@@ -79,11 +79,11 @@ def test_killed_fifty_times_in_the_middle_of_posts(tmp_path: Path, first: int) -
     database = tmp_path / "site.db"
     filled = fill(database, TableSpec())
     for number in range(first, first + 10):
-        if len(kept(database)) > len(random_actions()) - 150:
+        if len(stored_moves(database)) > len(random_actions()) - 150:
             database = tmp_path / f"site-{number}.db"  # the game is nearly over: start another
             filled = fill(database, TableSpec())
         crash(database, filled, Random(number))
-    version = len(kept(database))
+    version = len(stored_moves(database))
     with Server.start(database) as server:
         action = random_actions()[version]
         visitor = Visitor(server.address, filled.sessions[action["player"]])

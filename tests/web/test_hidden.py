@@ -30,7 +30,7 @@ from tetsudo.web.lobby import urls as lobby_urls
 from tetsudo.web.play import urls as table_urls
 from tetsudo.web.play.scene.fragment_cache import Fragments
 from tetsudo.web.results import urls as plots_urls
-from tetsudo.web.results.accounts_cache import accounts_cache
+from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.tables import bot_levels
 from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.cache import games
@@ -133,7 +133,7 @@ class Hall:
     def forget(self) -> None:
         """Clear all caches."""
         games.clear()
-        accounts_cache.clear()
+        cached_accounts.clear()
         self.table.refresh_from_db()
 
     def client(self, name: str) -> Client:
@@ -159,7 +159,7 @@ class Hall:
 CHANCE: Final = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": *"\w+"|csrf[^"]*"[^"]{30,}"')
 
 
-def told(hall: Hall, name: str) -> dict[str, tuple[int, bytes, str]]:
+def all_answers(hall: Hall, name: str) -> dict[str, tuple[int, bytes, str]]:
     """Every answer: status, content without CSRF tokens, and cache header."""
     return {
         path: (answer.status_code, CHANCE.sub(b"", answer.content), answer.get("Cache-Control", ""))
@@ -184,9 +184,9 @@ def no_pieces_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", ["P2", ONLOOKER])
 def test_every_byte_is_the_same_to_who_may_not_know(name: str) -> None:
     hall = Hall(first_hidden_game())
-    before = told(hall, name)
+    before = all_answers(hall, name)
     hall.play_instead(second_hidden_game())
-    after = told(hall, name)
+    after = all_answers(hall, name)
     for path, answer in before.items():
         assert _differ(answer, after[path]) == [], path
     seen = b"\n".join(content for _status, content, _kept in before.values()).decode()
@@ -222,7 +222,7 @@ def test_what_is_sent_to_open_pages_is_the_same(name: str) -> None:
 def test_who_may_know_is_told() -> None:
     hall = Hall(first_hidden_game())
     for name, amounts in {"P0": ("¥131", "¥157", "¥457", "¥500"), "P1": ("¥131", "¥157", "¥243", "¥700")}.items():
-        seen = b"\n".join(content for _status, content, _kept in told(hall, name).values()).decode()
+        seen = b"\n".join(content for _status, content, _kept in all_answers(hall, name).values()).decode()
         assert [amount for amount in amounts if amount not in seen] == []
     hall.play_instead(second_hidden_game())
     assert "¥171" in hall.client("P0").get(f"/t/{hall.table.key}/").content.decode()

@@ -19,7 +19,7 @@ from tetsudo.analysis.accounts import PLOTS, accounts
 from tetsudo.analysis.accounts.spreadsheets import SHEETS, sheet
 from tetsudo.game.game import Game
 from tetsudo.web.play.scene.scene import Scene
-from tetsudo.web.results.accounts_cache import Entry, accounts_cache, compute_entry
+from tetsudo.web.results.accounts_cache import Entry, cached_accounts, compute_entry
 from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
@@ -96,17 +96,17 @@ def test_after_a_move_only_the_round_that_goes_on_is_reckoned(monkeypatch: pytes
     held = open_party(undo="free")
     held.act(*random_actions()[:60])
     scene = fresh(held.table)
-    assert accounts_cache.accounts_of(scene) == accounts(scene.game)
+    assert cached_accounts.accounts_of(scene) == accounts(scene.game)
     since: list[int] = []
     monkeypatch.setattr("tetsudo.analysis.accounts.rounds.Game.moments", spy(since))
     held.act(random_actions()[60])
-    assert accounts_cache.accounts_of(fresh(held.table)).length == 61
+    assert cached_accounts.accounts_of(fresh(held.table)).length == 61
     assert since == [60]
     monkeypatch.undo()
     for to in (58, 20, 0):
         submit.undo_moves(held.table, held.table.version, to, held.guests["Ann"])
         held.table.refresh_from_db()
-        assert accounts_cache.accounts_of(fresh(held.table)) == accounts(whole().earlier(to))
+        assert cached_accounts.accounts_of(fresh(held.table)) == accounts(whole().earlier(to))
 
 
 def spy(since: list[int]) -> object:

@@ -201,7 +201,7 @@ def test_a_question_is_reckoned_once_and_nobody_waits_longer_than_the_patience()
 def test_who_asks_for_it_is_told_when_the_answer_is_there() -> None:
     heard = threading.Event()
     questions = Questions(Pool(0), 5, 10)
-    assert questions.ask("key", "group", dear.echo, lambda: (4,), heard=heard.set) in (PENDING, Outcome(DONE, 4))
+    assert questions.ask("key", "group", dear.echo, lambda: (4,), callback=heard.set) in (PENDING, Outcome(DONE, 4))
     assert heard.wait(20)
     assert questions.peek("key") == Outcome(DONE, 4)
 

@@ -34,7 +34,7 @@ def scene_of(game: Game, seat: int) -> Scene:
     return Scene(table, games.current(table), mine, False)
 
 
-def late(title: str, length: int, scenario: str = "") -> Game:
+def late_game(title: str, length: int, scenario: str = "") -> Game:
     return simple_game(3, whims=0.5, title=title, scenario=scenario).earlier(length)
 
 
@@ -42,7 +42,7 @@ def late(title: str, length: int, scenario: str = "") -> Game:
 @pytest.mark.parametrize("length", [60, 150, 250])
 def test_a_recap_is_what_has_changed(title: str, scenario: str, length: int) -> None:
     """Cash and worth of every player, the price of every company, and the hexes that changed."""
-    game = late(title, length, scenario)
+    game = late_game(title, length, scenario)
     for seat in range(3):
         scene = scene_of(game, seat)
         own = [number for number, action in enumerate(game.actions, 1) if action.player == seat]

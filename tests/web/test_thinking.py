@@ -173,7 +173,7 @@ def test_what_asks_whether_it_is_moot_ends_by_itself() -> None:
 def test_a_question_that_was_dropped_is_asked_anew() -> None:
     asked: list[Outcome] = []
     mine = Questions(pools.Pool(0), 0, 10)
-    mine.ask("key", "group", dear.run_until_cancelled, tuple, heard=lambda: asked.append(Outcome(DONE)))
+    mine.ask("key", "group", dear.run_until_cancelled, tuple, callback=lambda: asked.append(Outcome(DONE)))
     mine.drop("group", but="key")
     assert mine.peek("key") is not None
     mine.drop("group")

@@ -27,7 +27,7 @@ def hall() -> Party:
 
 
 def do(hall: Party, who: str, what: str, seat: str, **more: str) -> int:
-    """Status of an action on the seats page; `who`: "" for a stranger."""
+    """Status of an action on the seats page; `who`: "" for a guest without a name."""
     client = hall.client(who) if who else Client()
     number = hall.table.seats.get(name=seat).number
     status: int = client.post(f"/t/{hall.table.key}/seats/", {"do": what, "seat": number, **more}).status_code

@@ -42,7 +42,7 @@ def table_data(game: Game) -> dict[str, Any]:
             "company": None if acting.company == NOBODY else game.setup.companies[acting.company].symbol,
         },
         "end": game.end_reason if game.is_over else None,
-        "bank": _known(bank_cash(state)),
+        "bank": _visible_amount(bank_cash(state)),
         "bank_is_broken": bool(state.broken),
     }
 
@@ -69,13 +69,13 @@ def players_data(game: Game) -> list[dict[str, Any]]:
     return [
         {
             "name": player.name,
-            "cash": _known(cash_of(game.state, player.id)),
+            "cash": _visible_amount(cash_of(game.state, player.id)),
             "owes": player.due,
             "certificates": player.certificates,
             "has_priority": game.state.priority == player.id,
             "shares": player.shares,
             "privates": list(player.privates),
-            "worth": _known(worths[player.id]),
+            "worth": _visible_amount(worths[player.id]),
         }
         for player in game.players
     ]
@@ -91,14 +91,14 @@ def _company(game: Game, symbol: str) -> dict[str, Any]:
         "is_floated": company.is_floated,
         "par": company.par or None,
         "price": company.price or None,
-        "treasury": _known(treasury(game.state, company.id)),
+        "treasury": _visible_amount(treasury(game.state, company.id)),
         "trains": list(company.trains),
         "tokens": list(company.tokens),
         "tokens_left": len(company.token_prices_left),
         "ipo": company.in_offering,
         "market": company.in_market,
         "president": company.president.name if company.president else None,
-        "last_run": None if last == NOBODY else _known(last),
+        "last_run": None if last == NOBODY else _visible_amount(last),
         "privates": list(company.privates),
     }
 
@@ -116,7 +116,7 @@ def lots_data(game: Game) -> list[dict[str, Any]]:
             "name": lot.name,
             "price": lot_price(rules, state, at),
             "income": None if lot.private == NOBODY else game.setup.privates[lot.private].income,
-            "bids": {game.names[player]: _known(bid) for player, bid in enumerate(bids_on(state, at)) if bid},
+            "bids": {game.names[player]: _visible_amount(bid) for player, bid in enumerate(bids_on(state, at)) if bid},
         }
         for at, lot in enumerate(game.setup.lots)
         if is_unsold(rules, state, at)
@@ -127,13 +127,13 @@ def standings_data(game: Game) -> list[dict[str, Any]]:
     """Players by net worth, with its parts; players with the same worth share a place."""
     rows: list[dict[str, Any]] = []
     for number, worth in enumerate(game.standings(), 1):
-        is_tied = bool(rows) and rows[-1]["worth"] == _known(worth.total)
+        is_tied = bool(rows) and rows[-1]["worth"] == _visible_amount(worth.total)
         rows.append(
             {
                 "place": rows[-1]["place"] if is_tied else number,
                 "player": game.names[worth.player],
-                "worth": _known(worth.total),
-                "cash": _known(worth.cash),
+                "worth": _visible_amount(worth.total),
+                "cash": _visible_amount(worth.cash),
                 "shares": worth.shares,
                 "privates": worth.privates,
                 "owes": worth.dues,
@@ -146,5 +146,5 @@ def _price(game: Game, name: str) -> Money:
     return next(train.price for train in game.setup.trains if train.name == name)
 
 
-def _known(amount: Money) -> Money | None:
+def _visible_amount(amount: Money) -> Money | None:
     return None if is_hidden(amount) else amount

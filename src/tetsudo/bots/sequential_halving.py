@@ -152,10 +152,10 @@ class Scenarios:
         """
         me: PlayerId = line.action.player
         habits = (*scenario.habits[:me], line.habits, *scenario.habits[me + 1 :])
-        rehearsal = PolicyPlayout(self.rules, scenario.state.clone(), habits, scenario.secret)
-        rehearsal.apply_plan(line.plan)
-        state, number = rehearsal.state, scenario.number
-        rehearsal.play(
+        playout = PolicyPlayout(self.rules, scenario.state.clone(), habits, scenario.secret)
+        playout.apply_plan(line.plan)
+        state, number = playout.state, scenario.number
+        playout.play(
             self._until.get(number, scenario.until), MAX_PLAYOUT_STEPS if number in self._until else LONG_PLAYOUT_STEPS
         )
         self._until.setdefault(number, scenario.until if state.ended else state.turn)

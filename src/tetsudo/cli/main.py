@@ -74,20 +74,20 @@ def usage_error_text(error: Any) -> str:
         commands = getattr(command, "commands", ())
         return unknown_name("command", unknown[1], commands, "", remedy=f" `{path} --help` lists them.").sentence
     if kind == "MissingParameter" and error.param is not None:
-        return f"{_shown(error.param)} is missing. `{path} --help` has examples."
-    if kind == "BadParameter" and error.param is not None and (allowed := _allowed(error.param)):
-        return f"{_shown(error.param)} must be {allowed}."
+        return f"{_display_name(error.param)} is missing. `{path} --help` has examples."
+    if kind == "BadParameter" and error.param is not None and (allowed := _range_text(error.param)):
+        return f"{_display_name(error.param)} must be {allowed}."
     return f"{said.rstrip('.')}. `{path} --help` has examples."
 
 
-def _shown(parameter: Any) -> str:
+def _display_name(parameter: Any) -> str:
     """Option or argument as the help shows it."""
     return str(
         parameter.opts[0] if parameter.param_type_name == "option" else parameter.metavar or parameter.name.upper()
     )
 
 
-def _allowed(parameter: Any) -> str:
+def _range_text(parameter: Any) -> str:
     """Numbers that may stand in an option, by its type; "" if it takes no number."""
     kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None) or getattr(parameter, "type", "")
     number = next((words for name, words in NUMBERS.items() if name in str(kind).lower()), "")

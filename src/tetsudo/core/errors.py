@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tetsudo.core.translation import Translator
+from tetsudo.core.translation import TranslateFunction
 
 
 class TetsudoError(Exception):
@@ -22,10 +22,13 @@ class BadInput(TetsudoError):
         self.where = where
         super().__init__(f"{where}: {self.sentence}" if where else self.sentence)
 
-    def translate(self, say: Translator) -> str:
+    def translate(self, say: TranslateFunction) -> str:
         """The sentence, translated by `say`."""
         facts = {name: fact.translate(say) if isinstance(fact, BadInput) else fact for name, fact in self.facts.items()}
         return say(self.template).format_map(facts) if facts else say(self.template)
+
+    told = translate
+    """Former name of `translate`; goes in the next version."""
 
 
 class UnknownName(BadInput, KeyError):

@@ -218,3 +218,6 @@ class Runs(Action):
 
 OPEN_DESCRIPTORS: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes, Runs)
 """Descriptors that stand for many actions."""
+
+OPEN: Final = OPEN_DESCRIPTORS
+"""Former name of `OPEN_DESCRIPTORS`; goes in the next version."""

@@ -20,12 +20,12 @@ LOCALE_DIR: Final = Path(__file__).parents[1] / "locale"
 NATIVE_SUFFIX: Final = "-x-native"
 """Suffix of a language tag that keeps a title's native names in every language: "en-x-native"."""
 
-Translator: TypeAlias = Callable[[str], str]
+TranslateFunction: TypeAlias = Callable[[str], str]
 """Translator of an English sentence or template."""
 
 
 @cache
-def translator(language: str) -> Translator:
+def translator(language: str) -> TranslateFunction:
     """Translator of English sentences to a language; without a catalogue they stay unchanged."""
     language = language.removesuffix(NATIVE_SUFFIX)
     if language == ENGLISH:

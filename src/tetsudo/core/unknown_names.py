@@ -73,7 +73,7 @@ def unknown_name(
     return UnknownName(
         "{refusal}{suggestion}{names}",
         kind if where is None else where,
-        refusal=BadInput(sentence, name=quoted(typed)),
+        refusal=BadInput(sentence, name=quote_text(typed)),
         suggestion=suggestion(nearest(typed, known) if near is None else near),
         names=BadInput(listed, known=", ".join(known)) if 0 < len(known) <= MAX_LISTED else remedy,
     )
@@ -102,7 +102,7 @@ def suggestion(names: Iterable[str]) -> BadInput | str:
     return BadInput(" Did you mean {meant}?", meant=meant)
 
 
-def quoted(typed: str) -> str:
+def quote_text(typed: str) -> str:
     """Text of a user as a refusal repeats it: in quotes unless it is one plain word."""
     shown = typed[:MAX_NAME_LENGTH]
     is_plain = re.fullmatch(r"(?=.*\w)[^\s'\"]*[^\s'\".,;:?!]", shown) is not None and shown.isprintable()

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil
 from typing import Final
 
-from tetsudo.core.translation import Translator, translator
+from tetsudo.core.translation import TranslateFunction, translator
 from tetsudo.core.units import CellId
 from tetsudo.draw.hex.stops import token
 from tetsudo.draw.scene import Situation
@@ -207,7 +207,7 @@ def _swatch(fill: str, stroke: str) -> Markup:
     return rectangle(8, 0, 14, 12, rx=2, fill=fill, stroke=stroke, stroke_width=1.4)
 
 
-def _zone_text(market: Market, zone: str, say: Translator) -> str:
+def _zone_text(market: Market, zone: str, say: TranslateFunction) -> str:
     """Effect of a zone, read from its cells."""
     cell = market.zones.index(zone)
     effects = [say("does not count toward the certificate limit")] * market.uncounted[cell]

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
 Markup: TypeAlias = str
-"""SVG text; all other strings pass through `words` or an attribute."""
+"""SVG text; all other strings pass through `escaped_text` or an attribute."""
 
 Value: TypeAlias = str | int | float
 
@@ -34,13 +34,13 @@ def escaped_text(text: str) -> Markup:
 def element(name: str, /, *children: Markup, **attributes: Value) -> Markup:
     """SVG element; `stroke_width` is the attribute stroke-width, `class_` the attribute class."""
     listed = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={_quoted(value)}" for key, value in attributes.items() if value != ""
+        f" {key.rstrip('_').replace('_', '-')}={_quote(value)}" for key, value in attributes.items() if value != ""
     )
     inside = "".join(children)
     return f"<{name}{listed}>{inside}</{name}>" if inside else f"<{name}{listed}/>"
 
 
-def _quoted(value: Value) -> str:
+def _quote(value: Value) -> str:
     return quoteattr(_FORBIDDEN.sub("\ufffd", value) if isinstance(value, str) else number(value))
 
 

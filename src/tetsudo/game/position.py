@@ -8,7 +8,7 @@ from tetsudo.engine.model.options import OptionValue
 from tetsudo.game.game import Game
 from tetsudo.game.text.position import FORMAT_MARK, MAX_LENGTH, NO_OPTIONS, parse, write
 
-__all__ = ["MAX_LENGTH", "FORMAT_MARK", "read", "write"]
+__all__ = ["FORMAT_MARK", "MAX_LENGTH", "read", "write"]
 
 
 def read(text: str, options: Mapping[str, OptionValue] = NO_OPTIONS) -> Game:

@@ -90,9 +90,9 @@ class Games:
         secret = random.getrandbits(SECRET_BITS)
         game = self.table.game(secret, keep_positions=False)
         habits = [random.choice(HABITS) for _ in range(self.table.players)]
-        rehearsal = PolicyPlayout(game.ruleset, game.state, habits, secret)
+        playout = PolicyPlayout(game.ruleset, game.state, habits, secret)
         with gc_pause.pause_gc():
-            seen = list(_turn_features(rehearsal, random))
+            seen = list(_turn_features(playout, random))
         worths = [worth(game.ruleset, game.state, player).total for player in range(self.table.players)]
         mean = max(1.0, sum(worths) / len(worths))
         return [
@@ -103,10 +103,10 @@ class Games:
 
 
 def _turn_features(
-    rehearsal: PolicyPlayout, random: Random
+    playout: PolicyPlayout, random: Random
 ) -> Iterator[tuple[int, tuple[float, ...], list[tuple[float, ...]]]]:
     """Play a game and yield its features at the beginning of each turn."""
-    rules, state, turn = rehearsal.rules, rehearsal.state, 0
+    rules, state, turn = playout.rules, playout.state, 0
     curious = [random.choice(EXPLORATION_RATES) for _ in range(state.players)]
     for _ in range(MAX_PLAYOUT_STEPS):
         if state.ended:
@@ -114,11 +114,11 @@ def _turn_features(
         if state.turn > turn:
             turn, left = state.turn, rounds_left(rules, state)
             yield turn, stage(rules, state, left), list(map(tuple, feature_leads(features(rules, state, left))[1]))
-        if rehearsal.step_automatically():
+        if playout.step_automatically():
             continue
         player = engine.actor(rules, state)
         listed = engine.listing(rules, state, player)
-        policy = rehearsal.policies[player]
+        policy = playout.policies[player]
         action = policy.choose(state, player, listed)
         if random.random() < curious[player] * (1 if turn else 2):
             action = random.choice(candidates(policy, state, player, listed, action))[0]

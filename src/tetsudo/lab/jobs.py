@@ -59,7 +59,7 @@ def _on_cluster(work: Work[T], numbers: Sequence[int], address: str, size: int) 
 
 
 def _retry(round: Callable[[], T], losses: WorkerLosses) -> T:
-    """Run a round, retrying if a worker is lost; raise BadInput after `TRIES` attempts."""
+    """Run a round, retrying if a worker is lost; raise BadInput after `MAX_ATTEMPTS` attempts."""
     for _ in range(MAX_ATTEMPTS):
         try:
             return round()

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from tetsudo.core.actions import DIVIDENDS, KINDS, Action, Route, fields_of
 from tetsudo.core.errors import BadInput
-from tetsudo.core.translation import Translator, translator
+from tetsudo.core.translation import TranslateFunction, translator
 from tetsudo.core.units import NOBODY, is_hidden, money_text
 from tetsudo.core.unknown_names import unknown_name
 from tetsudo.engine.model.title import Setup
@@ -383,7 +383,7 @@ def _company_of_minor(setup: Setup, minor: int) -> int:
     return NOBODY
 
 
-def _shares(say: Translator, low: int, high: int) -> str:
+def _shares(say: TranslateFunction, low: int, high: int) -> str:
     counts = str(high) if low == high else say(ACTION_PARTS["range"]).format(low=low, high=high)
     return say(ACTION_PARTS["share"] if high == 1 else ACTION_PARTS["shares"]).format(count=counts)
 

@@ -35,8 +35,8 @@ class FirstGame:
 class Guide:
     """Introduction of a title in one scenario. Fields without data are empty.
 
-    `hours` maps a number of players (`ANY`: any number) to the minimum and maximum length in hours. `source` tells
-    where these figures come from.
+    `hours` maps a number of players (`ANY_PLAYERS`: any number) to the minimum and maximum length in hours. `source` is
+    the source of these figures.
     """
 
     hours: Mapping[int, tuple[float, float]] = field(default_factory=dict)
@@ -82,7 +82,7 @@ def guide_of(title: str, scenario: str = "") -> Guide:
 
 
 def _mark_read(table: TomlTable, key: str) -> None:
-    """Mark a key as read although another table overrides it, so that `done()` accepts it."""
+    """Mark a key as read although another table overrides it, so that `check_all_read()` accepts it."""
     if key in table:
         table.value(key)
 

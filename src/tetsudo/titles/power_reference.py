@@ -44,7 +44,7 @@ def _kind(kind: type[PowerSpec]) -> KindLine:
 
 def _holders(kind: type[PowerSpec]) -> Iterator[str]:
     if PRIVATE in kind.belongs_to:
-        yield "private" if kind.owners == OWNER_KINDS else f"private ({_quoted(kind.owners)})"
+        yield "private" if kind.owners == OWNER_KINDS else f"private ({_quote_words(kind.owners)})"
     if COMPANY in kind.belongs_to:
         yield "company"
     if TITLE in kind.belongs_to:
@@ -53,7 +53,7 @@ def _holders(kind: type[PowerSpec]) -> Iterator[str]:
 
 def _key(field: Field) -> KeyLine:
     said = field.said
-    more = [f"with `{word}` the owner is {_quoted(owners)}" for word, owners in said.owners.items()]
+    more = [f"with `{word}` the owner is {_quote_words(owners)}" for word, owners in said.owners.items()]
     more += [f"only beside `{said.beside}`"] * bool(said.beside) + [f"not beside `{said.unless}`"] * bool(said.unless)
     return KeyLine(field.name, _form(field.form), _default_text(field.default), "; ".join([said.help, *more]))
 
@@ -75,5 +75,5 @@ def _default_text(default: object) -> str:
     return str(default).lower()
 
 
-def _quoted(words: tuple[str, ...]) -> str:
+def _quote_words(words: tuple[str, ...]) -> str:
     return ", ".join(f"`{word}`" for word in words)

@@ -98,9 +98,8 @@ def test_no_help_for_the_train_of_another_company() -> None:
     start(game, "KU", {0: 60}, trains=("2",))
     assert not is_admitted(game, buy_train(game, "AR", "2", "KU", 80))
     assert not is_admitted(game, buy_train(game, "AR", "2", "KU", 11))
-    assert is_admitted(
-        game, buy_train(game, "AR", "2", "KU", 10)
-    )  # a purchase from its own treasury ends the obligation
+    # a purchase from its own treasury ends the obligation
+    assert is_admitted(game, buy_train(game, "AR", "2", "KU", 10))
     play(game, buy_train(game, "AR", "2", "KU", 10))
     assert game.players[0].cash == 500
 

@@ -426,9 +426,8 @@ def test_track_may_end_at_any_other_side() -> None:
     game = turn("IR")
     lay(game, "E2", "57", 1)  # to Imabari and to D3
     lay(game, "E4", "9", 1)
-    assert is_admitted(
-        game, lay_tile(game, "IR", "D3", "9", 1)
-    )  # against Ozu, printed yellow, without track on that side
+    # against Ozu, printed yellow, without track on that side
+    assert is_admitted(game, lay_tile(game, "IR", "D3", "9", 1))
     assert is_admitted(game, lay_tile(game, "IR", "D3", "7", 4))  # against E4's tile, without track on that side
     assert is_admitted(game, lay_tile(game, "IR", "D3", "8", 4))  # against an unbuilt hex
 

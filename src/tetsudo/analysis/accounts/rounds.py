@@ -117,12 +117,12 @@ def accounts(game: Game, known: Accounts | None = None) -> Accounts:
 
     `known`: accounts of the same game with fewer actions; then the game only needs to know its later actions.
     """
-    books = _Ledger(game) if known is None else _Ledger(game, known)
-    moments = game.moments(books.length)
+    ledger = _Ledger(game) if known is None else _Ledger(game, known)
+    moments = game.moments(ledger.length)
     for at, moment in enumerate(moments):
         after = moments[at + 1].before if at + 1 < len(moments) else game.state
-        books.enter(moment.index + 1, moment.events, after)
-    return books.to_accounts()
+        ledger.enter(moment.index + 1, moment.events, after)
+    return ledger.to_accounts()
 
 
 def standing_of(rules: Ruleset, state: State) -> Standing:

@@ -16,4 +16,4 @@ class Judgement:
         self.rules = rules
         self.rng = rng
         self.habits = habits
-        self.potential = Potential.of_ruleset(rules)
+        self.potential = Potential.for_ruleset(rules)

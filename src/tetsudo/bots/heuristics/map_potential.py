@@ -74,7 +74,7 @@ class Potential:
 
     @staticmethod
     @lru_cache(maxsize=8)
-    def of_ruleset(rules: Ruleset) -> Potential:
+    def for_ruleset(rules: Ruleset) -> Potential:
         """Cached potential of a ruleset."""
         return Potential(rules)
 

@@ -72,7 +72,7 @@ class Contents:
 
 
 def value_row(node: Node) -> list[tuple[int, Money]]:
-    """Amounts of a node whose value changes, each with the colour from which it applies; DIESEL for diesels."""
+    """Amounts of a node whose value changes, each with the colour from which it applies; DIESEL_INDEX for diesels."""
     row: list[tuple[int, Money]] = []
     for colour in range(YELLOW, GREY + 1):
         if not row or row[-1][1] != node.revenue[colour]:

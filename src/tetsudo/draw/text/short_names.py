@@ -69,12 +69,12 @@ def _both_ends(names: Sequence[str], seat: int, width: int) -> str:
     return _truncated(name, width - 1 - columns(end)) + ELLIPSIS + end
 
 
-def _numbered(names: Sequence[str], seat: int, width: int) -> str:
+def _with_number(names: Sequence[str], seat: int, width: int) -> str:
     number = str(seat + 1)
     return _truncated(names[seat], width - len(number)) + number
 
 
-SHORTENERS: Final[Shorteners] = (_first_word, _last_word, _beginning, _both_ends, _numbered)
+SHORTENERS: Final[Shorteners] = (_first_word, _last_word, _beginning, _both_ends, _with_number)
 """Methods in order of preference, tried until each name has a short one of its own."""
 
 

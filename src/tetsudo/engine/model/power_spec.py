@@ -90,7 +90,7 @@ class Field(NamedTuple):
     name: str
     form: Form
     said: Key
-    default: object  # NEEDED: must be given
+    default: object  # REQUIRED: must be given
     choices: tuple[str, ...] = ()
 
 
@@ -104,7 +104,7 @@ OWNED_PHRASES: Final = {
     "company": EMPTY_PHRASE,
     "any": Phrase(", while it is owned"),
 }
-"""Phrases for `{owned}` in sentences; `OWNERS` has those for `{owner}`."""
+"""Phrases for `{owned}` in sentences; `OWNER_PHRASES` has those for `{owner}`."""
 
 
 class PowerSpec:

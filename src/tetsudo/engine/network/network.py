@@ -183,7 +183,7 @@ class Reach:
         """Sides by which the company's track arrives from the neighbours, as bits, by hex.
 
         Hexes with an own token are included even if no track arrives. Hexes where an own token waits
-        also have BY_RIGHT.
+        also have ALWAYS_CONNECTED_BIT.
         """
         if self._entries is None:
             ground = self.network.ground

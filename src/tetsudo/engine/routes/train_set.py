@@ -147,7 +147,7 @@ class _Search:
                 self._keep_if_best((*chosen, (kind, candidates[0][2])), total + candidates[0][0])
 
     def _count_candidate(self, chosen: Chosen, bound: Money) -> None:
-        """Count a candidate; raise Stopped if `enough`. `bound`: for the sets that start with it or a later one."""
+        """Count a candidate; raise SearchStopped if `enough`. `bound`: for the sets that start with it or later."""
         if not chosen:
             self._bound = bound
         self.looked_at += 1

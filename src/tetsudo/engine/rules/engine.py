@@ -22,7 +22,7 @@ from tetsudo.engine.rules.powers.free_lay import FreeLay, may_be_interrupted
 from tetsudo.engine.rules.rounds.auction.bid_off import BidOff
 from tetsudo.engine.rules.rounds.auction.set_par import SetPar
 from tetsudo.engine.rules.rounds.auction.waterfall import Auction
-from tetsudo.engine.rules.rounds.minors.between_turns import Formation, Window
+from tetsudo.engine.rules.rounds.minors.between_turns import FormationWindow, Window
 from tetsudo.engine.rules.rounds.operating.turn import CompanyTurn, OperatingRound
 from tetsudo.engine.rules.rounds.stock.stock_round import StockRound
 from tetsudo.engine.rules.ruleset.power import Power
@@ -44,7 +44,7 @@ PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
     frames.Offer: Offer(),
     frames.ForcedSale: ForcedSale(),
     frames.Window: Window(),
-    frames.FormationWindow: Formation(),
+    frames.FormationWindow: FormationWindow(),
     frames.SetPar: SetPar(),
     frames.PendingDieRoll: DieRoll(),
     frames.DebtCollection: DebtCollection(),

@@ -148,7 +148,7 @@ def _bounds(option: OptionInfo) -> BadInput:
 
 
 def parse_option(option: OptionInfo, text: str) -> OptionValue:
-    """Parse typed text as an option value; raise BadInput if it does not parse. Bounds are left to `checked`."""
+    """Parse typed text as an option value; raise BadInput if it does not parse. `validate_option` checks the bounds."""
     words: dict[str, OptionValue] = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
     match option.type:
         case "flag" if text.lower() in words:

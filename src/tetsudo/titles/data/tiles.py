@@ -153,7 +153,7 @@ def turned_track(segments: Iterable[Segment], rotation: int) -> tuple[Segment, .
 
 def shape(nodes: Sequence[Node], track: Sequence[Segment]) -> Shape:
     """Normal form of a face: the smallest track over all numberings of equal nodes."""
-    return min(_renumbered(track, order) for order in permutations(range(len(nodes))) if _keeps_nodes(nodes, order))
+    return min(_renumber(track, order) for order in permutations(range(len(nodes))) if _keeps_nodes(nodes, order))
 
 
 def _keeps_nodes(nodes: Sequence[Node], order: Sequence[int]) -> bool:
@@ -161,7 +161,7 @@ def _keeps_nodes(nodes: Sequence[Node], order: Sequence[int]) -> bool:
     return all(node == nodes[number] for node, number in zip(nodes, order, strict=True))
 
 
-def _renumbered(track: Sequence[Segment], order: Sequence[int]) -> Shape:
+def _renumber(track: Sequence[Segment], order: Sequence[int]) -> Shape:
     def end(old: int) -> int:
         return old if old < NODE else NODE + order[old - NODE]
 

@@ -213,7 +213,7 @@ def _kind_list(tables: Mapping[str, Raw]) -> list[Raw]:
 
 
 def merge_strictly(base: Mapping[str, Any], change: Mapping[str, Any], where: str, path: str) -> Raw:
-    """Merge like `merged`, but raise BadData if `change` drops a table that `base` does not have."""
+    """Merge like `merge`, but raise BadData if `change` drops a table that `base` does not have."""
     vain = _invalid_drop(base, change)
     if vain:
         raise BadData(f"{path}: {'.'.join(part for part in (where, vain) if part)}: there is nothing to drop")
@@ -248,7 +248,7 @@ def format_value(value: object) -> str:
 
 
 class TomlTable:
-    """A table of a file, read key by key; `done()` refuses unread keys."""
+    """A table of a file, read key by key; `check_all_read()` refuses unread keys."""
 
     __slots__ = ("_unread", "key", "path", "raw")
 

@@ -1,7 +1,7 @@
 """Faults of the database or its disk that are temporary, or that the host can fix: messages and retry times.
 
-A page's waits for locks have one common timeout (`begin`, `left`): otherwise a lock that is held for long
-would make pages wait one after another, until all threads are blocked.
+A page's waits for locks have one common timeout (`start_lock_timeout`, `remaining_lock_seconds`): otherwise a lock that
+is held for long would make pages wait one after another, until all threads are blocked.
 """
 
 from __future__ import annotations

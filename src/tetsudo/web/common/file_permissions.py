@@ -77,12 +77,12 @@ def _write(file: Path, text: str) -> None:
             opened.flush()
             os.fsync(opened.fileno())
         with contextlib.suppress(FileExistsError):
-            _put(made, file)
+            _move_into_place(made, file)
     finally:
         made.unlink(missing_ok=True)
 
 
-def _put(made: Path, file: Path) -> None:
+def _move_into_place(made: Path, file: Path) -> None:
     try:
         os.link(made, file)
     except FileExistsError:

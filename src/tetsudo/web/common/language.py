@@ -62,9 +62,9 @@ register = Library()
 
 
 @register.filter
-def translate(sentence: str) -> str:
+def translate(text: str) -> str:
     """Translate a sentence or a name from a title's data into the page's language."""
-    return gettext(sentence) if sentence else ""
+    return gettext(text) if text else ""
 
 
 @register.filter

@@ -33,7 +33,7 @@ from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 from tetsudo.web.tables.workers import tasks
-from tetsudo.web.tables.workers.async_results import PENDING, write_questions
+from tetsudo.web.tables.workers.async_results import PENDING, writer_questions
 from tetsudo.web.tables.workers.async_results import files as file_questions
 from tetsudo.web.tables.workers.process_pool import BUSY, DONE, FAILED, REFUSED, TIMED_OUT, Outcome
 
@@ -180,14 +180,14 @@ def _imported_table_page(request: HttpRequest, read: tasks.ImportResult, content
 def _write_or_poll(request: HttpRequest, read: tasks.ImportResult, name: str, address: str) -> HttpResponse:
     """Redirect to the table of a long game, or keep polling at `address`. Repeated requests there create one table
     only."""
-    outcome = write_questions.ask(
+    outcome = writer_questions.ask(
         address, address, from_record.create_in_background, lambda: (read.found, _owner(request).pk, name)
     )
     if outcome.how == DONE:
         return redirect("table", outcome.value)
     if outcome is PENDING or outcome.how == BUSY:
         return render(request, "lobby/reading.html", {"address": address})
-    write_questions.forget(address)
+    writer_questions.forget(address)
     raise BadInput(_("This file could not be read."))
 
 

@@ -54,7 +54,7 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             return redirect("table", _open(request, forms).key)
         except BadInput as error:
-            _put(forms, error)
+            _add_error(forms, error)
     return _page(request, forms, status=422)
 
 
@@ -136,7 +136,7 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
     return open_table(wish, ensure_guest(request, guest.name if guest and guest.name else mine))
 
 
-def _put(forms: Forms, error: BadInput) -> None:
+def _add_error(forms: Forms, error: BadInput) -> None:
     """Add an error to the field that caused it."""
     seat = re.fullmatch(r"players\[(\d+)\]", error.where)
     rule = error.sentence.partition(" ")[0]

@@ -309,8 +309,8 @@ def _change(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
-    place = SeatView(seat, Room(request, seat.table))
-    if not (seat.table.is_listed or place.may_invite or place.is_held):
+    seat_view = SeatView(seat, Room(request, seat.table))
+    if not (seat.table.is_listed or seat_view.may_invite or seat_view.is_held):
         raise NotAllowed(_("You need an invitation link to join this table."))
     return _sit(request, seat)
 

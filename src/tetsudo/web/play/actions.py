@@ -202,10 +202,10 @@ def _map_of(scene: Scene, shown: route_choice.ShownRun | route_choice.PendingRun
 
 
 def _requested_run(
-    request: HttpRequest, scene: Scene, at: route_choice.RunSearch
+    request: HttpRequest, scene: Scene, search: route_choice.RunSearch
 ) -> route_choice.ShownRun | route_choice.PendingRun:
     """The run after a click. If there is no such run, the one before it, with the refusal."""
-    game, asked, runs = scene.game, request.GET, at.runs
+    game, asked, runs = scene.game, request.GET, search.runs
     if scene.run and not any(asked.get(field) for field in ("wishes", "spot", "idle", "train")):
         return scene.run
     first = route_choice.initial_wishes(runs, best=scene.table.best_routes)
@@ -217,9 +217,9 @@ def _requested_run(
     again = request.get_full_path()
     again = again if "again" in asked else f"{again}&again=1"
     try:
-        before = at.find_run(wishes, place, again=again)
+        before = search.find_run(wishes, place, again=again)
     except IllegalAction as refusal:
-        return at.find_run(first, place, refusal, again)
+        return search.find_run(first, place, refusal, again)
     if isinstance(before, route_choice.PendingRun):
         return before
     changed = list(wishes)
@@ -230,7 +230,7 @@ def _requested_run(
     else:
         return before
     try:
-        return at.find_run(changed, place, again=again)
+        return search.find_run(changed, place, again=again)
     except IllegalAction as refusal:
         return replace(before, refusal=refusal)
 

@@ -155,9 +155,8 @@ def _table_numbers(key: str) -> tuple[int, int, int] | None:
     return found[0], found[1], last or 0
 
 
-_async_table_numbers = sync_to_async(
-    _table_numbers, thread_sensitive=False
-)  # otherwise each open stream would hold a thread
+# thread-insensitive, otherwise each open stream would hold a thread
+_async_table_numbers = sync_to_async(_table_numbers, thread_sensitive=False)
 
 
 @require_GET

@@ -85,4 +85,4 @@ def _common_length(one: Sequence[int], other: Sequence[int]) -> int:
     )
 
 
-accounts_cache = AccountsCache()
+cached_accounts = AccountsCache()

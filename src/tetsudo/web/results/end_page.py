@@ -94,7 +94,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "moments": [_turning_point_line(shown, number, point) for number, point in enumerate(points, 1)],
         "players": shown.players,
         "held": _worth_lines(shown),
-        "is_anything_owed": any(has.dues for has in standings),
+        "is_any_debt_open": any(has.dues for has in standings),
         "sources": _sources(shown),
         "figures": [shown.figure(name) for name in ("dividends", "prices", "revenue", "treasuries")],
         "ledger": shown.ledger(),

@@ -19,7 +19,7 @@ from tetsudo.draw.plot import NARROW, WIDE, Moment, Size
 from tetsudo.engine.model.title import Setup
 from tetsudo.web.play.scene.fragment_cache import fragments
 from tetsudo.web.play.scene.scene import Scene
-from tetsudo.web.results.accounts_cache import accounts_cache
+from tetsudo.web.results.accounts_cache import cached_accounts
 
 MAX_SHORT_NAME_LENGTH: Final = 5
 """Maximum length of a player's name over a column."""
@@ -86,7 +86,7 @@ class AccountsView:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.accounts: Accounts = accounts_cache.accounts_of(scene)
+        self.accounts: Accounts = cached_accounts.accounts_of(scene)
 
     @property
     def setup(self) -> Setup:

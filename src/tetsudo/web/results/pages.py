@@ -22,7 +22,7 @@ from tetsudo.web.common import error_pages
 from tetsudo.web.play.scene import pictures
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
 from tetsudo.web.results import end_page, figures
-from tetsudo.web.results.accounts_cache import accounts_cache
+from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.seats import rematch as rematching
@@ -51,7 +51,7 @@ def sheet(request: HttpRequest, key: str, name: str) -> HttpResponse:
     scene = _scene(request, key)
     if name not in (*PLOTS, *SHEETS):
         raise Http404
-    content = sheet_of(scene.game, accounts_cache.accounts_of(scene), name)
+    content = sheet_of(scene.game, cached_accounts.accounts_of(scene), name)
     return _file(content, "text/csv; charset=utf-8", f"{_stem(scene.table)}-{name}.csv")
 
 
@@ -64,7 +64,7 @@ def picture(request: HttpRequest, key: str, name: str) -> HttpResponse:
         raise Http404
     theme = "dark" if request.GET.get("theme") == "dark" else "light"
     size = SIZES.get(request.GET.get("size", ""), WIDE)
-    kept, game = accounts_cache.accounts_of(scene), scene.game
+    kept, game = cached_accounts.accounts_of(scene), scene.game
     drawn = plot_svg(game.setup, game.names, kept, drawn_from(kept, name), size=size, theme=theme)
     return _file(drawn, "image/svg+xml", f"{_stem(scene.table)}-{name}.svg")
 

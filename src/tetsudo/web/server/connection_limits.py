@@ -113,11 +113,11 @@ class Stage(Enum):
 class LimitedConnection(H11Protocol):
     """Connection of uvicorn's protocol, with timeouts."""
 
-    def __init__(self, *, door: ConnectionLimiter, **named: Any) -> None:
+    def __init__(self, *, limiter: ConnectionLimiter, **named: Any) -> None:
         super().__init__(**named)
         self.place = ""
         """Address for the limits; "" for a proxy."""
-        self._door = door
+        self._limiter = limiter
         self._was_let_in = False
         self._is_inside = False
         self._stage = Stage.ANSWER
@@ -132,8 +132,8 @@ class LimitedConnection(H11Protocol):
         """Admit a new connection, or refuse it with 503."""
         self.transport = transport
         host = (get_remote_addr(transport) or ("", 0))[0]
-        self.place = "" if self._door.is_proxy(host) else client_key(host)
-        self._was_let_in = self._is_inside = self._door.enter(self)
+        self.place = "" if self._limiter.is_proxy(host) else client_key(host)
+        self._was_let_in = self._is_inside = self._limiter.enter(self)
         if not self._is_inside:
             transport.write(FULL_RESPONSE)
             transport.close()
@@ -196,7 +196,7 @@ class LimitedConnection(H11Protocol):
         if not self._is_inside:
             return
         self._is_inside = False
-        self._door.leave(self)
+        self._limiter.leave(self)
         self._stop_watching()
         if self._timer:
             self._timer.cancel()
@@ -207,7 +207,7 @@ class LimitedConnection(H11Protocol):
         if stage is self._stage or not self._is_inside:
             return
         self._stage, self._began, self._got = stage, self.loop.time(), 0
-        self._door.set_idle(self, stage in (Stage.IDLE, Stage.HEAD))
+        self._limiter.set_idle(self, stage in (Stage.IDLE, Stage.HEAD))
         if self._timer:
             self._timer.cancel()
         self._timer = None
@@ -257,6 +257,6 @@ class LimitedConnection(H11Protocol):
         self._unread = None
 
 
-def protocol_factory(door: ConnectionLimiter) -> Any:
+def protocol_factory(limiter: ConnectionLimiter) -> Any:
     """Protocol factory for uvicorn."""
-    return partial(LimitedConnection, door=door)
+    return partial(LimitedConnection, limiter=limiter)

@@ -34,7 +34,7 @@ class DedupFilter(logging.Filter):
         with self._lock:
             now = time.monotonic()
             is_over = now - self._began.get(place, float("-inf")) > self._window
-            if is_over and self._counts.get(place, 0) <= self._written:  # otherwise `tell` is about to
+            if is_over and self._counts.get(place, 0) <= self._written:  # otherwise `log_summary` is about to
                 self._began[place], self._counts[place] = now, 0
             self._counts[place] += 1
             if self._counts[place] == self._written + 1:
@@ -45,14 +45,14 @@ class DedupFilter(logging.Filter):
         """Log the number of suppressed lines once the window is over."""
         name, level, text = record.name, record.levelno, record.getMessage()[:MAX_VISITOR_TEXT_LENGTH]
 
-        def tell() -> None:
+        def log_summary() -> None:
             with self._lock:
                 more = self._counts.pop(place) - self._written
                 del self._began[place]
             said = "%d more like this within %g s: %s"
             logging.getLogger(name).log(level, said, more, self._window, text, extra={"is_count": True})
 
-        timer = Timer(self._window, tell)
+        timer = Timer(self._window, log_summary)
         timer.daemon = True
         timer.start()
 

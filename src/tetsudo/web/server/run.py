@@ -159,9 +159,9 @@ def _connection_config() -> dict[str, Any]:
     descriptors = _raise_descriptors()
     waiting = min(1024, descriptors // 16)
     whole = max(2, min(settings.MAX_CONNECTIONS, descriptors - MAX_BACKLOGS * waiting - RESERVED_DESCRIPTORS))
-    door = ConnectionLimiter(whole, min(settings.MAX_ADDRESS_CONNECTIONS, -(-whole // 2)), settings.PROXIES)
+    limiter = ConnectionLimiter(whole, min(settings.MAX_ADDRESS_CONNECTIONS, -(-whole // 2)), settings.PROXIES)
     return {
-        "http": protocol_factory(door),
+        "http": protocol_factory(limiter),
         "ws": "none",
         "backlog": waiting,
         "server_header": False,

@@ -24,7 +24,7 @@ RETRY_MILLISECONDS: Final = 1500
 
 
 class _Listener:
-    """An open page and its pending events. Used only on its event loop, except for `tell` and `end`."""
+    """An open page and its pending events. Used only on its event loop, except for `notify` and `end`."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -69,9 +69,9 @@ _lock = Lock()
 _watchers: list[Callable[[int, str], None]] = []
 
 
-def watch(heard: Callable[[int, str], None]) -> None:
+def watch(callback: Callable[[int, str], None]) -> None:
     """Register a callback for the table and kind of each event, called in the thread of the event."""
-    _watchers.append(heard)
+    _watchers.append(callback)
 
 
 def notify(table: int, kind: str, number: int) -> None:
@@ -85,8 +85,8 @@ def notify(table: int, kind: str, number: int) -> None:
 
 def notify_watchers(table: int, kind: str) -> None:
     """Notify only the watchers in this process."""
-    for heard in _watchers:
-        heard(table, kind)
+    for watcher in _watchers:
+        watcher(table, kind)
 
 
 def end() -> None:

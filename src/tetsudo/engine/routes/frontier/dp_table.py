@@ -20,7 +20,7 @@ from tetsudo.engine.routes.revenue import Link
 NO_ROUTE: Final = -1
 """Revenue of a train that must run and cannot."""
 
-DEAD_END: Final = -(1 << 40)
+NO_ENDING: Final = -(1 << 40)
 """Ending of a state from which no route can be completed: lower than prices can make any other ending."""
 
 NEVER_COMPLETE: Final = OVER_BUDGET_BITS % TOWN_UNIT
@@ -83,12 +83,12 @@ class RouteStates:
     def best_endings(self, costs: Costs | None) -> Endings:
         """Best ending of every state at the given costs, computed from the last place backward."""
         # Without `strict`, a compiled loop iterates over the lists directly.
-        after: list[Money] = [0, 0 if self.may_stay else DEAD_END]
+        after: list[Money] = [0, 0 if self.may_stay else NO_ENDING]
         found = [after]
         for at in range(len(self.levels) - 1, -1, -1):
             level, values = self.levels[at], self.values[at]
             cost = costs[at] if costs is not None else []
-            before = [DEAD_END] * (len(level.first) - 1)
+            before = [NO_ENDING] * (len(level.first) - 1)
             if any(cost):
                 for state, following, value, n in zip(level.sources, level.following, values, level.options):  # noqa: B905
                     worth = value - cost[n] + after[following]
@@ -105,12 +105,12 @@ class RouteStates:
         return found
 
     def best_options(self, costs: Costs, endings: Endings) -> list[int]:
-        """Options of the best route, by place, at the given costs; `endings` as returned by `ended`."""
+        """Options of the best route, by place, at the given costs; `endings` as returned by `best_endings`."""
         found: list[int] = []
         state = UNUSED_STATE
         for level, values, cost, after in zip(self.levels, self.values, costs, endings[1:], strict=True):
             best = level.first[state]
-            most = DEAD_END
+            most = NO_ENDING
             for turn in range(best, level.first[state + 1]):
                 worth = values[turn] - cost[level.options[turn]] + after[level.following[turn]]
                 if worth > most:
@@ -143,7 +143,7 @@ def narrow_table(table: RouteStates, costs: Costs, endings: Endings, loss: Money
     values: list[list[Money]] = []
     kept: list[int] = [COMPLETE_STATE, UNUSED_STATE]
     found: Endings = []
-    before: list[Money] = [DEAD_END, 0]
+    before: list[Money] = [NO_ENDING, 0]
     for level, earned, cost, now, after in zip(table.levels, table.values, costs, endings, endings[1:], strict=False):
         found.append([now[state] for state in kept])
         narrow = Level()
@@ -152,7 +152,7 @@ def narrow_table(table: RouteStates, costs: Costs, endings: Endings, loss: Money
         following: list[int] = []
         options: list[int] = []
         worths: list[Money] = []
-        reached = [DEAD_END] * len(after)
+        reached = [NO_ENDING] * len(after)
         number = [NO_ROUTE] * len(after)
         number[COMPLETE_STATE], number[UNUSED_STATE] = COMPLETE_STATE, UNUSED_STATE
         still: list[int] = [COMPLETE_STATE, UNUSED_STATE]
@@ -329,7 +329,7 @@ class _TrainStates:
         ]
 
     def _min_counts(self, unit: int) -> list[list[int]]:
-        """Minimum remaining stops, or towns if they have a budget of their own; at most `NEVER`."""
+        """Minimum remaining stops, or towns if they have a budget of their own; at most `NEVER_COMPLETE`."""
         after = [0, 0]
         found = [after]
         for level, kinds in zip(reversed(self._states.levels), reversed(self._kinds), strict=True):

@@ -225,7 +225,7 @@ class _PlaceTurns:
         return seen, going, closing
 
     def _slots_after(self, state: int, pieces: tuple[tuple[int, int], ...]) -> int:
-        """Open slots after some pieces; DONE if none is open and a route is complete; NOWHERE if it cannot go on."""
+        """Open slots after some pieces; DONE if none is open and a route is complete; DEAD_END if it cannot go on."""
         bits, digit, slots = self._bits, self._digit, self._slots
         is_closed = False
         for one, other in pieces:

@@ -24,7 +24,7 @@ from tetsudo.engine.state.state import BANKRUPTCY, State, cash_of, due_of, pop, 
 
 
 class DebtCollection(Procedure[Frame]):
-    """Levy: every player who owes something pays, in the order of the priority deal."""
+    """Collection of debts: every player who owes something pays, in the order of the priority deal."""
 
     name = "levy"
 

@@ -93,7 +93,7 @@ def take_presidency(rules: Ruleset, state: State, log: Log, player: PlayerId, co
     float_if_due(rules, state, log, company)
 
 
-def found_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
+def start_minor(rules: Ruleset, state: State, log: Log, player: PlayerId, company: CompanyId) -> None:
     """Put a minor into operation when it is bought, with a fixed capital from the bank.
 
     1890-7.2-a, 1890-7.2-c, 1890-11.3.1-b.

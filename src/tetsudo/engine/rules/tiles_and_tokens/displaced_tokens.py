@@ -33,12 +33,11 @@ def put_tokens_back(
     """
     in_order = sorted(tokens, key=lambda token: _rank(rules, token, order))
     for number, token in enumerate(in_order):
-        set_token_waiting(
-            state, token, hex, number
-        )  # so that it is not on a charter, and not a home token still to be placed
+        # so that it is not on a charter, and not a home token still to be placed
+        set_token_waiting(state, token, hex, number)
     for token in in_order:
         if not _place_waiting_token(rules, state, log, token, hex, tokens[token]):
-            log.append(_waits_event(rules, token, hex))
+            log.append(_waiting_event(rules, token, hex))
 
 
 def place_waiting_tokens(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:
@@ -64,7 +63,7 @@ def _place_waiting_token(
     for city in sorted(cities, key=lambda city: (hex, city) != home):
         if free_slots(rules, state, hex, city) > reserved_slots(rules, state, owner, hex, city):
             put_token(state, token, hex, city)
-            log.append(_put_back_event(rules, token, hex, city))
+            log.append(_token_placed_event(rules, token, hex, city))
             return True
     return False
 
@@ -89,13 +88,13 @@ def _rank(rules: Ruleset, token: TokenId, order: Sequence[CompanyId]) -> tuple[i
     return bearers.index(owner) if owner in bearers else len(bearers), token
 
 
-def _put_back_event(rules: Ruleset, token: TokenId, hex: HexId, city: int) -> events.Event:
+def _token_placed_event(rules: Ruleset, token: TokenId, hex: HexId, city: int) -> events.Event:
     owner, companies = rules.atlas.ground.token_owner[token], len(rules.setup.companies)
     if owner < companies:
         return events.TokenPutBack(owner, hex, city)
     return events.PrivateTokenPlaced(owner - companies, hex, city)
 
 
-def _waits_event(rules: Ruleset, token: TokenId, hex: HexId) -> events.Event:
+def _waiting_event(rules: Ruleset, token: TokenId, hex: HexId) -> events.Event:
     owner, companies = rules.atlas.ground.token_owner[token], len(rules.setup.companies)
     return events.TokenWaits(owner, hex) if owner < companies else events.PrivateTokenWaits(owner - companies, hex)

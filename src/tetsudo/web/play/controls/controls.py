@@ -90,31 +90,31 @@ def context(scene: Scene) -> dict[str, Any]:
 
 def action_panel(scene: Scene) -> ActionPanel:
     """The action panel for a scene."""
-    acts = ActionPanel(turn_line(scene))
+    panel = ActionPanel(turn_line(scene))
     if scene.may_act:
-        _fill_own_turn(scene, acts)
-    acts.others = list(_out_of_turn_trays(scene))
-    acts.lit, acts.also = _highlighted_hexes(scene)
-    _prepare(scene, acts)
-    return acts
+        _fill_own_turn(scene, panel)
+    panel.others = list(_out_of_turn_trays(scene))
+    panel.lit, panel.also = _highlighted_hexes(scene)
+    _prepare(scene, panel)
+    return panel
 
 
-def _prepare(scene: Scene, acts: ActionPanel) -> None:
+def _prepare(scene: Scene, panel: ActionPanel) -> None:
     """Fill in the context of the decision: view, prompt, charters, network and ledger."""
-    kinds = {section.kind for section in acts.sections}
+    kinds = {section.kind for section in panel.sections}
     game, player = scene.game, scene.viewer
-    acts.about = next((about for kind, about in VIEW_BY_SECTION.items() if kind in kinds), "map")
-    acts.nothing = str(PROMPTS["hex" if acts.lit and acts.about == "map" else acts.about])
+    panel.about = next((about for kind, about in VIEW_BY_SECTION.items() if kind in kinds), "map")
+    panel.nothing = str(PROMPTS["hex" if panel.lit and panel.about == "map" else panel.about])
     in_turn = ""
     if game.to_act.company != NOBODY and not kinds & {*VIEW_BY_SECTION}:
         in_turn = game.setup.companies[game.to_act.company].symbol
-    deals = [row.name for section in acts.sections if section.kind == "deals" for row in section.rows]
+    deals = [row.name for section in panel.sections if section.kind == "deals" for row in section.rows]
     charters = charters_of(scene, [*deals, *filter(None, [in_turn])])
-    acts.charter = charters.get(in_turn)
-    acts.sections = [_with_charters(section, charters) for section in acts.sections]
-    acts.network = _network(scene)
+    panel.charter = charters.get(in_turn)
+    panel.sections = [_with_charters(section, charters) for section in panel.sections]
+    panel.network = _network(scene)
     if player != NOBODY:
-        acts.ledger = ledger_of(game, player)
+        panel.ledger = ledger_of(game, player)
 
 
 def _network(scene: Scene) -> list[str]:
@@ -145,43 +145,43 @@ def _highlighted_hexes(scene: Scene) -> tuple[list[str], list[str]]:
     return [names[hex].name for hex in sorted(hexes)], [names[hex].name for hex in sorted(hexes - own)]
 
 
-def _fill_own_turn(scene: Scene, acts: ActionPanel) -> None:
+def _fill_own_turn(scene: Scene, panel: ActionPanel) -> None:
     player = scene.game.to_act.player
-    desk = PlayerOffers(scene.game, player, scene.offers, refused_actions(scene.game, player))
-    acts.sections = _make_sections(desk, STEP_SECTIONS)
-    besides = _make_sections(desk, EXTRA_SECTIONS)
+    offers = PlayerOffers(scene.game, player, scene.offers, refused_actions(scene.game, player))
+    panel.sections = _make_sections(offers, STEP_SECTIONS)
+    besides = _make_sections(offers, EXTRA_SECTIONS)
     if scene.game.to_act.doing == "privates":
-        acts.sections += besides
+        panel.sections += besides
     else:
-        acts.besides = besides
-    acts.finish = list(_finish(desk, acts.sections))
-    acts.sections += _rest(desk)
+        panel.besides = besides
+    panel.finish = list(_finish(offers, panel.sections))
+    panel.sections += _other_sections(offers)
 
 
-def _make_sections(desk: PlayerOffers, makers: Sequence[Maker]) -> list[Section]:
-    return [section for maker in makers for section in maker(desk)]
+def _make_sections(offers: PlayerOffers, makers: Sequence[Maker]) -> list[Section]:
+    return [section for maker in makers for section in maker(offers)]
 
 
-def _finish(desk: PlayerOffers, sections: list[Section]) -> Iterator[Choice]:
+def _finish(offers: PlayerOffers, sections: list[Section]) -> Iterator[Choice]:
     """Buttons that end the turn or step, labelled accordingly, pass for the round, or declare bankruptcy."""
-    words = step_texts(desk.game.to_act.doing)
-    label = str(words.done if has_acted(desk.game, words.kinds) else words.leave)
+    words = step_texts(offers.game.to_act.doing)
+    label = str(words.done if has_acted(offers.game, words.kinds) else words.leave)
     is_usual = not any(section.is_possible for section in sections)
-    choice = desk.choice(make_subject("pass"), label, tone="primary" if is_usual else "")
+    choice = offers.choice(make_subject("pass"), label, tone="primary" if is_usual else "")
     if choice:
         yield choice
-    for_good = desk.choice(make_subject("pass_round"), _("Not in this round"), note=_("unless the phase changes"))
+    for_good = offers.choice(make_subject("pass_round"), _("Not in this round"), note=_("unless the phase changes"))
     if for_good:
         yield for_good
-    for about in desk.subjects("bankrupt"):
-        bankruptcy = desk.choice(about, _("Declare bankruptcy"), note=_("This ends the game."), tone="danger")
+    for about in offers.subjects("bankrupt"):
+        bankruptcy = offers.choice(about, _("Declare bankruptcy"), note=_("This ends the game."), tone="danger")
         if bankruptcy:
             yield bankruptcy
 
 
-def _rest(desk: PlayerOffers) -> list[Section]:
+def _other_sections(offers: PlayerOffers) -> list[Section]:
     """Plain buttons for actions without a section."""
-    choices = [desk.button(offer) for offer in desk.remaining_offers()]
+    choices = [offers.button(offer) for offer in offers.remaining_offers()]
     return [Section("rest", _("You may also"), choices=choices)] if choices else []
 
 
@@ -191,7 +191,7 @@ def _out_of_turn_trays(scene: Scene) -> Iterator[PlayerSections]:
     for player, offer in scene.out_of_turn_offers:
         offers.setdefault(player, []).append(offer)
     for player, found in offers.items():
-        desk = PlayerOffers(scene.known_game(scene.hot.game, player), player, found)
-        sections = _make_sections(desk, (*STEP_SECTIONS, *EXTRA_SECTIONS))
+        player_offers = PlayerOffers(scene.known_game(scene.hot.game, player), player, found)
+        sections = _make_sections(player_offers, (*STEP_SECTIONS, *EXTRA_SECTIONS))
         name = scene.game.names[player] if len(scene.own_seats) > 1 else ""
-        yield PlayerSections(name, sections + _rest(desk))
+        yield PlayerSections(name, sections + _other_sections(player_offers))

@@ -130,17 +130,17 @@ def _picture(setup: Setup, face: FaceId) -> SafeString:
 
 def _tokens(game: Game, player: PlayerId, hex: HexId) -> list[tuple[int, Choice]]:
     """A button for each city of a hex, if any of them can take a token now; the others give their refusal."""
-    desk = PlayerOffers(game, player, game.legal_actions(player))
-    if not any(isinstance(offer, PlaceToken) and offer.hex == hex for offer in desk.offers_of_kinds("place_token")):
+    offers = PlayerOffers(game, player, game.legal_actions(player))
+    if not any(isinstance(offer, PlaceToken) and offer.hex == hex for offer in offers.offers_of_kinds("place_token")):
         return []
     company = game.to_act.company
     cities = [city for city, node in enumerate(game.setup.faces[face_on(game.state, hex)].nodes) if node.kind == CITY]
     view = game.companies[game.setup.companies[company].symbol]
-    price = desk.money(view.token_prices_left[0]) if view.token_prices_left else ""
+    price = offers.money(view.token_prices_left[0]) if view.token_prices_left else ""
     found = []
     for number, city in enumerate(cities):
         label = _("Token in city %(number)s") % {"number": number + 1} if len(cities) > 1 else _("Place a token")
         refusal = game.why_not(PlaceToken(player, company, hex, city))
-        button = desk.choice(make_subject("place_token", company=company, hex=hex, city=city), label, note=price)
+        button = offers.choice(make_subject("place_token", company=company, hex=hex, city=city), label, note=price)
         found.append((city, button or Choice(label, note=price, refusal=refusal)))
     return found

@@ -120,7 +120,7 @@ class Depot(NamedTuple):
 def matrix(both: Comparison) -> dict[str, Any]:
     """Template context for the matrix."""
     scene, players = both.scene, [now for now, _before in both.players]
-    lit, names = lit_cells(scene), short_names(both.now.names, MAX_HEAD_LENGTH)
+    lit, names = offers_by_cell(scene), short_names(both.now.names, MAX_HEAD_LENGTH)
     return {
         "heads": [
             _head(scene, player, row, short) for player, (row, short) in enumerate(zip(players, names, strict=True))
@@ -153,11 +153,11 @@ def _companies_in_order(both: Comparison) -> list[tuple[CompanyRow, CompanyRow]]
 
 # Available trades
 
-Lit: TypeAlias = Mapping[tuple[str, str], Descriptor]
+OffersByCell: TypeAlias = Mapping[tuple[str, str], Descriptor]
 """Offers by a company's symbol and the place of its shares."""
 
 
-def lit_cells(scene: Scene) -> Lit:
+def offers_by_cell(scene: Scene) -> OffersByCell:
     """The viewer's offers to buy, start or sell now: the first one for each company and place."""
     found: dict[tuple[str, str], Descriptor] = {}
     market, companies = market_of(scene.game.state), scene.game.setup.companies
@@ -188,7 +188,7 @@ def _cell_text(both: Comparison, symbol: str, slot: str, offer: Descriptor) -> s
 # Companies
 
 
-def _line(both: Comparison, now: CompanyRow, before: CompanyRow, lit: Lit) -> Line:
+def _line(both: Comparison, now: CompanyRow, before: CompanyRow, lit: OffersByCell) -> Line:
     def cell(slot: str, value: Value, column: str) -> Cell:
         offer = lit.get((now.symbol, slot))
         return Cell(value, column, slot, _cell_text(both, now.symbol, slot, offer)) if offer else Cell(value, column)

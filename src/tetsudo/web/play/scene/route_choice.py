@@ -190,7 +190,7 @@ def show(
         found.action,
         found.earned,
         _choice(game, found, sum(subsidies)),
-        _subsidised(game),
+        _subsidised_places(game),
         wishes_json(wishes),
         all(wish.is_plain for wish in wishes),
         refusal,
@@ -222,7 +222,7 @@ def _choice(game: Game, found: WishedRun, subsidy: Money) -> Choice:
     )
 
 
-def _subsidised(game: Game) -> str:
+def _subsidised_places(game: Game) -> str:
     """Places on the map that pay a subsidy; empty if there are none."""
     setup, labels = game.setup, Labels(game.setup, game.names)
     hexes = [

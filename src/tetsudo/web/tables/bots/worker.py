@@ -174,25 +174,25 @@ def drop(pk: int) -> None:
 
 
 def ask_bot(
-    pk: int, hot: CachedGame, bot: str, drawn: str, heard: AnswerCallback, is_alone: bool = False
+    pk: int, hot: CachedGame, bot: str, drawn: str, callback: AnswerCallback, is_alone: bool = False
 ) -> Action | None:
-    """Decision of a bot, computed in a worker process; None while it is pending: then `heard` is called once it is
+    """Decision of a bot, computed in a worker process; None while it is pending: then `callback` is called once it is
     there.
 
     If a bot exceeds its time limit, or its process fails again and again, the default bot decides; if that fails
     too, any simple legal action is taken. `is_alone`: only bots sit at the table, so other work goes first.
     """
-    thought = _bot_outcome(pk, hot, bot, drawn, heard, is_alone)
+    thought = _bot_outcome(pk, hot, bot, drawn, callback, is_alone)
     if thought.how in (FAILED, TIMED_OUT) and bot != DEFAULT_BOT:
-        thought = _bot_outcome(pk, hot, DEFAULT_BOT, drawn, heard, is_alone)
+        thought = _bot_outcome(pk, hot, DEFAULT_BOT, drawn, callback, is_alone)
     if thought.how == DONE and hot.game.is_legal(thought.value):
         return cast("Action", thought.value)
     if thought is PENDING or thought.how == DROPPED:
         return None
-    return _fallback_action(pk, hot, heard)
+    return _fallback_action(pk, hot, callback)
 
 
-def _bot_outcome(pk: int, hot: CachedGame, bot: str, drawn: str, heard: AnswerCallback, is_alone: bool) -> Outcome:
+def _bot_outcome(pk: int, hot: CachedGame, bot: str, drawn: str, callback: AnswerCallback, is_alone: bool) -> Outcome:
     """Outcome of asking a bot; RuntimeError if it could not be asked now."""
     home, limit, seconds = bot_questions, settings.BOT_TIMEOUT_SECONDS, settings.BOT_SECONDS
     if bot in QUICK_BOTS:
@@ -207,7 +207,7 @@ def _bot_outcome(pk: int, hot: CachedGame, bot: str, drawn: str, heard: AnswerCa
             tasks.decision,
             lambda: (hot.game.position(), bot, drawn, seconds),
             budget=limit,
-            heard=heard,
+            callback=callback,
             is_dear=is_alone,
         )
         if thought.how in (BUSY, REFUSED):
@@ -218,13 +218,13 @@ def _bot_outcome(pk: int, hot: CachedGame, bot: str, drawn: str, heard: AnswerCa
     return thought
 
 
-def _fallback_action(pk: int, hot: CachedGame, heard: AnswerCallback) -> Action | None:
+def _fallback_action(pk: int, hot: CachedGame, callback: AnswerCallback) -> Action | None:
     """Some legal action that needs no decision; None while a run is being searched for."""
     plain = next((offer for offer in hot.game.legal_actions() if not isinstance(offer, Runs)), None)
     if plain is not None:
         return plain.example()
     any_run = ("plain", pk, hot.version)
-    found = questions.ask(any_run, ("bot", pk), tasks.plain_run, lambda: (hot.game.position(),), heard=heard)
+    found = questions.ask(any_run, ("bot", pk), tasks.plain_run, lambda: (hot.game.position(),), callback=callback)
     if found is PENDING or found.how == DROPPED:
         return None
     if found.how != DONE:
@@ -239,12 +239,12 @@ _movers: Final[list[BotMover]] = []
 
 def start() -> BotMover:
     """Start the mover of this process."""
-    hand = BotMover(settings.BOT_PACE)
-    hand.start()
-    _movers.append(hand)
-    return hand
+    mover = BotMover(settings.BOT_PACE)
+    mover.start()
+    _movers.append(mover)
+    return mover
 
 
 def are_alive() -> bool:
     """True if every mover that was started in this process is still running."""
-    return all(hand.is_alive for hand in _movers)
+    return all(mover.is_alive for mover in _movers)

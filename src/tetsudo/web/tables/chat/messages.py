@@ -24,8 +24,8 @@ class ChatAuthor(NamedTuple):
 
 
 def chat_author(table: Table, guest: Guest | None) -> ChatAuthor:
-    """Voice of a guest: the names of their seats, or a spectator's own name; `NotAllowed` or BadInput if they may not
-    write."""
+    """Author name of a guest: the names of their seats, or a spectator's own name; `NotAllowed` or BadInput if they
+    may not write."""
     seats = list(Seat.objects.filter(table=table))
     own = _seat_names(seats, guest)
     if own:

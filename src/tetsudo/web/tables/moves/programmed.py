@@ -42,13 +42,13 @@ MAX_PLANS_PER_SEAT: Final = 12
 
 def plans_of_seats(seats: Sequence[Seat]) -> list[SeatPlan]:
     """Plans that the present guests of some seats made, stopped ones included, in the order of creation."""
-    return list(_owned(SeatPlan.objects.filter(seat__in=seats)))
+    return list(_plans_of_owners(SeatPlan.objects.filter(seat__in=seats)))
 
 
 def active_plans(table: int) -> list[SeatPlan]:
     """Active plans of a running game, in the order in which they are evaluated."""
     found = SeatPlan.objects.filter(seat__table=table, seat__table__status=Table.Status.RUNNING, stopped="")
-    return list(_owned(found).select_related("seat__table"))
+    return list(_plans_of_owners(found).select_related("seat__table"))
 
 
 def tables_with_plans() -> list[int]:
@@ -57,7 +57,7 @@ def tables_with_plans() -> list[int]:
     return list(found.order_by().values_list("seat__table", flat=True).distinct())
 
 
-def _owned(found: QuerySet[SeatPlan]) -> QuerySet[SeatPlan]:
+def _plans_of_owners(found: QuerySet[SeatPlan]) -> QuerySet[SeatPlan]:
     return found.filter(guest=F("seat__guest")).order_by("pk")
 
 

@@ -24,10 +24,10 @@ from tetsudo.web.tables.workers.process_pool import BUSY, DONE
 logger = logging.getLogger(__name__)
 
 
-def carry_out(pk: int, heard: Callable[[], None]) -> bool:
+def carry_out(pk: int, callback: Callable[[], None]) -> bool:
     """Carry out the plans of a table, and stop those that no longer apply; True if one acts, or waits for a run.
 
-    While a run is being searched for, `heard` is called once it is found.
+    While a run is being searched for, `callback` is called once it is found.
     """
     rows = programmed.active_plans(pk)
     if not rows:
@@ -36,14 +36,14 @@ def carry_out(pk: int, heard: Callable[[], None]) -> bool:
     hot = games.current(table)
     if hot.version != table.version or limits.is_full(hot):
         return False
-    return any(_carry_out_plan(row, table, hot, heard) for row in rows)
+    return any(_carry_out_plan(row, table, hot, callback) for row in rows)
 
 
-def _carry_out_plan(row: SeatPlan, table: Table, hot: CachedGame, heard: Callable[[], None]) -> bool:
+def _carry_out_plan(row: SeatPlan, table: Table, hot: CachedGame, callback: Callable[[], None]) -> bool:
     """Carry out a plan; True if it acted, or will once a run is found."""
     reply = programmed.evaluate(row, table, hot)
     if isinstance(reply, Runs):
-        reply = _best_run(table, hot, heard)
+        reply = _best_run(table, hot, callback)
         if reply is None:
             return True
         if isinstance(reply, Stop):
@@ -62,11 +62,11 @@ def _carry_out_plan(row: SeatPlan, table: Table, hot: CachedGame, heard: Callabl
     return True
 
 
-def _best_run(table: Table, hot: CachedGame, heard: Callable[[], None]) -> Action | Stop | None:
+def _best_run(table: Table, hot: CachedGame, callback: Callable[[], None]) -> Action | Stop | None:
     """Best run of the company in turn; None while it is being searched for, a `Stop` if there is none to make."""
     key = ("plan", table.pk, hot.version)
     position = hot.game.position
-    found = questions.ask(key, ("plan", table.pk), tasks.run, lambda: (position(), ENGLISH, ()), heard=heard)
+    found = questions.ask(key, ("plan", table.pk), tasks.run, lambda: (position(), ENGLISH, ()), callback=callback)
     if found is PENDING:
         return None
     if found.how == BUSY:

@@ -34,7 +34,7 @@ def rematch(table: Table, guest: Guest, *, is_turned: bool) -> Table:
     made.rematch_of = table
     made.save(update_fields=["rematch_of"])
     if made.status == Table.Status.WAITING:
-        _hold(made, order)
+        _reserve_seats(made, order)
     events.notify(table.pk, events.TABLE, table.version)
     return made
 
@@ -101,7 +101,7 @@ def _person(seat: Seat) -> Guest | None:
     return seat.guest or (seat.left_by if seat.bot else None)
 
 
-def _hold(table: Table, seats: Sequence[Seat]) -> None:
+def _reserve_seats(table: Table, seats: Sequence[Seat]) -> None:
     """Reserve open seats for the previous players, under their names."""
     for held, before in zip(table.seats.all(), seats, strict=True):
         if held.is_open and _person(before) is not None:

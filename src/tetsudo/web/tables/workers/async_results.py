@@ -35,7 +35,7 @@ class _Question:
         self.key = key
         self.answer: Outcome | None = None
         self.is_there = threading.Event()
-        self.heard: list[Callable[[], None]] = []
+        self.callbacks: list[Callable[[], None]] = []
         self.job: Job | None = None
         self.is_dropped = False
 
@@ -60,10 +60,10 @@ class Questions:
         args: Callable[[], tuple[Any, ...]],
         *,
         budget: float | None = None,
-        heard: Callable[[], None] | None = None,
+        callback: Callable[[], None] | None = None,
         is_dear: bool = False,
     ) -> Outcome:
-        """Answer to a question, or `PENDING`. With `heard`, return at once; it is called when the answer is there.
+        """Answer to a question, or `PENDING`. With `callback`, return at once; it is called when the answer is there.
 
         `task(*args())` answers it. Questions of one group wait for each other, and expensive ones for all others.
         """
@@ -76,8 +76,8 @@ class Questions:
             self._questions.move_to_end(key)
             if found.answer is not None:
                 return found.answer
-            if heard:
-                found.heard.append(heard)
+            if callback:
+                found.callbacks.append(callback)
             is_alone = group not in self._under_way  # otherwise it has to wait for the others
             if is_new:
                 self._under_way.setdefault(group, []).append(found)
@@ -96,7 +96,7 @@ class Questions:
             return Outcome(BUSY)
         if found.is_dropped:  # cancelled meanwhile
             self._pool.drop(job)
-        if not heard and is_alone:
+        if not callback and is_alone:
             found.is_there.wait(self._patience)
         return found.answer or PENDING
 
@@ -146,9 +146,9 @@ class Questions:
         with self._lock:
             self._remove_pending(group, question)
             question.answer = outcome
-            heard, question.heard = question.heard, []
+            callbacks, question.callbacks = question.callbacks, []
         question.is_there.set()
-        for each in heard if outcome.how != DROPPED else ():
+        for each in callbacks if outcome.how != DROPPED else ():
             each()
 
 
@@ -159,7 +159,7 @@ bot_questions = Questions(
 )
 """Decisions of slow bots, in separate processes, so that no page's question waits for them."""
 
-write_questions = Questions(Pool(0), settings.PAGE_WAIT_SECONDS, MAX_CACHED_ANSWERS)
+writer_questions = Questions(Pool(0), settings.PAGE_WAIT_SECONDS, MAX_CACHED_ANSWERS)
 """Long writes to the database, one after another in a thread."""
 
 files = Questions(pool, settings.PAGE_WAIT_SECONDS, MAX_CACHED_FILES)

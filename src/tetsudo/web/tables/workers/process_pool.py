@@ -171,24 +171,24 @@ class Pool:
         while not self._over.is_set():
             if worker:
                 worker.begin()
-            job = self._next(lanes)
+            job = self._wait_for_job(lanes)
             budget = job.budget if job.is_dear else min(self._first_try, job.budget)
             outcome = worker.do(job, budget) if worker else _run_task(job.task, job.args, job.cancelled.is_set)
             if not self._over.is_set():
                 self._end(job, outcome, budget)
 
-    def _next(self, lanes: tuple[int, ...]) -> Job:
+    def _wait_for_job(self, lanes: tuple[int, ...]) -> Job:
         """Wait for the next job: groups take turns, with one running job each."""
         with self._changed:
             while True:
                 for lane in lanes:
-                    job = self._first(self._lanes[lane])
+                    job = self._take_job(self._lanes[lane])
                     if job:
                         self._busy.add(job.group)
                         return job
                 self._changed.wait()
 
-    def _first(self, lane: OrderedDict[Hashable, deque[Job]]) -> Job | None:
+    def _take_job(self, lane: OrderedDict[Hashable, deque[Job]]) -> Job | None:
         group = next((each for each in lane if each not in self._busy), None)
         if group is None:
             return None

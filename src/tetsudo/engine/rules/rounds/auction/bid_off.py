@@ -77,9 +77,8 @@ class BidOff(Procedure[frames.BidOff]):
             put_bid(state, lot, action.player, action.price)
             log.append(events.BidPlaced(action.player, lot, action.price))
         else:
-            log.append(
-                events.BidReturned(action.player, lot, bid_of(state, lot, action.player))
-            )  # 1888*-AUC-16, 1890-9.1.4-f
+            # 1888*-AUC-16, 1890-9.1.4-f
+            log.append(events.BidReturned(action.player, lot, bid_of(state, lot, action.player)))
             put_bid(state, lot, action.player, 0)
         left = [bidder for bidder, bid in enumerate(bids_on(state, lot)) if bid]
         if len(left) == 1:

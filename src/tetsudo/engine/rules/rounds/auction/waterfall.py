@@ -28,7 +28,7 @@ from tetsudo.engine.rules.privates.lots import (
 from tetsudo.engine.rules.rounds.auction.bid_off import first_speaker
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
-from tetsudo.engine.rules.shares.floating import found_minor
+from tetsudo.engine.rules.shares.floating import start_minor
 from tetsudo.engine.rules.tiles_and_tokens.tokens import place_homes
 from tetsudo.engine.rules.trains.depot import export_train
 from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds, begin_stock_round
@@ -180,7 +180,7 @@ def _sell_lot(rules: Ruleset, state: State, log: Log, player: PlayerId, lot: Lot
     if sold.company == NOBODY:
         give_private(state, sold.private, player)  # 1890-7.1-a
     else:
-        found_minor(rules, state, log, player, sold.company)
+        start_minor(rules, state, log, player, sold.company)
         place_homes(rules, state, log, sold.company)  # 1890-7.2-d
     for power in rules.powers.of_lot[lot]:
         power.bought(rules, state, log)

@@ -127,7 +127,7 @@ class Window(Procedure[AnyWindow]):
         return True
 
 
-class Formation(Window):
+class FormationWindow(Window):
     """Formation of a company: other minors merge at once or when asked, then it takes a turn out of order."""
 
     name = "forming"

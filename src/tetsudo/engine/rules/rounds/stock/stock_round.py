@@ -74,7 +74,7 @@ class TurnFacts:
         return bool(self.least)
 
 
-def buy_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId, source: PlaceId) -> str:
+def buy_refusal(rules: Ruleset, state: State, facts: TurnFacts, company: CompanyId, source: PlaceId) -> str:
     """Refusal code for a player to buy an ordinary certificate from a place; "" if allowed."""
     if source not in (ipo_of(state), market_of(state)):
         return "share_source"
@@ -84,35 +84,35 @@ def buy_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId
         return "not_started"  # 1888*-CO-02, 1888*-PAR-01
     if not ordinary_shares(state, company, source):
         return "none_left"
-    code = _purchase_refusal(who)
-    return code or _share_refusal(rules, state, who, company, share_price(rules, state, company, source))
+    code = _purchase_refusal(facts)
+    return code or _share_refusal(rules, state, facts, company, share_price(rules, state, company, source))
 
 
-def _purchase_refusal(who: TurnFacts) -> str:
+def _purchase_refusal(facts: TurnFacts) -> str:
     """Refusal code if a player may buy no more this turn, or not yet (1889-SR-02, 1889-BUY-23); "" otherwise."""
-    if who.turn.bought:
+    if facts.turn.bought:
         return "one_purchase"  # 1890-8.4-g
-    return "must_sell" if who.least else ""
+    return "must_sell" if facts.least else ""
 
 
-def _share_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId, price: Money) -> str:
+def _share_refusal(rules: Ruleset, state: State, facts: TurnFacts, company: CompanyId, price: Money) -> str:
     """Refusal code for buying one more share on sale, if the player may still buy (1890-8.4.1-b); "" if allowed."""
-    if who.cash < price:
+    if facts.cash < price:
         return "cash"
-    if state.sold[who.player] >> company & 1:
+    if state.sold[facts.player] >> company & 1:
         return "sold_this_round"
     cell = state.cell[company]
-    if not who.room and not rules.market.uncounted[cell]:
+    if not facts.room and not rules.market.uncounted[cell]:
         return "certificate_limit"
-    held = state.shares[company * (state.players + 4) + who.player]
-    if state.president[company] == who.player:
+    held = state.shares[company * (state.players + 4) + facts.player]
+    if state.president[company] == facts.player:
         held += rules.president_shares[company]
     if held >= rules.hold_units[company] and not rules.market.unlimited[cell]:
         return "hold_limit"
     return ""
 
 
-def par_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId, par: Money) -> str:
+def par_refusal(rules: Ruleset, state: State, facts: TurnFacts, company: CompanyId, par: Money) -> str:
     """Refusal code for a player to start a company at a par price; "" if allowed."""
     if rules.is_minor[company]:
         return "minor_in_auction"
@@ -122,36 +122,36 @@ def par_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId
         return "already_started"
     if par not in rules.pars[company]:
         return "par_price"
-    return _purchase_refusal(who) or _start_refusal(rules, state, who, company, par)
+    return _purchase_refusal(facts) or _start_refusal(rules, state, facts, company, par)
 
 
-def _start_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId, par: Money) -> str:
+def _start_refusal(rules: Ruleset, state: State, facts: TurnFacts, company: CompanyId, par: Money) -> str:
     """Refusal code for starting an unstarted company, if the player may still buy; "" if allowed."""
     weight = rules.president_shares[company]
-    if who.cash < par * weight:
+    if facts.cash < par * weight:
         return "cash"
-    if not who.room and not rules.market.uncounted[rules.market.pars[par]]:
+    if not facts.room and not rules.market.uncounted[rules.market.pars[par]]:
         return "certificate_limit"
-    return "hold_limit" if holding(state, company, who.player, weight) + weight > rules.hold_units[company] else ""
+    return "hold_limit" if holding(state, company, facts.player, weight) + weight > rules.hold_units[company] else ""
 
 
-def _take_refusal(rules: Ruleset, state: State, who: TurnFacts, action: TakePrivate) -> str:
+def _take_refusal(rules: Ruleset, state: State, facts: TurnFacts, action: TakePrivate) -> str:
     """Refusal code for a player to buy a private; "" if allowed."""
-    return _purchase_refusal(who) or take_refusal(rules, state, action, who.room)
+    return _purchase_refusal(facts) or take_refusal(rules, state, action, facts.room)
 
 
-def sale_refusal(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId, count: int) -> str:
+def sale_refusal(rules: Ruleset, state: State, facts: TurnFacts, company: CompanyId, count: int) -> str:
     """Refusal code for a player to sell a block of shares; "" if allowed."""
-    code = _sales_refusal(rules, state, who.turn)
+    code = _sales_refusal(rules, state, facts.turn)
     if code:
         return code
-    if _blocks_sold(rules, who.turn) >> company & 1:
+    if _blocks_sold(rules, facts.turn) >> company & 1:
         return "one_block"
     if rules.is_minor[company]:
         return "minor_never_sold"
     if cell_of(state, company) == NOBODY:  # 1890-8.3.2-d, 1890-C.8.4-s
         return "no_price"
-    return breach(_sale_bounds(rules, state, who, company), count)
+    return breach(_sale_bounds(rules, state, facts, company), count)
 
 
 def _sales_refusal(rules: Ruleset, state: State, turn: Stock) -> str:
@@ -168,19 +168,19 @@ def _blocks_sold(rules: Ruleset, turn: Stock) -> int:
     return turn.sold if rules.settings.sale_blocks == "one" else 0
 
 
-def _sale_bounds(rules: Ruleset, state: State, who: TurnFacts, company: CompanyId) -> Bounds:
+def _sale_bounds(rules: Ruleset, state: State, facts: TurnFacts, company: CompanyId) -> Bounds:
     """Bounds of the number of shares in a block."""
-    held = holding(state, company, who.player, rules.president_shares[company])
+    held = holding(state, company, facts.player, rules.president_shares[company])
     room = rules.market_units[company] - ordinary_shares(state, company, market_of(state))
-    spared = max_sellable(rules, state, who.player, company)
-    lows = (1, "too_few_shares"), (who.least.get(company, 1), "must_sell")
+    spared = max_sellable(rules, state, facts.player, company)
+    lows = (1, "too_few_shares"), (facts.least.get(company, 1), "must_sell")
     return lows, ((held, "too_few_shares"), (room, "market_limit"), (spared, "president_stays"))
 
 
-def sales(rules: Ruleset, state: State, who: TurnFacts) -> list[Descriptor]:
+def sales(rules: Ruleset, state: State, facts: TurnFacts) -> list[Descriptor]:
     """Legal blocks that a player may sell in their turn."""
-    player, least, block = who.player, who.least, rules.selling
-    return [block(player, company, least.get(company, 1), most) for company, most in _blocks(rules, state, who.turn)]
+    player, least, block = facts.player, facts.least, rules.selling
+    return [block(player, company, least.get(company, 1), most) for company, most in _blocks(rules, state, facts.turn)]
 
 
 def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[CompanyId, int]]:
@@ -196,13 +196,13 @@ def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[Company
             yield company, most
 
 
-def purchases(rules: Ruleset, state: State, who: TurnFacts) -> Iterator[Descriptor]:
+def purchases(rules: Ruleset, state: State, facts: TurnFacts) -> Iterator[Descriptor]:
     """Legal purchases of certificates."""
-    if _purchase_refusal(who):
+    if _purchase_refusal(facts):
         return
     if rules.takeable:
-        yield from private_takes(rules, state, who.player, who.room)
-    player, cash, shares, stride = who.player, who.cash, state.shares, state.players + 4
+        yield from private_takes(rules, state, facts.player, facts.room)
+    player, cash, shares, stride = facts.player, facts.cash, state.shares, state.players + 4
     ipo, market, prices = ipo_of(state), market_of(state), rules.market.prices
     buying = rules.buying
     # Shares that the player cannot afford are skipped first. A company without a par is not started.
@@ -210,17 +210,17 @@ def purchases(rules: Ruleset, state: State, who: TurnFacts) -> Iterator[Descript
         price = state.par[company]
         if price and rules.own_shares:
             price = prices[state.cell[company]]
-        if left and 0 < price <= cash and not _share_refusal(rules, state, who, company, price):
+        if left and 0 < price <= cash and not _share_refusal(rules, state, facts, company, price):
             yield buying(player, company, ipo)
     for company, left in enumerate(shares[market::stride]):
-        if left and not _share_refusal(rules, state, who, company, prices[state.cell[company]]):
+        if left and not _share_refusal(rules, state, facts, company, prices[state.cell[company]]):
             yield buying(player, company, market)
     if UNSTARTED not in state.status:
         return
     for company, status in enumerate(state.status):
         if status == UNSTARTED and state.president[company] == ipo and not rules.is_minor[company]:
             for par in rules.pars[company]:
-                if par <= cash and not _start_refusal(rules, state, who, company, par):
+                if par <= cash and not _start_refusal(rules, state, facts, company, par):
                     yield rules.starting(player, company, par)
 
 
@@ -256,32 +256,32 @@ class StockRound(Procedure[Stock]):
         yield from _starts(rules, state, player)
         yield from _shares(rules, state, player)
         yield from take_candidates(rules, state, player)
-        who = TurnFacts(rules, state, frame)
+        facts = TurnFacts(rules, state, frame)
         for company, weight in enumerate(rules.president_shares):
             if holding(state, company, player, weight):
-                yield Sales(player, company, *span(_sale_bounds(rules, state, who, company)))
+                yield Sales(player, company, *span(_sale_bounds(rules, state, facts, company)))
 
     def listing(self, rules: Ruleset, state: State, frame: Stock, player: PlayerId) -> list[Descriptor]:
         if player != frame.player:
             return []
-        who = TurnFacts(rules, state, frame)
-        selling = sales(rules, state, who)
-        return selling if who.least else [rules.passing[player], *purchases(rules, state, who), *selling]
+        facts = TurnFacts(rules, state, frame)
+        selling = sales(rules, state, facts)
+        return selling if facts.least else [rules.passing[player], *purchases(rules, state, facts), *selling]
 
     def refusal(self, rules: Ruleset, state: State, frame: Stock, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
-        who = TurnFacts(rules, state, frame)
+        facts = TurnFacts(rules, state, frame)
         if isinstance(action, SellShares):
-            return sale_refusal(rules, state, who, action.company, action.count)
+            return sale_refusal(rules, state, facts, action.company, action.count)
         if isinstance(action, BuyShare):
-            return buy_refusal(rules, state, who, action.company, action.source)
+            return buy_refusal(rules, state, facts, action.company, action.source)
         if isinstance(action, Pass):
-            return "must_sell" if who.must_sell else ""
+            return "must_sell" if facts.must_sell else ""
         if isinstance(action, Par):
-            return par_refusal(rules, state, who, action.company, action.price)
+            return par_refusal(rules, state, facts, action.company, action.price)
         if isinstance(action, TakePrivate):
-            return _take_refusal(rules, state, who, action)
+            return _take_refusal(rules, state, facts, action)
         return "private_in_stock_round" if isinstance(action, BuyPrivate) else "not_in_stock_round"
 
     def perform(self, rules: Ruleset, state: State, frame: Stock, action: Action, log: Log) -> None:
