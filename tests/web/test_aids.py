@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from django.test import Client
@@ -15,11 +16,17 @@ from tetsudo.language.power_sentences import sentence
 from tetsudo.titles.loader import clauses, setup, title_info, titles
 from tetsudo.titles.rulebook.traceability import places
 from tetsudo.web.reference.rules import clause_tests
+from tetsudo.web.reference.title_card import Reference, reference
 
 TITLES = [info.name for info in titles()]
 TITLE = TITLES[0]
 
 pytestmark = pytest.mark.django_db
+
+
+def card_of(title: str, scenario: str = "", variants: Sequence[str] = ()) -> Reference:
+    """The card that a title's page shows; its parts are made when they are read."""
+    return reference(title, scenario, variants)
 
 
 def found(client: Client, **query: str) -> list[str]:
@@ -70,8 +77,8 @@ def test_a_card_tells_of_its_scenarios_variants(client: Client) -> None:
     assert escape(next(each.pace for each in title_info("1890").variants if each.name == "eight-trains")) in page
 
 
-def test_the_card_tells_what_the_players_number_decides(client: Client) -> None:
-    lines = client.get("/titles/1889/").context["card"].players
+def test_the_card_tells_what_the_players_number_decides() -> None:
+    lines = card_of("1889").players
     assert [(line.players, line.cash, line.certificates) for line in lines] == [
         (2, "¥420", 25),
         (3, "¥420", 19),
@@ -81,29 +88,26 @@ def test_the_card_tells_what_the_players_number_decides(client: Client) -> None:
     ]
 
 
-def test_each_scenario_has_a_card_of_its_own(client: Client) -> None:
+def test_each_scenario_has_a_card_of_its_own() -> None:
     for scenario, last in (("A", 4), ("B", 4), ("C", 7), ("D", 7)):
-        card = client.get("/titles/1890/", {"scenario": scenario}).context["card"]
+        card = card_of("1890", scenario=scenario)
         assert (card.setup.scenario, card.players[0].players, card.players[-1].players) == (scenario, 2, last)
-    lots = {
-        scenario: client.get("/titles/1890/", {"scenario": scenario}).context["card"].players[0].lots
-        for scenario in ("A", "C")
-    }
+    lots = {scenario: card_of("1890", scenario=scenario).players[0].lots for scenario in ("A", "C")}
     assert lots == {"A": "A B C D E KER", "C": "A B C D E F KAN OER ORY NER KER"}
 
 
 FREE = "free, without connection, in addition to the turn's tile."
 
 
-def powers_of(client: Client, title: str, *variants: str) -> dict[str, str]:
+def powers_of(title: str, *variants: str) -> dict[str, str]:
     """Descriptions of the privates' powers on the card."""
-    card = client.get(f"/titles/{title}/", {"variants": variants}).context["card"]
+    card = card_of(title, variants=variants)
     return {line.private.symbol: " ".join(line.powers) for line in card.privates}
 
 
 @pytest.mark.parametrize(("title", "price"), [("1888", "$40"), ("1888n", "¥40")])
-def test_powers_of_companies_are_sentences(client: Client, title: str, price: str) -> None:
-    powers = powers_of(client, title)
+def test_powers_of_companies_are_sentences(title: str, price: str) -> None:
+    powers = powers_of(title)
     assert powers["KT"] == ""
     assert powers["TA"] == (
         f"The company that owns it may lay #L39 in H2 Xi'an, at any point of its turn, once: {FREE}"
@@ -127,13 +131,13 @@ def test_powers_of_companies_are_sentences(client: Client, title: str, price: st
     )
 
 
-def test_a_variants_powers_are_its_own(client: Client) -> None:
-    assert powers_of(client, "1888", "18xx.games")["FC"].endswith("from the IPO, at any time in a stock round.")
-    assert powers_of(client, "1888n", "18xx.games")["FC"].endswith("as the purchase of a turn without sales.")
+def test_a_variants_powers_are_its_own() -> None:
+    assert powers_of("1888", "18xx.games")["FC"].endswith("from the IPO, at any time in a stock round.")
+    assert powers_of("1888n", "18xx.games")["FC"].endswith("as the purchase of a turn without sales.")
 
 
-def test_powers_over_money_and_tokens_are_sentences(client: Client) -> None:
-    powers = powers_of(client, "1890")
+def test_powers_over_money_and_tokens_are_sentences() -> None:
+    powers = powers_of("1890")
     assert powers["HN"] == (
         "No track can be laid in I12 Ōsaka Minami, J11 Sakai until phase 4 begins, a company owns it or it is "
         "closed. It stays open when privates close, and then pays ¥5 and cannot be sold to a company."
@@ -150,8 +154,8 @@ def test_powers_over_money_and_tokens_are_sentences(client: Client) -> None:
     assert "corporation, but not Japan Railways or Ōsaka Municipal Subway, may pay ¥100 to the bank" in powers["KR"]
 
 
-def test_the_card_tells_what_holds_for_one_company_alone(client: Client) -> None:
-    card = client.get("/titles/1890/").context["card"]
+def test_the_card_tells_what_holds_for_one_company_alone() -> None:
+    card = card_of("1890")
     notes = {line.company.symbol: " ".join(line.notes) for line in card.companies}
     assert notes["JR"] == "Its par is ¥100. It pays half of its revenue, or withholds it."
     assert notes["KN"].endswith(
@@ -165,20 +169,17 @@ def test_the_card_tells_what_holds_for_one_company_alone(client: Client) -> None
     assert notes["NK"] == ""
 
 
-def test_the_card_tells_what_variants_make_of_a_company(client: Client) -> None:
+def test_the_card_tells_what_variants_make_of_a_company() -> None:
     variants = ["private-jr", "forced-conversion"]
-    card = client.get("/titles/1890/", {"scenario": "A", "variants": variants}).context["card"]
+    card = card_of("1890", scenario="A", variants=variants)
     notes = {line.company.symbol: " ".join(line.notes) for line in card.companies}
     assert notes["JR"].endswith("With its revenue from phase 6 on: pay out, withhold.")
     assert notes["KER"].endswith("At the latest it converts by itself, after the turn in which phase 5 begins.")
 
 
-def test_the_card_tells_limits_of_companies_that_are_apart(client: Client) -> None:
+def test_the_card_tells_limits_of_companies_that_are_apart() -> None:
     limits = {
-        scenario: [
-            (line.phase.name, line.train_limit, line.lays)
-            for line in client.get("/titles/1890/", {"scenario": scenario}).context["card"].phases
-        ]
+        scenario: [(line.phase.name, line.train_limit, line.lays) for line in card_of("1890", scenario=scenario).phases]
         for scenario in ("B", "C")
     }
     assert limits["B"][2] == ("3", "3 (minors\xa01, JR\xa04)", "1 (JR\xa02)")
@@ -186,14 +187,14 @@ def test_the_card_tells_limits_of_companies_that_are_apart(client: Client) -> No
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_no_power_is_left_unsaid(client: Client, title: str) -> None:
+def test_no_power_is_left_unsaid(title: str) -> None:
     info = next(info for info in titles() if info.name == title)
     for variants in [
         (),
         *((variant.name,) for variant in info.variants_in(info.scenarios[0].name if info.scenarios else "")),
     ]:
-        said = "".join(powers_of(client, title, *variants).values())
-        card = client.get(f"/titles/{title}/", {"variants": variants}).context["card"]
+        said = "".join(powers_of(title, *variants).values())
+        card = card_of(title, variants=variants)
         said += "".join(" ".join(line.notes) for line in card.companies)
         assert not any(word in said for word in ("{", "nobody", "None", "  "))
 
@@ -228,12 +229,12 @@ def test_no_power_is_left_unsaid(client: Client, title: str) -> None:
         ),
     ],
 )
-def test_the_card_tells_how_trains_come_and_go(client: Client, title: str, notes: list[str]) -> None:
-    assert client.get(f"/titles/{title}/").context["card"].train_notes == notes
+def test_the_card_tells_how_trains_come_and_go(title: str, notes: list[str]) -> None:
+    assert card_of(title).train_notes == notes
 
 
 def test_the_card_tells_destinations_and_who_must_lay_a_home(client: Client) -> None:
-    lines = client.get("/titles/1888n/").context["card"].companies
+    lines = card_of("1888n").companies
     assert {line.company.symbol: (line.destination.split()[0], line.bonus) for line in lines} == {
         "JHR": ("D12", "¥30"),
         "SSL": ("C13", "¥20"),
@@ -248,13 +249,13 @@ def test_the_card_tells_destinations_and_who_must_lay_a_home(client: Client) -> 
     assert ">Destination<" not in client.get("/titles/1889/").content.decode()
 
 
-def test_a_private_that_may_cost_a_company_anything_says_so(client: Client) -> None:
-    sales = {title: client.get(f"/titles/{title}/").context["card"].privates[0].sale for title in ("1888", "1888n")}
+def test_a_private_that_may_cost_a_company_anything_says_so() -> None:
+    sales = {title: card_of(title).privates[0].sale for title in ("1888", "1888n")}
     assert sales == {"1888": "any price", "1888n": "¥13–¥37"}
 
 
-def test_phases_say_which_train_begins_them(client: Client) -> None:
-    lines = client.get("/titles/1888n/").context["card"].phases
+def test_phases_say_which_train_begins_them() -> None:
+    lines = card_of("1888n").phases
     assert [(line.phase.name, line.trigger) for line in lines] == list(zip("1234567", ["", *"23456D"], strict=True))
 
 
@@ -264,9 +265,9 @@ def test_a_subsidised_tile_says_what_the_bank_pays(client: Client) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_card_tells_every_option(client: Client, title: str) -> None:
+def test_the_card_tells_every_option(title: str) -> None:
     info = next(info for info in titles() if info.name == title)
-    card = client.get(f"/titles/{title}/").context["card"]
+    card = card_of(title)
     values = {line.name: line.value for line in card.options}
     assert len(values) == len(info.options)
     assert (values["Certificate limit"], values["Final privates"]) == {
@@ -277,8 +278,8 @@ def test_the_card_tells_every_option(client: Client, title: str) -> None:
     }[title]
 
 
-def test_powers_are_sentences(client: Client) -> None:
-    privates = {line.private.symbol: line for line in client.get("/titles/1889/").context["card"].privates}
+def test_powers_are_sentences() -> None:
+    privates = {line.private.symbol: line for line in card_of("1889").privates}
     assert privates["TR"].powers == ("No track can be laid in K4 Takamatsu until a company owns it or it is closed.",)
     assert privates["SMR"].powers == (
         "The company that owns it pays nothing for a hex whose only terrain is mountain.",
