@@ -37,6 +37,10 @@ def test_any_spelling_is_found(typed: str, title: str) -> None:
     assert loader.setup(typed, 3) is loader.setup(title, 3)
     assert loader.clauses(typed) == loader.clauses(title)
     assert loader.clause_prefix(typed) == loader.clause_prefix(title)
+
+
+@pytest.mark.parametrize("typed", [" 1889 ", "1888_n"])
+def test_a_title_is_checked_under_any_spelling(typed: str) -> None:
     loader.check(typed)
 
 

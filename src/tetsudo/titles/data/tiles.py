@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import permutations
 from typing import Final
 
@@ -122,19 +123,23 @@ class FaceBook:
 
     def add_tile(self, tile: Tile) -> None:
         """Add the faces of a tile in all rotations."""
-        alike: dict[Shape, FaceId] = {}
-        for rotation in range(6):
-            track = turned_track(tile.segments, rotation)
-            key = shape(tile.nodes, track)
-            if key not in alike:
-                alike[key] = self._add_rotation(tile, rotation, track)
-            self.face_of[tile.id, rotation] = alike[key]
+        for rotation, (track, first) in enumerate(_rotations(tile.nodes, tile.segments)):
+            known = self._add_rotation(tile, rotation, track) if first == rotation else self.face_of[tile.id, first]
+            self.face_of[tile.id, rotation] = known
 
     def _add_rotation(self, tile: Tile, rotation: int, track: tuple[Segment, ...]) -> FaceId:
         id = len(self.faces)
         exits = exits_of(track)
         self.faces.append(Face(id, tile.id, rotation, tile.name, tile.colour, tile.label, tile.nodes, track, exits))
         return id
+
+
+@lru_cache(1000)  # titles and variants share their tiles, and a title is built for every choice of options
+def _rotations(nodes: tuple[Node, ...], segments: tuple[Segment, ...]) -> tuple[tuple[tuple[Segment, ...], int], ...]:
+    """Track of each rotation, and the first rotation that looks the same."""
+    tracks = [turned_track(segments, rotation) for rotation in range(6)]
+    shapes = [shape(nodes, track) for track in tracks]
+    return tuple((track, shapes.index(each)) for track, each in zip(tracks, shapes, strict=True))
 
 
 def _printed_name(coordinate: str, colour: int, label: str, nodes: tuple[Node, ...], track: tuple[Segment, ...]) -> str:
