@@ -33,7 +33,7 @@ play-terminal: $(STAMP)
 	@$(BIN)/tetsudo play 1889 --players Player,bot,bot,bot
 
 test: $(STAMP)
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(BIN)/python -m pytest -n $(BUSY) --dist worksteal
 
 test-long: $(STAMP) # the attacks measure how long another visitor waits: alone, and first
 	$(BIN)/python -m pytest -m "long or not long" tests/attacks
