@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.at_table import ADDRESS, TablePage, import_game
 from tests.browser.conftest import Person
@@ -78,6 +80,21 @@ def test_what_was_tried_is_a_tree(page: Page, game: Game) -> None:
     made.wait_for_version(game.length - 2)
     assert page.url.endswith(made.address)
     assert stays(page)
+
+
+def test_a_link_pressed_while_another_table_is_on_its_way_is_followed(page: Page, game: Game) -> None:
+    table = import_game(page, game.record(), "Friday")
+    made = branch(page, table, game.length - 2)
+    branch(page, made, game.length - 4)
+    held: list[Route] = []
+    page.route(re.compile(rf"{made.address}$"), lambda route: held.append(route))
+    tree = page.get_by_role("navigation", name="Moves you have tried")
+    for name in (f"from move {game.length - 2}", "Friday"):
+        page.get_by_role("button", name="Moves you have tried").click()
+        tree.get_by_role("link", name=name).click()
+    held[0].continue_()
+    table.wait_for_version(game.length)
+    assert page.url.endswith(table.address)
 
 
 @pytest.mark.long

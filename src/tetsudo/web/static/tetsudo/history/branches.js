@@ -19,23 +19,30 @@ on("click", "a[data-enter]", (event, link) => {
   if (!isPlainClick(event)) return;
   event.preventDefault();
   link.closest("[popover]")?.hidePopover();
-  if (new URL(link.href).pathname !== main.dataset.base) enter(link.href);
+  if (isUnderWay || new URL(link.href).pathname !== main.dataset.base) enter(link.href);
 });
 
 addEventListener("popstate", () => {
   if (!location.pathname.startsWith(main.dataset.base)) enter(location.href, true);
 });
 
-const enter = (address, isBack = false) =>
+let isUnderWay = false;
+let wanted = null; // the last table asked for while another was on its way
+
+function enter(address, isBack = false) {
+  if (isUnderWay) {
+    wanted = [address, isBack];
+    return;
+  }
   go(
     () => fetch(address),
     () => location.assign(address),
     isBack,
   );
+}
 
-let isUnderWay = false;
-
-/** Fetch a table's page and become it; if the answer is another page, do what a browser does. */
+/** Fetch a table's page and become it; if the answer is another page, do what a browser does. A second branch asked for
+    meanwhile is a double click. */
 async function go(ask, otherwise, isBack = false) {
   if (isUnderWay) return;
   isUnderWay = true;
@@ -48,6 +55,9 @@ async function go(ask, otherwise, isBack = false) {
     otherwise();
   } finally {
     isUnderWay = false;
+    const next = wanted;
+    wanted = null;
+    if (next && new URL(next[0]).pathname !== main.dataset.base) enter(...next);
   }
 }
 
