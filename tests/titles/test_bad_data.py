@@ -211,8 +211,8 @@ def test_a_variant_is_like_none() -> None:
     ("line", "error"),
     [
         ({"scenarios": "A Z"}, "scenarios: must be among A, B"),
-        ({"excludes": {"hard": "It is."}}, "excludes.hard: is no other variant"),
-        ({"excludes": {"easy": "It is."}}, "excludes.easy: is no other variant"),
+        ({"excludes": {"hard": "It is."}}, "excludes.hard: must name another variant of this title"),
+        ({"excludes": {"easy": "It is."}}, "excludes.easy: must name another variant of this title"),
         ({"in": {"Z": {}}}, "in.Z: is no scenario"),
         ({"in": {"A": {"tile": {}}}}, "in.A.tile: is not a key that belongs here"),
         ({"in": {"A": {"in": {}}}}, "in.A.in: is not a key that belongs here"),

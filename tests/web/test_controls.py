@@ -54,7 +54,7 @@ def scene(game: Game, own: str = "") -> Scene:
 
 def choices(acts: ActionPanel) -> Iterator[Choice]:
     """Every button of the turn."""
-    for section in (*acts.sections, *acts.besides):
+    for section in (*acts.sections, *acts.extras):
         yield from section.all_choices()
     yield from acts.finish
 

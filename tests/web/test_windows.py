@@ -74,7 +74,7 @@ def first(what: str) -> Game:
 def rows(game: Game, kind: str) -> list[Row]:
     """The rows of a section."""
     acts = action_panel(scene(game))
-    return [row for section in (*acts.sections, *acts.besides) if section.kind == kind for row in section.rows]
+    return [row for section in (*acts.sections, *acts.extras) if section.kind == kind for row in section.rows]
 
 
 def test_a_window_says_what_a_minor_would_bring() -> None:

@@ -163,7 +163,7 @@ def _parts(game: Game, train: TrainRun) -> Iterator[str]:
     if train.bonus:
         yield f"bonus {train.bonus}"
     if train.subsidy:
-        yield f"(a subsidy of {_money(game, train.subsidy)} besides)"
+        yield f"(plus a subsidy of {_money(game, train.subsidy)})"
 
 
 def _money(game: Game, amount: Money) -> str:

@@ -163,7 +163,7 @@ class Runs(Action):
     valid: Callable[[RunRoutes], bool] = field(repr=False)
     search: Callable[[Enough | None], Proof] = field(repr=False)
     amounts: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
-    besides: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
+    extra_income: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
     wished: Callable[[Sequence[Wish]], WishedRun] = field(compare=False, repr=False)
     fleet: tuple[TrainId, ...] = field(compare=False)
 
@@ -193,7 +193,7 @@ class Runs(Action):
 
     def subsidies(self, action: RunRoutes) -> tuple[Money, ...]:
         """Subsidy that each route of a valid run brings the treasury, independent of the payout."""
-        return self.besides(action)
+        return self.extra_income(action)
 
     def through(self, wishes: Sequence[Wish]) -> WishedRun:
         """Run of the highest revenue that meets all the constraints, proved.

@@ -95,7 +95,7 @@ def _excludes(lines: TomlTable, name: str) -> tuple[Exclusion, ...]:
     own = lines.table(name).table("excludes", optional=True)
     for other in own.raw:
         if other not in lines or other == name:
-            raise own.error("is no other variant", other)
+            raise own.error("must name another variant of this title", other)
     found = []
     for other, line in lines.tables():
         for reasons, key in ((own, other), (line.table("excludes", optional=True), name)):

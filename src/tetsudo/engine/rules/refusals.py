@@ -241,7 +241,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "never_converts": ("{company} cannot convert into a private.", ""),
     "convert_after_sale": ("Shares were sold for a train for {company}.", "Buy it."),
     "bankrupt_when": ("Bankruptcy can only be declared when the train must be bought.", ""),
-    "bankrupt_by_itself": ("Bankruptcy is not declared: it happens when there is no other way.", ""),
+    "bankrupt_by_itself": ("You cannot declare bankruptcy: it happens when you have no other way to pay.", ""),
     "bankrupt_no_duty": ("{company} does not have to buy a train it cannot pay for.", ""),
     "bankrupt_can_pay": ("{player} can raise the {shortfall} that {company} is short.", "Sell shares."),
 }

@@ -77,7 +77,7 @@ class FirstLayFree(Power[Ruleset]):
         "The first tile that the company lays on some hexes in its first turn is free; the option `free_lay` says"
         " whether it is its ordinary one."
     )
-    sentence = "In its first turn it pays nothing for a tile in {hexes}{besides}."
+    sentence = "In its first turn it pays nothing for a tile in {hexes}{addition}."
     belongs_to = (COMPANY,)
     changes_cost = True
 
@@ -100,7 +100,7 @@ class FirstLayFree(Power[Ruleset]):
         return company == self.own_company and last_run_of(state, company) == NOBODY
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
-        return {"besides": Phrase(", in addition to its normal tile") if self.lays_more else EMPTY_PHRASE}
+        return {"addition": Phrase(", in addition to its normal tile") if self.lays_more else EMPTY_PHRASE}
 
 
 class IgnoresTokens(Power[Ruleset]):

@@ -273,7 +273,10 @@ TERMS: Final[dict[str, Term]] = {
     ),
     "dumping": Term(
         pgettext_lazy("term", "dumping"),
-        _("To sell so many shares of a company that another player becomes its president, with all its problems."),
+        _(
+            "To sell enough shares of a company that another player has to become its president and take over its "
+            "problems."
+        ),
         pgettext_lazy("forms", "dumping"),
         "president_stays",
     ),

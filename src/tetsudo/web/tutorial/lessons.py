@@ -236,8 +236,8 @@ LESSONS: Final = (
         "doing-stock later-turn later-phase",
         _("Limits"),
         _(
-            "You can hold only so many certificates, and usually at most 60 percent of a company. At the limit, "
-            "sell poor shares to buy good ones."
+            "There is a limit to the certificates that you can hold, and you can usually own at most 60 percent of a "
+            "company. At the limit, sell poor shares to buy good ones."
         ),
     ),
     Lesson(

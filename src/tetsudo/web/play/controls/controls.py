@@ -66,7 +66,7 @@ class ActionPanel:
     turn: TurnLine
     sections: list[Section] = field(default_factory=list)
     finish: list[Choice] = field(default_factory=list)
-    besides: list[Section] = field(default_factory=list)
+    extras: list[Section] = field(default_factory=list)
     others: list[PlayerSections] = field(default_factory=list)
     about: str = "map"  # view beside the choices: "map", "matrix" for shares, "lots" in an auction
     nothing: str = ""  # prompt in the place of confirmation while nothing is chosen
@@ -80,7 +80,7 @@ class ActionPanel:
     def may_choose(self) -> bool:
         """True if there is a choice to make and confirm."""
         trays = [section for tray in self.others for section in tray.sections]
-        return any(section.is_possible for section in (*self.sections, *self.besides, *trays))
+        return any(section.is_possible for section in (*self.sections, *self.extras, *trays))
 
 
 def context(scene: Scene) -> dict[str, Any]:
@@ -149,11 +149,11 @@ def _fill_own_turn(scene: Scene, panel: ActionPanel) -> None:
     player = scene.game.to_act.player
     offers = PlayerOffers(scene.game, player, scene.offers, refused_actions(scene.game, player))
     panel.sections = _make_sections(offers, STEP_SECTIONS)
-    besides = _make_sections(offers, EXTRA_SECTIONS)
+    extras = _make_sections(offers, EXTRA_SECTIONS)
     if scene.game.to_act.doing == "privates":
-        panel.sections += besides
+        panel.sections += extras
     else:
-        panel.besides = besides
+        panel.extras = extras
     panel.finish = list(_finish(offers, panel.sections))
     panel.sections += _other_sections(offers)
 

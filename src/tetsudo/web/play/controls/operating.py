@@ -95,18 +95,18 @@ def dividend(player_offers: PlayerOffers) -> Iterator[Section]:
     if not offers:
         return
     rows = []
-    besides = ""
+    subsidy_text = ""
     for number, offer in enumerate(offers):
         player_offers.get(make_subject("dividend", company=offer.company, payout=offer.payout))
         word = player_offers.labels.label("payout", offer.payout)
         title = word[:1].upper() + word[1:].removesuffix(" of")
         events = preview(player_offers.game, offer)
         received, moved = _outcome(player_offers, events)
-        besides = _subsidy(player_offers, events)
+        subsidy_text = _subsidy(player_offers, events)
         button = player_offers.button(offer, title, tone="primary" if not number else "")
         rows.append(Row(received, sub=moved, choices=[button]))
     revenue = player_offers.money(player_offers.game.state.revenue)
-    yield Section("dividend", _("Revenue %(revenue)s") % {"revenue": revenue}, text=besides, rows=rows)
+    yield Section("dividend", _("Revenue %(revenue)s") % {"revenue": revenue}, text=subsidy_text, rows=rows)
 
 
 def _subsidy(offers: PlayerOffers, events: list[Event]) -> str:

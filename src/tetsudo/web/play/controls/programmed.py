@@ -117,16 +117,16 @@ def _pass(plan: Passing, labels: Labels) -> str:
 def _buy(plan: Buying, labels: Labels) -> str:
     said = {"company": labels.label("company", plan.company), "price": labels.money(plan.price)}
     first = _("Buy %(company)s each turn, for at most %(price)s") % said
-    besides = []
+    conditions = []
     if plan.source != NOBODY:
-        besides.append(_("from %(source)s") % {"source": labels.label("source", plan.source)})
+        conditions.append(_("from %(source)s") % {"source": labels.label("source", plan.source)})
     if plan.percent:
-        besides.append(_("until you have %(percent)s %%") % {"percent": plan.percent})
+        conditions.append(_("until you have %(percent)s %%") % {"percent": plan.percent})
     if plan.floats:
-        besides.append(_("until it floats"))
+        conditions.append(_("until it floats"))
     if plan.sold:
-        besides.append(_("until someone sells some"))
-    return join_list([first, *besides])
+        conditions.append(_("until someone sells some"))
+    return join_list([first, *conditions])
 
 
 def _bid(plan: Bidding, labels: Labels) -> str:

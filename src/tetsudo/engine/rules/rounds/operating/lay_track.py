@@ -72,8 +72,8 @@ def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: Lay
 
 def has_lay_left(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """True if a company may lay another tile in this turn."""
-    ordinary, besides = lays_left(rules, state, company)
-    return ordinary or bool(besides)
+    ordinary, extra_hexes = lays_left(rules, state, company)
+    return ordinary or bool(extra_hexes)
 
 
 def lays_in_turn(rules: Ruleset, state: State, company: CompanyId) -> tuple[int, int]:
@@ -87,21 +87,21 @@ def lays_left(rules: Ruleset, state: State, company: CompanyId) -> tuple[bool, f
 
     The first tile laid on a hex open to it is the extra one.
     """
-    laid, besides = top_frame(state, Turn).laid, NO_HEXES
+    laid, extra_hexes = top_frame(state, Turn).laid, NO_HEXES
     count = len(laid)
     for power in rules.powers.more_lays:
         hexes = power.more_lays(state, company)
         if hexes & {*laid}:
             count -= 1
         else:
-            besides |= hexes
-    return count < rules.lays[state.phase][company], besides
+            extra_hexes |= hexes
+    return count < rules.lays[state.phase][company], extra_hexes
 
 
 def _turn_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> str:
     """Refusal code if a company may lay no more tiles on a hex in this turn; "" otherwise."""
-    ordinary, besides = lays_left(rules, state, company)
-    return "" if ordinary or hex in besides else "one_tile"
+    ordinary, extra_hexes = lays_left(rules, state, company)
+    return "" if ordinary or hex in extra_hexes else "one_tile"
 
 
 def home_to_lay(rules: Ruleset, state: State, company: CompanyId) -> HexId:
@@ -201,8 +201,8 @@ class TrackStep(Step):
                 yield LayTile(player, company, hex, tile.id, rotation)
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        ordinary, besides = lays_left(rules, state, company)
-        if not ordinary and not besides:
+        ordinary, extra_hexes = lays_left(rules, state, company)
+        if not ordinary and not extra_hexes:
             return []
         closed = closed_hexes(rules, state, top_frame(state, Turn).laid)
         faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
@@ -211,7 +211,7 @@ class TrackStep(Step):
         found: list[Descriptor] = []
         home = home_to_lay(rules, state, company)
         for hex, fitting in reach.all_lays(state.tiles, rules.settings.track):
-            if hex in closed or home not in (NOBODY, hex) or not (ordinary or hex in besides):
+            if hex in closed or home not in (NOBODY, hex) or not (ordinary or hex in extra_hexes):
                 continue
             costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]
             joining = hex in rules.joining
