@@ -63,7 +63,7 @@ def import_game(page: Page, record: GameRecord, name: str = "") -> TablePage:
 
 def open_table(page: Page, *chairs: tuple[str, str], undo: str = "own") -> None:
     """Open a table; each chair is a kind ("here", "open", or a bot) and a name."""
-    fields = {"title": "1889", "players": str(len(chairs)), "undo": undo, "is_listed": "on"}
+    fields = {"title": "1889", "players": str(len(chairs)), "undo": undo, "best_routes": "on", "is_listed": "on"}
     for number, (kind, name) in enumerate(chairs):
         fields |= {f"seat-{number}-kind": kind, f"seat-{number}-name": name}
     page.goto(send_form(page, "/new/", fields))
