@@ -23,6 +23,7 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield attacked
 
 
+@pytest.mark.long
 def test_a_guest_and_an_address_do_no_more_than_they_may(usual: Site) -> None:
     siege = besiege(usual, lambda attacked: rates.attack(attacked, 14))
     siege.assert_withstood(MAX_BUSY_SECONDS)

@@ -62,6 +62,7 @@ def test_a_branch_is_played_and_left_within_the_page(page: Page, game: Game) -> 
     assert stays(page)
 
 
+@pytest.mark.long
 def test_what_was_tried_is_a_tree(page: Page, game: Game) -> None:
     table = import_game(page, game.record(), "Friday")
     stay(page)

@@ -18,9 +18,9 @@ OPTIONS: Final[dict[str, Any]] = {
     "resultTypes": ["violations"],
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"],
 }
-SAMPLE: Final = ("lobby", "table-auction")
+SAMPLE: Final = ("new", "table-auction")
 WITH_AIDS: Final = (
-    *SAMPLE, "new", "table-finished", "table-1888n-run", "title", "table-ring-early", "waiting", "import",
+    *SAMPLE, "lobby", "table-finished", "table-1888n-run", "title", "table-ring-early", "waiting", "import",
     "guest", "titles", "rules", "settings", "glossary", "guided", "table-1888-stock", "table-past",
     "what-if-titles", "what-if-hex", "end", "table-plots",
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import import_game
@@ -27,6 +28,7 @@ def test_steps_with_arrows_and_back_to_now(page: Page) -> None:
     expect(page.locator("#looking-back")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_an_early_round_is_told_when_it_is_opened_and_stays_open(page: Page) -> None:
     game = first_position(simple_game(), lambda game: game.state.turn == 4)
     table = import_game(page, game.record())

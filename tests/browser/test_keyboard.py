@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import ADDRESS, TablePage, import_game
@@ -37,6 +38,7 @@ def go_on(page: Page) -> None:
         press(page, page.locator("#acts .confirm button[data-action]"))
 
 
+@pytest.mark.long
 def test_from_the_lobby_through_the_auction(page: Page) -> None:
     page.goto("/")
     press(page, page.get_by_role("link", name="New table"))

@@ -49,6 +49,7 @@ def test_a_move_appears_for_the_other(person: Person) -> None:
     expect(ann.page.locator("#log")).to_contain_text("Bo")
 
 
+@pytest.mark.long
 def test_away_and_back(two: tuple[TablePage, TablePage], watch: Watch) -> None:
     ann, bo = two
     watch.is_offline = True
@@ -136,6 +137,7 @@ def comes_slowly(page: Page, module: str) -> list[Route]:
     return waits
 
 
+@pytest.mark.long
 def test_a_button_pressed_before_the_page_can_send_is_heard(person: Person) -> None:
     """On a slow line the page appears long before its scripts."""
     page = person()
@@ -147,6 +149,7 @@ def test_a_button_pressed_before_the_page_can_send_is_heard(person: Person) -> N
     table.wait_for_version(1)
 
 
+@pytest.mark.long
 def test_a_button_that_was_heard_is_not_pressed_again_by_what_comes_later(person: Person) -> None:
     """The answer is still pending, so the button is still there."""
     page = person()

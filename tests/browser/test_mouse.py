@@ -50,6 +50,7 @@ def charter(hand: TablePlayer, symbol: str) -> str:
 # The auction, and par prices
 
 
+@pytest.mark.long
 def test_lots_are_bought_bid_on_and_fought_for(page: Page) -> None:
     """Kobe Tramway has bids of 45 and 50 when Arima is sold; one bidder raises to 55, the other passes."""
     hand = by_mouse(page, new_game(3, title="1890", scenario="A"))

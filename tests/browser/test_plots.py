@@ -114,6 +114,7 @@ def test_files_are_downloaded(page: Page) -> None:
         assert coming.value.path().read_text("utf-8").startswith(begins)
 
 
+@pytest.mark.long
 def test_from_the_end_to_a_moment_and_to_a_rematch(page: Page) -> None:
     table = import_game(page, simple_game().record())
     page.get_by_role("link", name="Review").click()

@@ -13,7 +13,7 @@ from tests.browser.pictures import SCENES, SCREENS, Place
 from tests.browser.watch import ABORTED_ERRORS
 from tests.server import Server
 
-SAMPLE: Final = ("lobby", "new", "table-auction", "table-run")
+SAMPLE: Final = ("new", "table-auction", "table-run")
 
 LISTEN: Final = """addEventListener("securitypolicyviolation", (event) => {
   const { effectiveDirective, sourceFile, lineNumber, sample } = event;

@@ -65,6 +65,7 @@ def test_one_click_lays_both_ends_of_the_ferry(page: Page, title: str) -> None:
     assert (shown(hand, "E17"), shown(hand, "F16")) == ("L40a", "L40b")
 
 
+@pytest.mark.long
 def test_the_other_end_must_be_laid_where_it_does_not_follow(page: Page) -> None:
     hand = player_at(page, owning("1888n", "YRF", variants=["18xx.games"]))
     play(hand, lay_private(hand.game, 0, "YRF", "E17", "L40a"))

@@ -47,6 +47,7 @@ def test_others_moves_are_shown_one_after_another_and_can_be_skipped(
     expect(playing).to_be_hidden()
 
 
+@pytest.mark.long
 def test_who_asks_for_less_motion_has_marks_only(person: Person, wide: dict[str, dict[str, int]]) -> None:
     page = person(reduced_motion="reduce", **wide)
     page.add_init_script(

@@ -10,7 +10,9 @@ from tests.browser.conftest import Person
 from tests.browser.test_talk import says
 
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
-SCREENS = pytest.mark.parametrize("screen", [WIDE, PHONE], ids=["wide", "phone"])
+SCREENS = pytest.mark.parametrize(
+    "screen", [pytest.param(WIDE, marks=pytest.mark.long, id="wide"), pytest.param(PHONE, id="phone")]
+)
 
 
 def lobby_says(page: Page, text: str) -> None:
@@ -58,6 +60,7 @@ def test_it_is_marked_in_all_three_places_until_it_was_read(person: Person, scre
     expect(bo_page.locator("#unread")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_comes_while_one_looks_at_something_else_is_counted(two: tuple[TablePage, TablePage]) -> None:
     """Messages that arrive while the chat is open count as read, on the same person's other devices too."""
     ann, bo = two
@@ -80,6 +83,7 @@ def test_what_comes_while_one_looks_at_something_else_is_counted(two: tuple[Tabl
     expect(bo.page.locator("#unread")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_who_watches_is_told_of_what_comes_after_he_has_come(two: tuple[TablePage, TablePage], person: Person) -> None:
     ann, _bo = two
     says(ann, "before")

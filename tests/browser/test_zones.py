@@ -54,6 +54,7 @@ def run_of(page: Page, record: Game, since: int, count: int) -> tuple[float, lis
     return float(page.evaluate("window.shifts")), seen
 
 
+@pytest.mark.long
 def test_nothing_jumps_through_turns(page: Page) -> None:
     game = simple_game()
     since = first_position(game, decision_is("track")).length

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from tests.properties.test_promises import assert_saved_is_loaded, ends_of, play
 from tetsudo.game.game import Game
 from tetsudo.game.record import new
@@ -27,6 +29,7 @@ def begin(number: int) -> Game:
     return new("1890", players, seed=number, scenario="C", variants=["earthquake", "tigers"], options=options)
 
 
+@pytest.mark.long
 def test_promises_are_kept_whoever_can_pay() -> None:
     seen: Counter[str] = Counter()
     for number in range(16):

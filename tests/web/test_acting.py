@@ -123,9 +123,11 @@ def play(client: Client, table: Table, seed: int, most: int) -> str:
     return page
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
-def test_whatever_a_page_offers_is_accepted(client: Client, table: Table, seed: int) -> None:
-    play(client, table, seed, 120)
+@pytest.mark.parametrize(
+    ("seed", "presses"), [(1, 50), *(pytest.param(seed, 120, marks=pytest.mark.long) for seed in (1, 2))]
+)
+def test_whatever_a_page_offers_is_accepted(client: Client, table: Table, seed: int, presses: int) -> None:
+    play(client, table, seed, presses)
 
 
 @pytest.mark.long

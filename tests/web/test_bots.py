@@ -215,6 +215,7 @@ def test_one_person_and_three_programs_until_it_is_the_persons_turn_again(tmp_pa
             wait(ann, filled.table, 30, lambda now, before=version: now >= before + 4)  # type: ignore[misc]
 
 
+@pytest.mark.long
 def test_a_restart_wakes_the_programs_and_pages_answer_while_they_move(tmp_path: Path) -> None:
     database = tmp_path / "site.db"
     filled = fill(database, TableSpec(people=[], bots=["simple", "simple", "simple"]))

@@ -545,6 +545,7 @@ def site(tmp_path: Path) -> tuple[Path, str, dict[str, str]]:
     return tmp_path / "site.db", filled.table, filled.sessions
 
 
+@pytest.mark.long
 def test_plans_survive_a_restart_and_two_at_once_are_one_move(site: tuple[Path, str, dict[str, str]]) -> None:
     database, table, sessions = site
     with Server.start(database) as server:
