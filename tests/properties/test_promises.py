@@ -105,7 +105,7 @@ def assert_saved_is_loaded(game: Game) -> None:
     assert again.result() == game.result()
 
 
-@pytest.mark.parametrize("number", range(SAMPLE))
+@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, SAMPLE))])
 @pytest.mark.parametrize("title", TITLES)
 def test_random_games_end_by_the_rules_and_keep_every_promise(title: str, number: int) -> None:
     game = play(number, strays=STRAYS, every=7, game=new_numbered_game(number, title))
@@ -113,7 +113,7 @@ def test_random_games_end_by_the_rules_and_keep_every_promise(title: str, number
     assert_saved_is_loaded(game)
 
 
-@pytest.mark.parametrize("number", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 150))])
+@pytest.mark.parametrize("number", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 150))])
 @pytest.mark.parametrize("title", TITLES)
 def test_house_rules_keep_every_promise(title: str, number: int) -> None:
     game = new_house_rules_game(number, title)
@@ -136,7 +136,7 @@ def test_many_random_games(title: str, block: int) -> None:
         assert_saved_is_loaded(game)
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 5))])
 @pytest.mark.parametrize("title", TITLES)
 def test_a_position_text_holds_the_whole_position(title: str, number: int) -> None:
     random = Random(number)

@@ -146,7 +146,7 @@ def assert_best(
     return True
 
 
-@pytest.mark.parametrize("chunk", range(10))
+@pytest.mark.parametrize("chunk", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 10))])
 def test_any_route_can_be_singled_out_by_what_it_passes_and_avoids(chunk: int) -> None:
     """Clicks name hexes, and stops if a hex has several; the remaining routes have the same stops and revenue."""
     for seed in range(20 * chunk, 20 * chunk + 20):
@@ -166,7 +166,7 @@ def test_any_route_can_be_singled_out_by_what_it_passes_and_avoids(chunk: int) -
             assert set(route.hexes) == set(walk.hexes)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", [*range(30), *(pytest.param(n, marks=pytest.mark.long) for n in range(30, 60))])
 def test_without_wishes_it_is_the_best_run(seed: int) -> None:
     board = random_board(seed, size=4 + seed % 9, tokens=1 + seed % 5)
     for trains in FLEETS:
