@@ -68,7 +68,7 @@ class TablePlayer:
 
     def press_choice(self, button: Locator) -> None:
         """Press a button; if that only selects a choice, confirm it with the button below."""
-        if not button.evaluate("each => Boolean(each.closest('.decision'))"):
+        if not button.evaluate("each => Boolean(each.closest('.decision, .tool-sheet'))"):
             return button.click()
         if button.get_attribute("aria-pressed") != "true":
             button.click()
@@ -86,7 +86,7 @@ class TablePlayer:
             field.click()  # in narrow rows the amounts appear on focus
             quick.click()
         expect(field).to_have_value(str(amount))
-        if field.evaluate("each => Boolean(each.closest('.decision'))"):
+        if field.evaluate("each => Boolean(each.closest('.decision, .tool-sheet'))"):
             expect(form.locator("[data-action]")).to_have_attribute("aria-pressed", "true")
 
     def button(self, wanted: Mapping[str, Any]) -> tuple[Locator, dict[str, Any]]:

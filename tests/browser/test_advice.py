@@ -13,6 +13,7 @@ def test_what_a_bot_would_do_is_asked_and_done_and_the_seat_handed_over_and_back
     open_table(page, ("here", "Ann"), ("simple", ""))
     table = TablePage(page)
     corner = page.locator("#advice")
+    page.locator(".tool[data-keep=advice] summary").click()
     corner.get_by_label("Which bot to ask").select_option("rules")
     corner.get_by_role("button", name="Suggest a move").click()
     expect(corner.get_by_role("button", name="Choose this")).to_have_count(1, timeout=60_000)

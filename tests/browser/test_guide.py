@@ -116,6 +116,7 @@ def test_the_guide_is_left_and_taken_up_again(page: Page) -> None:
     guide(page).get_by_role("button", name="Leave the guide").click()
     expect(page.get_by_text("Topic")).to_have_count(0)
     page.reload()
+    guide(page).locator("summary").click()
     guide(page).get_by_role("button", name="Resume the guide").click()
     expect(guide(page).get_by_role("heading")).to_have_text("Topic")
     assert page.evaluate("document.activeElement.id") == "guide"

@@ -13,7 +13,8 @@ from tests.browser.at_table import TablePage, import_game
 from tests.browser.conftest import Person
 from tests.browser.games import decision_is, first_position, simple_game
 from tests.browser.hand import TablePlayer
-from tests.browser.pictures import SCREENS, late_game, late_game_1890, six_player_game
+from tests.browser.moments import late_game, late_game_1890, six_player_game
+from tests.browser.pictures import SCREENS
 from tetsudo.core.actions import Pass
 from tetsudo.game.game import Game
 

@@ -29,6 +29,7 @@ def test_a_plan_is_made_carried_out_and_called_off(two: tuple[TablePage, TablePa
     bidding.locator("[name=price]").fill("57")
     bidding.locator("button.primary").click()
     expect(form).to_have_count(0)
+    bo.page.locator(".plans summary").click()
     plans = bo.page.locator(".plans li")
     expect(plans).to_contain_text("up to ¥57")
     expect(ann.page.locator(".plans li")).to_have_count(0)
@@ -46,6 +47,7 @@ def test_a_plan_is_made_carried_out_and_called_off(two: tuple[TablePage, TablePa
     ann.open_tab("log")
     expect(ann.page.locator("#log")).not_to_contain_text("plan")
 
+    bo.page.locator(".plans summary").click()
     plans.get_by_role("button", name="Stop").click()
     expect(plans).to_have_count(0)
     bo.page.reload()

@@ -16,7 +16,7 @@ def test_a_token_that_waits_is_taken_back_by_a_click(page: Page) -> None:
     expect(here.locator(".waiting")).to_have_count(1)
     charter = table.open_tab("companies").locator("article[data-company=JR]")
     expect(charter).to_contain_text("Tokens waiting")
-    page.locator("#acts .tray summary").first.click()
+    page.locator("#acts .tool[data-keep=extras] summary").click()
     page.get_by_role("button", name="Take back", exact=True).click()
     page.locator("#acts [data-confirm]").click()
     expect(here.locator(".waiting")).to_have_count(0)

@@ -127,14 +127,14 @@ def test_a_forced_sale_says_what_is_chosen_and_what_is_needed() -> None:
     shares(game, "JR", 100, {1: 20, 0: 30})
     shares(game, "HK", 80, {1: 40, 0: 30})
     operate(game, "SY", "trains")
-    assert sale_text(game) == "¥440 still to raise."
+    assert sale_text(game) == "Sell shares. ¥440 still to raise."
     play(game, sell(game, 0, "HK"), sell(game, 0, "JR", 3))
-    assert sale_text(game) == "Selected: 1 HK, 3 JR. ¥60 still to raise."
+    assert sale_text(game) == "Sell shares. Selected: 1 HK, 3 JR. ¥60 still to raise."
 
 
 def sale_text(game: Game) -> str:
-    """Text above the shares."""
-    return next(section.text for section in action_panel(scene(game)).sections if section.kind == "deals")
+    """Title above the shares."""
+    return next(section.title for section in action_panel(scene(game)).sections if section.kind == "deals")
 
 
 def test_a_charter_of_a_minor_has_a_face_value_and_no_price() -> None:

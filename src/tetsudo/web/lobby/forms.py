@@ -17,6 +17,7 @@ from tetsudo.titles.loader import Choice, OptionInfo, titles
 from tetsudo.web.common.error_pages import field_message
 from tetsudo.web.lobby.form_fields import Shape
 from tetsudo.web.reference.options import option_name, value_text
+from tetsudo.web.tables.bot_levels import short_choices
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.display_names import valid_name
 from tetsudo.web.tables.models import Table
@@ -131,7 +132,7 @@ class SeatForm(forms.Form):
         self.number = number
         kind = self.fields["kind"]
         assert isinstance(kind, forms.ChoiceField)
-        kind.choices = [(HERE, _("At this screen")), (OPEN, _("Open, by link")), *worker.choices()]
+        kind.choices = [(HERE, _("At this screen")), (OPEN, _("Open, by link")), *short_choices()]
 
     def clean(self) -> dict[str, Any]:
         """Require a name for a person at this screen."""

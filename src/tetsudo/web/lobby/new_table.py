@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from tetsudo.core.errors import BadInput
 from tetsudo.titles.loader import titles
 from tetsudo.web.common.error_pages import field_message
+from tetsudo.web.lobby import setup_words
 from tetsudo.web.lobby.form_fields import Shape, shape_of
 from tetsudo.web.lobby.forms import HERE, OPEN, RulesForm, SeatForm, TableForm
 from tetsudo.web.tables.bots import worker
@@ -59,8 +60,17 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, forms: Forms, status: int = 200) -> HttpResponse:
-    shown = {"forms": forms, "presets": PRESETS, "titles": titles()}
+    shown = {"forms": forms, "presets": PRESETS, "titles": titles(), "words": words_of(forms)}
     return render(request, "lobby/new.html", shown, status=status)
+
+
+def words_of(forms: Forms) -> dict[str, str]:
+    """Words for what is chosen in each fold; "" for what is usual."""
+    return {
+        "variants": setup_words.variants_text(forms.shape),
+        "rules": setup_words.rules_text(forms.rules),
+        "policies": setup_words.policies_text(forms.table),
+    }
 
 
 # Content of the forms

@@ -49,8 +49,13 @@ NAMES: Final = (_("Aki"), _("Botan"), _("Chika"), _("Daiki"), _("Emi"), _("Fumi"
 
 
 def choices() -> list[tuple[str, object]]:
-    """Bots that a seat can be given to, with their labels."""
+    """Bots that can be asked, each with its label and a note."""
     return [(name, _described_label(name, label)) for name, (label, _make) in BOTS.items()]
+
+
+def short_choices() -> list[tuple[str, object]]:
+    """Bots that a seat can be given to, with short labels."""
+    return [(name, label) for name, (label, _make) in BOTS.items()]
 
 
 def _described_label(name: str, label: object) -> object:

@@ -67,29 +67,29 @@ class Table(models.Model):
         """Permission to undo moves."""
 
         FREE = "free", _("any move, by anyone at the table")
-        OWN = "own", _("your own moves, until another person moves")
-        AGREE = "agree", _("any move, if everyone at the table agrees")
-        MASTER = "master", _("any move, by the table's owner only")
+        OWN = "own", _("your own, until another moves")
+        AGREE = "agree", _("any move, if everyone agrees")
+        MASTER = "master", _("any move, by the table's owner")
         NONE = "none", _("no one")
 
     class Talk(models.TextChoices):
         """Permission to write in the chat."""
 
-        USUAL = "usual", _("players; at listed tables spectators too")
+        USUAL = "usual", _("players; spectators if listed")
         ALL = "all", _("players and spectators")
         SEATED = "seated", _("players only")
 
     class Advice(models.TextChoices):
         """Permission to ask a bot for advice."""
 
-        USUAL = "usual", _("people playing alone, against bots or at one screen")
+        USUAL = "usual", _("people alone or at one screen")
         ALL = "all", _("every player, on their turn")
         NONE = "none", _("no one")
 
     class AutoPass(models.TextChoices):
         """Setting for automatic passes of players who can only pass."""
 
-        USUAL = "usual", _("yes, unless the game is played over days")
+        USUAL = "usual", _("yes, unless played over days")
         ALWAYS = "always", _("yes")
         NEVER = "never", _("no, players pass themselves")
 

@@ -45,13 +45,53 @@ class Block(NamedTuple):
     lines: list[Line]
 
 
+class Figure(NamedTuple):
+    """A figure with its name; `before`: its value now, if the outcome changes it."""
+
+    name: str
+    text: str
+    before: str = ""
+
+
+class Outcome(NamedTuple):
+    """Figures of the company and of the player after an outcome; its name if several are possible."""
+
+    name: str
+    blocks: Sequence[Sequence[Figure]]
+
+
 @dataclass(frozen=True)
 class Ledger:
-    """Figures beside a choice, its refusal if it is illegal, and a warning (`note`)."""
+    """Figures beside a choice, its refusal if it is illegal, and a warning (`note`).
+
+    `is_compared`: the first column is the position now.
+    """
 
     blocks: Sequence[Block] = ()
     refusal: str = ""
     note: str = ""
+    is_compared: bool = False
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Changes of each outcome; the figures now if nothing is chosen, or if nothing changes."""
+        heads = self.blocks[0].heads if self.blocks else ()
+        if self.is_compared or len(heads) < 2:
+            changes = [[*_changes(block, 1, 0)] for block in self.blocks] if self.is_compared else []
+            return [Outcome("", changes if any(changes) else [[*_figures(block)] for block in self.blocks])]
+        return [Outcome(head, [[*_changes(block, at)] for block in self.blocks]) for at, head in enumerate(heads)]
+
+
+def _figures(block: Block) -> Iterator[Figure]:
+    """Figures of the first column."""
+    return (Figure(line.name, line.cells[0].text) for line in block.lines)
+
+
+def _changes(block: Block, column: int, now: int | None = None) -> Iterator[Figure]:
+    """Figures of a column that differ from now, with those of the column `now`."""
+    for line in block.lines:
+        if line.cells[column].is_changed:
+            yield Figure(line.name, line.cells[column].text, "" if now is None else line.cells[now].text)
 
 
 AUCTIONS: Final = ("auction", "bid-off")
@@ -69,7 +109,8 @@ def ledger_of(game: Game, player: PlayerId, action: Action | None = None) -> Led
         columns = _columns(game, player, action)
     except IllegalAction as refusal:
         return Ledger(_blocks([("", game)], game, player, action), refusal=sentence(refusal))
-    return Ledger(_blocks(columns, game, player, action), note=_warning(game, columns[-1][1]))
+    is_compared = len(columns) == 2 and columns[0][1] is game
+    return Ledger(_blocks(columns, game, player, action), note=_warning(game, columns[-1][1]), is_compared=is_compared)
 
 
 def _warning(now: Game, then: Game) -> str:
@@ -141,10 +182,12 @@ def _company_lines(games: list[Game], now: Game, company: Company) -> Iterator[L
     def trains(game: Game) -> str:
         return " ".join(game.companies[company.symbol].trains) or "–"
 
-    yield _line(_("Trains"), [*map(trains, games)], trains(now))
+    limit = now.ruleset.train_limit(now.state, company.id)
+    yield _line(_("Trains, limit %(limit)s") % {"limit": limit}, [*map(trains, games)], trains(now))
 
     def tokens(game: Game) -> str:
-        return str(len(game.companies[company.symbol].token_prices_left))
+        left = game.companies[company.symbol].token_prices_left
+        return f"{len(left)} · {Labels(now.setup, now.names).money(left[0])}" if left else "0"
 
     yield _line(_("Tokens left"), [*map(tokens, games)], tokens(now))
 

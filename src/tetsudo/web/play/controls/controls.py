@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from tetsudo.core.actions import Descriptor
 from tetsudo.core.open_actions import Runs
 from tetsudo.core.units import NOBODY, PlayerId
+from tetsudo.engine.state.state import AUCTION_ROUND, STOCK_ROUND
 from tetsudo.game.unavailable import refused_actions
 from tetsudo.web.play.controls import minors, operating, shares
 from tetsudo.web.play.controls.before_after import Ledger, ledger_of
@@ -56,7 +57,11 @@ EXTRA_SECTIONS: Final[tuple[Maker, ...]] = (
 
 
 VIEW_BY_SECTION: Final = {"deals": "matrix", "auction": "lots"}
-"""View to show beside the choices, by kind of section; the map for all others."""
+"""View to show beside the choices, by kind of section; the map for those on the map, and none for other lists."""
+
+
+ROUNDS: Final = {AUCTION_ROUND: "auction", STOCK_ROUND: "stock"}
+"""Kinds of rounds with a panel of their own under the map."""
 
 
 @dataclass
@@ -68,9 +73,9 @@ class ActionPanel:
     finish: list[Choice] = field(default_factory=list)
     extras: list[Section] = field(default_factory=list)
     others: list[PlayerSections] = field(default_factory=list)
-    about: str = "map"  # view beside the choices: "map", "matrix" for shares, "lots" in an auction
+    about: str = "map"  # view beside the choices: "map", "matrix" for shares; none for "lots" and any other "list"
+    round: str = "operating"  # kind of round: "auction", "stock" or "operating"
     nothing: str = ""  # prompt in the place of confirmation while nothing is chosen
-    charter: Charter | None = None  # of the current company
     ledger: Ledger = field(default_factory=Ledger)
     network: list[str] = field(default_factory=list)  # hexes that the current company reaches
     lit: list[str] = field(default_factory=list)  # highlighted hexes
@@ -100,21 +105,24 @@ def action_panel(scene: Scene) -> ActionPanel:
 
 
 def _prepare(scene: Scene, panel: ActionPanel) -> None:
-    """Fill in the context of the decision: view, prompt, charters, network and ledger."""
+    """Fill in the context of the decision: view, round, prompt, charters of cards, network and ledger."""
     kinds = {section.kind for section in panel.sections}
     game, player = scene.game, scene.viewer
-    panel.about = next((about for kind, about in VIEW_BY_SECTION.items() if kind in kinds), "map")
+    panel.about = next((about for kind, about in VIEW_BY_SECTION.items() if kind in kinds), _view(panel))
+    panel.round = ROUNDS.get(game.state.round, panel.round)
     panel.nothing = str(PROMPTS["hex" if panel.lit and panel.about == "map" else panel.about])
-    in_turn = ""
-    if game.to_act.company != NOBODY and not kinds & {*VIEW_BY_SECTION}:
-        in_turn = game.setup.companies[game.to_act.company].symbol
     deals = [row.name for section in panel.sections if section.kind == "deals" for row in section.rows]
-    charters = charters_of(scene, [*deals, *filter(None, [in_turn])])
-    panel.charter = charters.get(in_turn)
+    charters = charters_of(scene, deals)
     panel.sections = [_with_charters(section, charters) for section in panel.sections]
     panel.network = _network(scene)
     if player != NOBODY:
         panel.ledger = ledger_of(game, player)
+
+
+def _view(panel: ActionPanel) -> str:
+    """The map if a choice is made there, or if there is none. Hexes that are listed do not count."""
+    is_on_map = any((section.hexes and not section.is_open) or section.run for section in panel.sections)
+    return "map" if is_on_map or not panel.sections else "list"
 
 
 def _network(scene: Scene) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tetsudo.core.actions import Answer, BuyTrain, Descriptor, Dividend, LayPrivateTile
 from tetsudo.core.events import Event
@@ -152,9 +153,9 @@ def trains(offers: PlayerOffers) -> Iterator[Section]:
         usual = usual and not tone
         (bank if is_bank else others).append(row)
     if bank:
-        yield Section("trains", _("Trains from the bank"), rows=bank)
+        yield Section("trains", _("Trains from the bank"), rows=bank, folds_refused=True)
     if others:
-        yield Section("trains", _("Trains from other companies"), rows=others)
+        yield Section("trains", _("Trains from other companies"), rows=others, folds_refused=True)
 
 
 def _train_order(about: Subject) -> tuple[int, ...]:
@@ -172,7 +173,9 @@ def _train(offers: PlayerOffers, about: Subject, tone: str) -> Row:
         president = offers.game.companies[company.symbol].president
         sub = _("of %(president)s") % {"president": president.name} if president else ""
         quick = [(_("least"), _low(offer)), (_("face value"), kind.price), (_("all"), _high(offer))]
-        choice = offers.choice(about, _("IPO"), quick=quick)
+        is_own = president is not None and president.id == offers.player
+        label = _("Buy") if is_own else pgettext("to another player", "Offer")
+        choice = offers.choice(about, label, quick=quick)
         return Row(_("%(train)s-train") % {"train": kind.name}, company, sub=sub, choices=[choice] if choice else [])
     left = row.in_depot if seller == state.companies + DEPOT else row.in_market
     place = offers.labels.word("seller", ("depot", "market")[seller - state.companies - DEPOT])

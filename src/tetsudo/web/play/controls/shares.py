@@ -114,6 +114,7 @@ def companies(offers: PlayerOffers) -> Iterator[Section]:
         _("Available actions"),
         text=_start_text(offers) if offers.offers_of_kinds("par") else "",
         rows=[row for row in rows if row.choices],
+        is_title_hidden=True,
     )
 
 
@@ -244,7 +245,8 @@ def sales(offers: PlayerOffers) -> Iterator[Section]:
     for company in offers.setup.companies:
         view = offers.game.companies[company.symbol]
         rows.append(_deal(offers, company, [_slot("own", _holding(offers, view), _sales(offers, company))]))
-    yield Section("deals", _("Sell shares"), text=text, rows=[row for row in rows if row.choices])
+    title = _("Sell shares. %(text)s") % {"text": text} if text else _("Sell shares")
+    yield Section("deals", title, rows=[row for row in rows if row.choices])
 
 
 def _symbol(offers: PlayerOffers, company: CompanyId) -> str:

@@ -59,6 +59,7 @@ PROMPTS: Final[dict[str, Promise]] = {
     "lots": _("Pick a lot"),
     "hex": _("Pick a glowing hex"),
     "map": _("Choose"),
+    "list": _("Choose"),
 }
 """Prompt while nothing is chosen, by the view that the turn needs."""
 

@@ -87,7 +87,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """A group of choices. `kind` is a CSS class."""
+    """A group of choices. `kind` is a CSS class; `text` is shown after the lists of all sections."""
 
     kind: str
     title: str
@@ -97,12 +97,19 @@ class Section:
     hexes: Sequence[tuple[str, str]] = ()  # coordinate and place name, if the choices are on the map
     is_open: bool = False  # True: list the hexes at once
     run: bool = False  # True: show the run of the trains here
+    folds_refused: bool = False  # True: rows without an available choice are named in one line after the lists
+    is_title_hidden: bool = False  # True: the turn line says it; the title is for screen readers only
 
     def all_choices(self) -> Iterator[Choice]:
         """All buttons of the section."""
         for row in self.rows:
             yield from row.choices
         yield from self.choices
+
+    @property
+    def open_rows(self) -> Sequence[Row]:
+        """Rows to show in full."""
+        return [row for row in self.rows if row.is_possible] if self.folds_refused else self.rows
 
     @property
     def closed_rows(self) -> list[Row]:

@@ -40,9 +40,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("free", "any move, by anyone at the table"),
-                            ("own", "your own moves, until another person moves"),
-                            ("agree", "any move, if everyone at the table agrees"),
-                            ("master", "any move, by the table's owner only"),
+                            ("own", "your own, until another moves"),
+                            ("agree", "any move, if everyone agrees"),
+                            ("master", "any move, by the table's owner"),
                             ("none", "nobody"),
                         ],
                         default="own",

@@ -71,7 +71,7 @@ class Migration(migrations.Migration):
             name="talk",
             field=models.CharField(
                 choices=[
-                    ("usual", "players; at listed tables spectators too"),
+                    ("usual", "players; spectators if listed"),
                     ("all", "players and spectators"),
                     ("seated", "players only"),
                 ],

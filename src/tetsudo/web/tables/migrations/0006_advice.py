@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
             name="advice",
             field=models.CharField(
                 choices=[
-                    ("usual", "people playing alone, against bots or at one screen"),
+                    ("usual", "people alone or at one screen"),
                     ("all", "every player, on their turn"),
                     ("none", "nobody"),
                 ],

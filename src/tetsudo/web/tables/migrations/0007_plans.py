@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
             name="auto_pass",
             field=models.CharField(
                 choices=[
-                    ("usual", "yes, unless the game is played over days"),
+                    ("usual", "yes, unless played over days"),
                     ("always", "yes"),
                     ("never", "no, players pass themselves"),
                 ],

@@ -1,6 +1,7 @@
 /* Actions at a table. Every button that acts says what it does: `data-action` is an action as in records, `data-post` an
    address. choosing.js selects actions, send.js sends them to the server. */
 
+import "./tools.js";
 import "./advice.js";
 import "../map/ring.js";
 import "../map/routes.js";
@@ -41,14 +42,14 @@ function setAmount(form, value, source) {
   amountChanged(form);
 }
 
-// Trays stay open or closed when a move swaps them
+// Tools stay open or closed when a move swaps them
 
-const isOpen = new Map(); // by a tray's name
+const isOpen = new Map(); // by a tool's name
 on(
   "toggle",
   "#acts [data-keep]",
-  (event, tray) => {
-    if (event.target === tray) isOpen.set(tray.dataset.keep, tray.open);
+  (event, tool) => {
+    if (event.target === tool) isOpen.set(tool.dataset.keep, tool.open);
   },
   { capture: true },
 );
@@ -56,8 +57,8 @@ on(
 on("tetsudo:shown", () => {
   dimOthers();
   for (const [name, open] of isOpen) {
-    const tray = acts.querySelector(`[data-keep="${name}"]`);
-    if (tray) tray.open = open;
+    const tool = acts.querySelector(`[data-keep="${name}"]`);
+    if (tool) tool.open = open;
   }
 });
 

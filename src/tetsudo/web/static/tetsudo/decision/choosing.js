@@ -99,7 +99,8 @@ function labelOf(button) {
   return `${button.textContent.trim()} ${unit}${form.elements.amount.value}${about ? `: ${about}` : ""}`;
 }
 
-export const isSelectable = (button) => button.matches(".decision [data-action]") && !button.matches("[data-lay-now]");
+export const isSelectable = (button) =>
+  button.matches(":is(.decision, .tool-sheet) [data-action]") && !button.matches("[data-lay-now]");
 
 /** Changing an amount selects its action. */
 let settling;
@@ -114,8 +115,13 @@ export function amountChanged(form) {
 
 const cards = () => [...acts.querySelectorAll("[data-card]")];
 
+let openSymbol = ""; // of the open card
+let cardVersion = ""; // the position in which it was opened
+
 /** Open a company's card, and close the others; with "", close all of them. */
 function openCard(symbol) {
+  openSymbol = symbol;
+  cardVersion = version();
   for (const card of cards()) card.hidden = card.dataset.card !== symbol;
   const isOpen = cards().some((card) => !card.hidden);
   acts.querySelector(".controls.shares")?.toggleAttribute("hidden", isOpen);
@@ -162,6 +168,7 @@ on("keydown", (event) => {
 // The usual action is preselected. A selection survives new parts, as long as the position is the same.
 
 function restore() {
+  if (openSymbol && cardVersion === version()) openCard(openSymbol);
   if (selected?.button?.isConnected) return;
   const before = selected?.version === version() ? selected : null;
   selected = null;
@@ -174,7 +181,9 @@ function restore() {
 
 /** Select the same action among the new parts; false if it is not there. */
 function reselect({ action, amount }) {
-  const button = [...acts.querySelectorAll(".decision [data-action]")].find((each) => each.dataset.action === action);
+  const button = [...acts.querySelectorAll(":is(.decision, .tool-sheet) [data-action]")].find(
+    (each) => each.dataset.action === action,
+  );
   if (!button || isDisabled(button)) return false;
   for (const input of button.closest(".amount")?.querySelectorAll("input") ?? []) input.value = amount;
   selectButton(button);

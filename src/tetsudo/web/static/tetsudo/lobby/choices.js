@@ -31,3 +31,15 @@ function repeat() {
 on("DOMContentLoaded", () => {
   requestChange([...form.querySelectorAll(".shapes input")].find((input) => input.checked !== input.defaultChecked));
 });
+
+// Folds stay open when the server redraws the form
+
+let openFolds = [];
+
+form.addEventListener("htmx:beforeSwap", () => {
+  openFolds = [...form.querySelectorAll(".fold[open]")].map((fold) => fold.id);
+});
+
+on("htmx:afterSwap", () => {
+  for (const id of openFolds) document.getElementById(id)?.setAttribute("open", "");
+});

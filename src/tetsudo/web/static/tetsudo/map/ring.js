@@ -4,8 +4,9 @@
 import { deselect, select } from "../decision/choosing.js";
 import { isShortcut, isTyping, on } from "../page/dispatch.js";
 import { hexOf, outline, picture, screenBox, showHex } from "./mapview.js";
-import { isPast, refresh } from "../table/position.js";
+import { isPast, main, refresh } from "../table/position.js";
 import { ask, send } from "../table/send.js";
+import { open as openTab, phone } from "../table/tabs.js";
 
 const stage = document.getElementById("stage");
 const GAP = 1.12; // between the middles of tiles, in widths of a tile
@@ -31,12 +32,20 @@ on("tetsudo:hex", (event) => {
 });
 
 on("click", "[data-to-hex]", (_event, link) => {
+  showMap();
   showHex(link.dataset.toHex);
   openHex({ name: link.dataset.toHex, city: null });
 });
 
+/** In a narrow window: the map above the choices, until the hex is left. */
+function showMap() {
+  if (phone.matches && main.dataset.tab === "map") openTab("turn");
+  main.dataset.about = "map";
+}
+
 async function openHex({ name, city }) {
   close();
+  showMap();
   requests += 1;
   const request = requests;
   const url = document.getElementById("hand").dataset.hex.replace("/-/", `/${encodeURIComponent(name)}/`);
@@ -84,6 +93,7 @@ function remove() {
   mark?.remove();
   menu.remove();
   open = null;
+  main.dataset.about = document.getElementById("hand").dataset.about;
   const hex = hexOf(name);
   const heir = hex?.hasAttribute("tabindex") ? hex : document.getElementById("hand");
   if (hadFocus) heir?.focus({ preventScroll: true });

@@ -2,6 +2,8 @@
    swaps the table but not its container (#matrix), which keeps what was chosen. */
 
 import { on } from "../page/dispatch.js";
+import { main } from "../table/position.js";
+import { open, phone } from "../table/tabs.js";
 
 const matrix = document.getElementById("matrix");
 
@@ -20,6 +22,10 @@ on("click", "#matrix [data-show]", (_event, button) => {
 on("click", "#matrix .unfold", () => {
   matrix.classList.toggle("is-unfolded");
   update();
+});
+
+on("click", "#matrix", () => {
+  if (phone.matches && main.dataset.tab === "turn") open("matrix");
 });
 
 on("htmx:oobAfterSwap", (event) => {

@@ -4,27 +4,31 @@
 import { emit, on } from "../page/dispatch.js";
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
-const phone = matchMedia("(max-width: 899px), (max-height: 480px)");
+export const phone = matchMedia("(max-width: 899px), (max-height: 480px)");
 const details = document.getElementById("details");
 const tabList = document.getElementById("tabs");
 const more = document.getElementById("more");
 
 const ZONES = ["turn", "map", "matrix"]; // not panels: in wide windows they are always in view
 
-const KEY = "tetsudo-tab";
+const USUAL = { auction: "privates", stock: "market", operating: "companies" };
 
-/** The tab that the viewer opened last. */
+const round = () => document.getElementById("hand")?.dataset.round;
+const key = () => `tetsudo-tab-${round()}`;
+
+/** The tab that the viewer opened last in this kind of round, or the one that fits it. */
 export function usualTab() {
+  const fitting = USUAL[round()] ?? "companies";
   try {
-    return localStorage.getItem(KEY) ?? "companies";
+    return localStorage.getItem(key()) ?? fitting;
   } catch {
-    return "companies"; // the browser stores nothing
+    return fitting; // the browser stores nothing
   }
 }
 
 function remember(name) {
   try {
-    localStorage.setItem(KEY, name);
+    localStorage.setItem(key(), name);
   } catch {
     // the browser stores nothing
   }
@@ -87,6 +91,16 @@ tabList.addEventListener("keydown", (event) => {
   open(next.dataset.tab);
   if (next.offsetParent === null) showMore(true);
   next.focus();
+});
+
+// Another kind of round opens its own tab, unless the viewer is chatting
+
+let lastRound = round();
+
+on("tetsudo:shown", () => {
+  if (round() === lastRound) return;
+  lastRound = round();
+  if (!phone.matches && openTab() !== "chat") open(usualTab(), false);
 });
 
 const first = () => (phone.matches ? "turn" : usualTab());

@@ -1,0 +1,64 @@
+/* Tools: the folds of the row under the turn line. One is open at a time, as they share a name. */
+
+import { on } from "../page/dispatch.js";
+import { main } from "../table/position.js";
+import { phone } from "../table/tabs.js";
+
+const openTool = () => document.querySelector(".tool[open]");
+
+function close(tool) {
+  tool.open = false;
+  tool.querySelector("summary").focus();
+}
+
+on("click", "[data-open-tool]", (_event, button) => {
+  const tool = document.querySelector(`.tool[data-keep="${button.dataset.openTool}"]`);
+  tool.open = true;
+  tool.querySelector(".tool-sheet select, .tool-sheet button").focus();
+});
+
+on("keydown", (event) => {
+  const tool = openTool();
+  if (event.key !== "Escape" || !tool || document.querySelector("dialog[open]")) return;
+  event.preventDefault();
+  close(tool);
+});
+
+// In a narrow window a sheet covers the choices: it closes when something is chosen, and at a press beside it
+on("click", (event) => {
+  const tool = phone.matches && openTool();
+  if (!tool) return;
+  const isChosen = event.target.closest(
+    ".tool-sheet [data-action]:not([aria-disabled=true]), .tool-sheet [data-to-hex]",
+  );
+  if (isChosen || !event.target.closest(".tools")) tool.open = false;
+});
+
+// The tabs are under a sheet, or beside it
+on("click", "#tabs", () => {
+  const tool = openTool();
+  if (tool) tool.open = false;
+});
+
+// A new lesson opens where it covers nothing that the decision needs, unless the viewer has closed it
+
+let closedLesson = null;
+
+on(
+  "toggle",
+  ".tool[data-lesson]",
+  (_event, tool) => {
+    closedLesson = tool.open ? null : tool.dataset.lesson;
+  },
+  { capture: true },
+);
+
+function openLesson() {
+  const lesson = document.querySelector(".tool[data-lesson]");
+  const coversMap = main.classList.contains("tall") && main.dataset.about === "map";
+  if (!lesson || phone.matches || coversMap || openTool()) return;
+  if (lesson.dataset.lesson !== closedLesson) lesson.open = true;
+}
+
+on("tetsudo:shown htmx:afterSettle", openLesson);
+openLesson();
