@@ -258,6 +258,7 @@ def likely(spots: list[Spot], key: str) -> list[Spot]:
     return [*having[:: max(1, len(having) // 2)][:2], *fitting[:: max(1, len(fitting) // 2)]][:3]
 
 
+@pytest.mark.long
 def test_no_key_is_without_effect(monkeypatch: pytest.MonkeyPatch) -> None:
     spots = asked(monkeypatch)
     before = {}
