@@ -49,6 +49,7 @@ TABLE: Final = {
     "chronicle": ("chronicle/",),
     "log": ("at/4/log/0/", "at/2/log/0/"),
     "log-before": ("at/4/log/before/1/",),
+    "turns": ("turns/",),
     "tiles": ("tiles.svg",),
     "hex": ("hex/F3/?version={version}", "hex/F5/?version={version}"),
     "routes": ("routes/?version={version}",),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from asgiref.sync import sync_to_async
 from django.db import close_old_connections
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control
 from django.views.decorators.cache import cache_control
@@ -18,6 +18,7 @@ from tetsudo.engine.state.state import bank_cash
 from tetsudo.web.common.error_pages import sentence_of
 from tetsudo.web.play.controls import advice, branches, controls, programmed, seats
 from tetsudo.web.play.panels import chat, history, panels, undone_moves
+from tetsudo.web.play.panels.turn_starts import turn_starts
 from tetsudo.web.play.scene import pictures
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import events
@@ -132,6 +133,16 @@ def log_before(request: HttpRequest, key: str, version: int, number: int) -> Htt
     return render(
         request, "table/history/log_closed.html", {"table": scene.table, **history.earlier_parts(scene, number)}
     )
+
+
+@require_GET
+@cache_control(no_store=True)
+def turns(request: HttpRequest, key: str) -> HttpResponse:
+    """Positions where another company or player comes to act."""
+    try:
+        return JsonResponse(turn_starts(scene_of(request, table_or_404(key))))
+    except BadInput:  # the actions of that time are no longer legal: no jumps
+        return JsonResponse({"company": [], "player": []})
 
 
 @require_GET

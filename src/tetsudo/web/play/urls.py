@@ -16,6 +16,7 @@ urlpatterns = [
     path("at/<int:version>/log/<int:number>/", pages.log_part, name="log"),
     path("at/<int:version>/log/before/<int:number>/", pages.log_before, name="log-before"),
     path("tiles.svg", pages.tiles, name="tiles"),
+    path("turns/", pages.turns, name="turns"),
     path("live/", pages.live_stream, name="live"),
     path("act/", actions.act, name="act"),
     path("undo/", actions.undo, name="undo"),

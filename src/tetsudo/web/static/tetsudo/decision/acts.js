@@ -24,8 +24,9 @@ on("click", "[data-action], [data-post]", (_event, button) => {
   if (!button.closest(".amount")) press(button);
 });
 
-// A row that loses the focus shrinks: a press must not take the focus, or the button would move away under the pointer
-on("mousedown", "#acts .auction-rows button", (event) => event.preventDefault());
+// A row grows with the focus and shrinks without it: a press must not move the focus, or the button would move away under
+// the pointer
+on("mousedown", "#acts .line button", (event) => event.preventDefault());
 
 // Amounts: the number, the slider and the quick buttons agree
 

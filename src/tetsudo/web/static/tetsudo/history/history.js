@@ -31,7 +31,8 @@ function measure(track) {
 
 const addressOf = (version) => `${main.dataset.base}at/${version}/`;
 const last = () => path.length - 1;
-const wanted = () => Number(handle.value);
+export const wanted = () => Number(handle.value);
+export const isAtEnd = () => wanted() >= last();
 const clamp = (at) => Math.min(Math.max(at, 0), last());
 
 function mark() {
@@ -82,7 +83,7 @@ on(
 );
 
 /** Show the position after a number of actions. */
-function goTo(at) {
+export function goTo(at) {
   aim = at;
   handle.value = at;
   label();
@@ -117,9 +118,18 @@ handle.addEventListener("input", () => {
   settling = setTimeout(() => goTo(wanted()), 60);
 });
 
-for (const button of steps) {
-  button.addEventListener("click", () => goTo(clamp(wanted() + Number(button.dataset.step))));
+let nextPosition = async (at, by) => at + by;
+
+/** Set where the step buttons lead from a position: by one action, or to the next company (film.js). */
+export function setStride(stride) {
+  nextPosition = stride;
 }
+
+async function step(by) {
+  goTo(clamp(await nextPosition(wanted(), by)));
+}
+
+for (const button of steps) button.addEventListener("click", () => step(Number(button.dataset.step)));
 
 on("click", "a[href]", (event, link) => {
   if (!isPlainClick(event)) return;

@@ -4,6 +4,7 @@
 import "../map/mapview.js";
 import "../map/names.js";
 import "../history/history.js";
+import "../history/film.js";
 import "../history/branches.js";
 import "./chat.js";
 import "./tabs.js";

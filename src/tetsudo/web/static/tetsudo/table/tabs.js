@@ -52,6 +52,8 @@ on("click", (event) => {
   if (!event.target.closest("#tabs, #more")) showMore(false);
 });
 
+let isChosen = false; // the viewer has opened a tab in this round
+
 /** Open a tab; only tabs that the viewer opens (`isAsked`) are remembered. */
 export function open(name, isAsked = true) {
   const usable = tabs.filter(isUsable);
@@ -65,7 +67,10 @@ export function open(name, isAsked = true) {
   more.classList.toggle("is-chosen", tab.matches(".further"));
   details.dataset.tab = tab.dataset.tab;
   details.parentElement.parentElement.dataset.tab = tab.dataset.tab;
-  if (isAsked) remember(tab.dataset.tab);
+  if (isAsked) {
+    isChosen = true;
+    remember(tab.dataset.tab);
+  }
   emit("tetsudo:tab", tab.dataset.tab);
 }
 
@@ -93,14 +98,15 @@ tabList.addEventListener("keydown", (event) => {
   next.focus();
 });
 
-// Another kind of round opens its own tab, unless the viewer is chatting
+// Another kind of round opens its own tab, unless the viewer has chosen one in this round
 
 let lastRound = round();
 
 on("tetsudo:shown", () => {
   if (round() === lastRound) return;
   lastRound = round();
-  if (!phone.matches && openTab() !== "chat") open(usualTab(), false);
+  if (!phone.matches && !isChosen) open(usualTab(), false);
+  isChosen = false;
 });
 
 const first = () => (phone.matches ? "turn" : usualTab());
