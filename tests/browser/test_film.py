@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.at_table import import_game
 from tests.browser.games import decision_is, first_position, simple_game
 from tests.browser.moments import late_game
+from tetsudo.core.units import NOBODY
 
 
 def test_a_game_is_played_from_a_position_and_stopped(page: Page) -> None:
@@ -41,7 +42,7 @@ def test_steps_go_by_company_player_and_round(page: Page) -> None:
         page.get_by_role("button", name="Next action").click()
 
     expected = next(
-        at for at in range(start + 1, game.length) if acting[at].company not in (acting[at - 1].company, -1)
+        at for at in range(start + 1, game.length) if acting[at].company not in (acting[at - 1].company, NOBODY)
     )
     step("company")
     table.wait_for_version(expected)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from django.utils.html import escape
 
+from tests.browser.moments import MOMENTS
 from tests.builders import (
     assign_private,
     assign_train,
@@ -24,6 +26,7 @@ from tests.builders import (
 )
 from tests.properties.walks import choose, new_numbered_game
 from tests.rules.test_windows import at_window
+from tests.web.builders import browser
 from tetsudo.core.actions import Action, Bid, BuyTrain, Pass, TakePrivate
 from tetsudo.core.open_actions import Runs
 from tetsudo.engine.state.ownership import give_private
@@ -286,3 +289,17 @@ def test_privates_of_the_bank_and_of_other_players_are_offered_and_asked_for() -
     game.apply(TakePrivate(0, private(game, "HT"), 90))
     acts = all_are_there(game)
     assert acts.sections[0].rows[0].sub == "P0 offers ¥90 for Hanshin Tramway."
+
+
+@pytest.mark.parametrize("moment", ["1888n-private-tile", "1890-convert", "stock-early"])
+def test_what_explains_a_choice_is_on_the_page_wherever_the_choice_is(moment: str) -> None:
+    shown = scene(MOMENTS[moment]())
+    panel = controls.action_panel(shown)
+    sections = [*panel.sections, *panel.extras, *(section for tray in panel.others for section in tray.sections)]
+    texts = [section.text for section in sections if section.text]
+    assert texts
+    assert shown.guest
+    page = browser(shown.guest).get(f"/t/{shown.table.key}/").content.decode()
+    acts = page[page.index('id="acts"') : page.index('id="matrix"')]
+    for text in texts:
+        assert escape(text) in acts

@@ -93,6 +93,41 @@ def test_a_lay_after_which_the_train_cannot_be_paid_warns() -> None:
     assert ledger_of(game, 0, lay_tile(game, "TR", "F7", "7")).note == ""
 
 
+def test_an_outcome_has_only_what_changes() -> None:
+    game = stock_round(3, cash=400)
+    start(game, "AR", {1: 20}, par=65)
+    [outcome] = ledger_of(game, 0, buy(game, 0, "AR")).outcomes
+    assert (outcome.name, [tuple(figure) for block in outcome.blocks for figure in block]) == (
+        "",
+        [("Cash", "¥335", "¥400"), ("Certificates of 19", "1", "0"), ("AR", "10 %", "0 %")],
+    )
+
+
+def test_figures_now_stand_where_nothing_is_chosen_or_changed() -> None:
+    """Laying a plain tile costs nothing."""
+    game = stock_round(3, cash=400)
+    start(game, "KO", {0: 60}, cash=300)
+    [now] = ledger_of(game, 0).outcomes
+    assert [figure[1:] for block in now.blocks for figure in block if figure.name == "Cash"] == [("¥400", "")]
+    operate(game, "KO")
+    [unchanged] = ledger_of(game, 0, lay_tile(game, "KO", "J3", "8")).outcomes
+    assert [figure[1:] for block in unchanged.blocks for figure in block if figure.name == "Treasury"] == [("¥300", "")]
+
+
+def test_each_of_several_outcomes_has_its_changes() -> None:
+    """Of 40, the owner of 60 % gets 24, and the price is 70; or the treasury gets all, and the price is 60."""
+    game = stock_round(3, cash=100)
+    start(game, "TR", {0: 60}, par=65)
+    assign_train(game, "TR", "2")
+    lay(game, "G10", "58")
+    operate(game, "TR", "run")
+    outcomes = ledger_of(game, 0, run(game, "TR", ("2", "F9 G10"))).outcomes
+    texts = {each.name: {figure.name: figure.text for block in each.blocks for figure in block} for each in outcomes}
+    assert texts["pay out"].items() >= {"Price": "¥70", "Cash": "¥124"}.items()
+    assert texts["withhold"].items() >= {"Price": "¥60", "Treasury": "¥40"}.items()
+    assert "Treasury" not in texts["pay out"]
+
+
 def test_what_cannot_be_done_says_why() -> None:
     game = stock_round(3, cash=10)
     start(game, "AR", {1: 20}, par=65)

@@ -185,11 +185,6 @@ class RulesForm(forms.Form):
         values = {name: self.cleaned_data.get(name) for name in self.options}
         return {name: value for name, value in values.items() if value not in (None, "", self.usual[name])}
 
-    @property
-    def is_touched(self) -> bool:
-        """True if any field is filled in."""
-        return any(self[name].value() not in (None, "") for name in self.options)
-
 
 def _field(option: OptionInfo, usual: OptionValue) -> forms.Field:
     said: dict[str, Any] = {

@@ -60,11 +60,11 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, forms: Forms, status: int = 200) -> HttpResponse:
-    shown = {"forms": forms, "presets": PRESETS, "titles": titles(), "words": words_of(forms)}
+    shown = {"forms": forms, "presets": PRESETS, "titles": titles(), "words": _words(forms)}
     return render(request, "lobby/new.html", shown, status=status)
 
 
-def words_of(forms: Forms) -> dict[str, str]:
+def _words(forms: Forms) -> dict[str, str]:
     """Words for what is chosen in each fold; "" for what is usual."""
     return {
         "variants": setup_words.variants_text(forms.shape),

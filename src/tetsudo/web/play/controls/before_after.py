@@ -75,10 +75,13 @@ class Ledger:
     @property
     def outcomes(self) -> list[Outcome]:
         """Changes of each outcome; the figures now if nothing is chosen, or if nothing changes."""
+        now = [Outcome("", [[*_figures(block)] for block in self.blocks])]
+        if self.is_compared:
+            changes = [[*_changes(block, 1, 0)] for block in self.blocks]
+            return [Outcome("", changes)] if any(changes) else now
         heads = self.blocks[0].heads if self.blocks else ()
-        if self.is_compared or len(heads) < 2:
-            changes = [[*_changes(block, 1, 0)] for block in self.blocks] if self.is_compared else []
-            return [Outcome("", changes if any(changes) else [[*_figures(block)] for block in self.blocks])]
+        if len(heads) < 2:
+            return now
         return [Outcome(head, [[*_changes(block, at)] for block in self.blocks]) for at, head in enumerate(heads)]
 
 

@@ -112,6 +112,11 @@ class Section:
         return [row for row in self.rows if row.is_possible] if self.folds_refused else self.rows
 
     @property
+    def heading(self) -> str:
+        """The title, unless all of its rows are folded."""
+        return self.title if self.open_rows or not self.rows else ""
+
+    @property
     def closed_rows(self) -> list[Row]:
         """Rows without an available choice; each button gives its reason."""
         return [row for row in self.rows if not row.is_possible]

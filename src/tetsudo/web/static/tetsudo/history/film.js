@@ -51,8 +51,10 @@ on("input", "#handle", stop);
 on("click", "[data-step], #now, .log a, #branch button", stop);
 on("tetsudo:entered", stop);
 
+const LEAVE_KEYS = ["Escape", "ArrowLeft", "ArrowRight", "Home", "End"];
+
 on("keydown", (event) => {
-  if (event.key === "Escape" && isPlaying()) stop();
+  if (LEAVE_KEYS.includes(event.key) && isPlaying()) stop();
   else if (event.key === " " && !isShortcut(event) && !isTyping(event) && event.target === document.body) {
     event.preventDefault();
     button.click();
