@@ -62,6 +62,9 @@ MAX_MEMORY_SHARE: Final = 0.5
 START_TIMEOUT_SECONDS: Final = 60.0
 """Timeout for the start of a process, in seconds."""
 
+NICENESS: Final = 15
+"""Niceness of a process: pages go first, and another program on this machine leaves it a thirtieth of a core."""
+
 CANCEL_POLL_SECONDS: Final = 0.1
 CANCEL_GRACE_SECONDS: Final = 2.0
 """Seconds within which a process is told of a cancellation, and seconds that it then has to return by itself."""
@@ -314,7 +317,7 @@ def _work(pipe: Connection, memory: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
     threading.Thread(target=_end_with_server, daemon=True).start()
     if hasattr(os, "nice"):
-        os.nice(5)  # pages go first
+        os.nice(NICENESS)
     if resource is not None:
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
         most = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
