@@ -167,7 +167,7 @@ def choose(page: Page, *labels: str) -> None:
     page.get_by_role("link", name="Settings").click()
     for label in labels:
         page.get_by_role("radio", name=label, exact=True).check()
-    page.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Save").click()
     for label in labels:
         expect(page.get_by_role("radio", name=label, exact=True)).to_be_checked()
 

@@ -37,7 +37,7 @@ def test_who_watches_is_marked_and_not_taken_for_a_player(two: tuple[TablePage, 
     for name in ("B\u043e", "Eve"):
         eve.goto("/guest/")
         eve.locator("input[name=name]").fill(name)
-        eve.get_by_role("button", name="Cancel").click()
+        eve.get_by_role("button", name="Save").click()
         eve.goto(ann.address)
         TablePage(eve).open_tab("chat")
         if name != "Eve":
