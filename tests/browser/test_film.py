@@ -15,7 +15,7 @@ def test_a_game_is_played_from_a_position_and_stopped(page: Page) -> None:
     length = table.version
     page.goto(f"{table.address}at/{length - 4}/")
     page.get_by_label("Speed").select_option("quick")
-    play = page.get_by_role("button", name="Play the game from here")
+    play = page.get_by_role("button", name="Replay from here")
     play.click()
     table.wait_for_version(length)
     expect(play).to_have_attribute("aria-pressed", "false")
@@ -38,7 +38,7 @@ def test_steps_go_by_company_player_and_round(page: Page) -> None:
 
     def step(by: str) -> None:
         page.goto(f"{table.address}at/{start}/")
-        page.get_by_label("Step by").select_option(by)
+        page.get_by_label("Steps").select_option(by)
         page.get_by_role("button", name="Next action").click()
 
     expected = next(

@@ -71,7 +71,7 @@ def wait_for_me(page: Page) -> None:
 def test_a_newcomer_comes_to_the_first_operating_round_by_what_the_page_says(page: Page) -> None:
     begin(page)
     learned = read(page)
-    assert learned[0] == "Topic"
+    assert learned[0] == "The aim"
     assert learned[-1] == "Start a company"
     press(page, "par")
     for _turn in range(MOST_TURNS):
@@ -114,11 +114,11 @@ def test_a_press_on_what_is_just_swapped_away_counts_and_holds_nothing_up(page: 
 def test_the_guide_is_left_and_taken_up_again(page: Page) -> None:
     begin(page)
     guide(page).get_by_role("button", name="Leave the guide").click()
-    expect(page.get_by_text("Topic")).to_have_count(0)
+    expect(page.get_by_text("The aim")).to_have_count(0)
     page.reload()
     guide(page).locator("summary").click()
     guide(page).get_by_role("button", name="Resume the guide").click()
-    expect(guide(page).get_by_role("heading")).to_have_text("Topic")
+    expect(guide(page).get_by_role("heading")).to_have_text("The aim")
     assert page.evaluate("document.activeElement.id") == "guide"
 
 

@@ -48,7 +48,7 @@ def test_a_plan_is_made_carried_out_and_called_off(two: tuple[TablePage, TablePa
     expect(ann.page.locator("#log")).not_to_contain_text("plan")
 
     bo.page.locator(".plans summary").click()
-    plans.get_by_role("button", name="Stop").click()
+    plans.get_by_role("button", name="Cancel").click()
     expect(plans).to_have_count(0)
     bo.page.reload()
     expect(bo.page.locator(".plans li")).to_have_count(0)

@@ -114,7 +114,7 @@ def test_powers_of_companies_are_sentences(title: str, price: str) -> None:
     )
     assert powers["HS"] == (
         "No track can be laid in C5 Heng Shan until a company owns it or it is closed. The company that owns it"
-        f" may lay #L41 in C5 Heng Shan without a tile, at any point of its turn, once: {FREE} The bank"
+        f" may lay #L41 in C5 Heng Shan if no tile is there, at any point of its turn, once: {FREE} The bank"
         f" pays {price} into a company's treasury for each of its trains that runs to or through #L41."
     )
     assert powers["CW"] == (

@@ -72,10 +72,10 @@ def test_the_first_game_is_the_beginners_and_the_title_says_so(client: Client) -
 
 def test_one_thing_at_a_time_and_each_only_once(client: Client) -> None:
     address = begun(client)
-    assert heading(client, address) == "Topic"
+    assert heading(client, address) == "The aim"
     answer = do(client, address, "known", "aim")
     assert "Your private" in answer
-    assert "Topic" not in answer
+    assert "The aim" not in answer
     assert heading(client, address) == heading(client, address) == "Your private"
     do(client, address, "known", "private")
     assert heading(client, address) == "Start a company"
@@ -104,7 +104,7 @@ def test_it_is_left_by_a_click_and_comes_back_where_it_was(client: Client) -> No
 
 def test_a_new_first_game_begins_the_guide_anew(client: Client) -> None:
     understood(client, begun(client), "aim")
-    assert heading(client, begun(client)) == "Topic"
+    assert heading(client, begun(client)) == "The aim"
 
 
 def test_it_goes_with_nobody_else_and_to_no_other_table(client: Client) -> None:
@@ -120,7 +120,7 @@ def test_what_is_no_button_of_it_changes_nothing(client: Client) -> None:
     assert client.post(f"{address}guide/", {"do": "dance"}).status_code == 400
     understood(client, address, "nonsense", "")
     assert client.session["guide"]["known"] == []
-    assert heading(client, address) == "Topic"
+    assert heading(client, address) == "The aim"
     assert client.get(f"{address}guide/").status_code == 405
 
 

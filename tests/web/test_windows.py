@@ -169,7 +169,7 @@ def test_a_turn_out_of_order_is_called_so() -> None:
     start_operating_round(game)
     play(game, join(game, "OER"))
     assert game.to_act.company == company(game, "KN")
-    assert action_panel(scene(game)).turn.place == "special turn, out of order"
+    assert action_panel(scene(game)).turn.place == "special turn, out of operating order"
     start_operating_round(game)
     assert action_panel(scene(game)).turn.place == "company 1 of 1"
 

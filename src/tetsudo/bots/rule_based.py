@@ -50,8 +50,8 @@ RULE_REASONS: Final[dict[type[Action], Reasons]] = {
     BuyShare: Reasons(Phrase("You can float it alone, or it earns most in the next runs.")),
     SellShares: Reasons(
         Phrase(
-            "You need the money to start a company, pay for a train or get within a limit, and these shares cost "
-            "you least."
+            "You must sell to start a company, pay for a train or get within a limit, and these shares are the least "
+            "loss."
         )
     ),
     LayTile: Reasons(Phrase("This tile helps the company's runs most of all tiles tried.")),

@@ -149,7 +149,7 @@ class Settings:
     tile_costs: Annotated[
         bool,
         Option(
-            "An upgrade pays the printed terrain cost again; otherwise only the first tile pays it.",
+            "Replacing a tile with a printed cost pays that cost; otherwise it repeats the cost of laying that tile.",
             default=True,
         ),
     ]
@@ -213,7 +213,7 @@ class Settings:
     early_bankruptcy: Annotated[
         bool,
         Option(
-            "A player may declare bankruptcy at the start of a turn with a train purchase they cannot pay for.",
+            "From the start of a turn a player may declare bankruptcy over a train purchase they cannot pay for.",
             default=False,
             shared=True,
         ),

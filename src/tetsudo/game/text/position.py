@@ -20,11 +20,11 @@ from tetsudo.core.units import NOBODY
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.position_validation import check
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.board import waiting_spot
 from tetsudo.engine.state.state import MAX_CITIES, RETURNED, ROWS, SINGLES, UNPLACED, WAITING, Row, State
 from tetsudo.game.play import Play, checked_names, ruleset_of
-from tetsudo.game.text.position_validation import check
 from tetsudo.game.text.position_version_1 import VERSION_1_MARK, upgrade_stack
 from tetsudo.titles import loader
 from tetsudo.titles.data.options import parse_option
@@ -155,7 +155,7 @@ def _parts(text: str) -> dict[str, str]:
     for name, field in zip(wanted, fields, strict=False):
         key, equals, value = field.partition("=")
         if key != name or not equals:
-            raise BadInput("{key!r} is out of order here", name, key=key[:40])
+            raise BadInput("must come here, not {key!r}", name, key=key[:40])
         parts[name] = value
     if len(fields) != len(wanted):
         where = wanted[len(fields)] if len(fields) < len(wanted) else "position"

@@ -100,7 +100,7 @@ class FirstLayFree(Power[Ruleset]):
         return company == self.own_company and last_run_of(state, company) == NOBODY
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
-        return {"addition": Phrase(", in addition to its normal tile") if self.lays_more else EMPTY_PHRASE}
+        return {"addition": Phrase(", and lays it in addition to its normal tile") if self.lays_more else EMPTY_PHRASE}
 
 
 class IgnoresTokens(Power[Ruleset]):

@@ -82,7 +82,7 @@ def valid_name(name: str) -> str:
     if not kept:
         raise BadInput(_("Enter your name."))
     if len(kept) > MAX_NAME_LENGTH or not _can_be_read(kept):
-        said = _("A name has at most {count} visible characters.")
+        said = _("A name has at most {count} characters, all of them visible.")
         raise BadInput(said.format(count=MAX_NAME_LENGTH))
     return kept
 

@@ -27,7 +27,7 @@ LESSONS: Final = (
     Lesson(
         "aim",
         "",
-        _("Topic"),
+        _("The aim"),
         _(
             "Buy shares in railway companies and run the ones you control. The richest player at the end wins: cash "
             "plus shares. Available actions glow or are buttons; grey ones say why not."
@@ -45,7 +45,7 @@ LESSONS: Final = (
     Lesson(
         "bid-off",
         "doing-bid-off",
-        _("Two bidders"),
+        _("A bid-off"),
         _("Several players have bid for this private. The last one left pays their last bid."),
     ),
     Lesson(

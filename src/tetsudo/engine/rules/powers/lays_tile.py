@@ -28,7 +28,7 @@ from tetsudo.engine.state.state import State, cash_of, company_of_owner, push
 WHEN_PHRASES: Final = {
     "anytime": FREE_MOMENT,
     "track": Phrase("in a stock round, between company turns, or when a company of the owner lays track"),
-    "sold": Phrase("when it is sold to a company"),
+    "sold": Phrase("immediately after it is sold to a company"),
     "turn": Phrase("at any point of its turn"),
 }
 
@@ -289,7 +289,7 @@ def _sentence_parts(power: LaysTile, setup: Setup) -> Mapping[str, Part]:
     once, often = Phrase(", once"), Phrase(", {uses} times", uses=Value("number", power.uses))
     return {
         "tiles": _tiles_phrase(power, setup),
-        "untiled": Phrase(" without a tile") if special and _may_be_tiled(power.hexes, setup) else EMPTY_PHRASE,
+        "untiled": Phrase(" if no tile is there") if special and _may_be_tiled(power.hexes, setup) else EMPTY_PHRASE,
         "when": WHEN_PHRASES[power.when],
         "uses": once if power.uses == 1 else often,
         "price": Phrase("for the terrain cost") if power.pays else Phrase("free"),

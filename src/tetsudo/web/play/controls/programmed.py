@@ -159,7 +159,7 @@ def _skip(plan: Skipping, labels: Labels) -> str:
 
 def _run(plan: Running, labels: Labels) -> str:
     payout = labels.label("payout", plan.payout)
-    return _("%(company)s runs for the most, then: %(payout)s") % {
+    return _("%(company)s runs for the highest revenue, then: %(payout)s") % {
         "company": labels.label("company", plan.company),
         "payout": payout,
     }

@@ -101,6 +101,6 @@ def _place(scene: Scene) -> str:
     if game.to_act.company == NOBODY or not begun:
         return scene.round_name
     if is_special(game.state):
-        return _("special turn, out of order")
+        return _("special turn, out of operating order")
     of = sum(1 for view in game.companies.values() if view.is_floated)
     return _("company %(number)s of %(count)s") % {"number": begun, "count": max(begun, of)}

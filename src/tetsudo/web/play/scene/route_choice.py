@@ -138,9 +138,7 @@ class RunSearch:
         plain = self.ask_plain()
         if plain.how in (PENDING.how, BUSY):
             return PendingRun(_("Searching for a run."), again or self._address())
-        late = BadInput(
-            _("The best run was not found in time. Request fewer trains, or be more specific about their routes.")
-        )
+        late = BadInput(_("The best run was not found in time. Ask something of fewer trains, and be more specific."))
         found = plain.value if plain.how == DONE else self._idle_run()
         running = [TrainWish(idle=place not in found.places) for place in range(len(self.runs.fleet))]
         return show(self.game, self.runs, running, found, chosen, late)

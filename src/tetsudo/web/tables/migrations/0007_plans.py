@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 choices=[
                     ("usual", "yes, unless played over days"),
                     ("always", "yes"),
-                    ("never", "no, players pass themselves"),
+                    ("never", "no, players pass on their own"),
                 ],
                 default="usual",
                 max_length=10,
