@@ -198,7 +198,7 @@ def test_every_reason_of_the_engine_has_a_sentence_and_names_a_clause_that_exist
     named = [set(setup(title.name, 4).clauses) for title in titles()]
     assert all(each <= set(REASONS) for each in named)
     without = {"unknown_id", "unknown_action", "no_power"}
-    without |= {"chance_first", "chance_result", "chance_other", "no_chance"}
+    without |= {"correction", "chance_first", "chance_result", "chance_other", "no_chance"}
     assert set(REASONS) - set().union(*named) == without
 
 

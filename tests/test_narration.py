@@ -27,6 +27,7 @@ from tetsudo.core.actions import (
     RunRoutes,
     SellShares,
 )
+from tetsudo.core.corrections import CORRECTIONS, CorrectCash, CorrectShares, CorrectTile, CorrectTrains
 from tetsudo.core.events import KINDS as EVENTS
 from tetsudo.core.events import (
     Event,
@@ -87,7 +88,8 @@ def test_a_sentence_names_only_what_the_event_says(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", EVENTS)
 def test_every_kind_of_event_can_be_told(kind: str) -> None:
-    values: list[Any] = [(K8, J7) if field == "hexes" else 1 for field in fields_of(EVENTS[kind])]
+    special = {"hexes": (K8, J7), "correction": CorrectCash(0, 1, 120)}
+    values: list[Any] = [special.get(field, 1) for field in fields_of(EVENTS[kind])]
     setup = SETUP
     if "power" in fields_of(EVENTS[kind]):  # uses a title with such events
         setup, values = tetsudo.new("1890", GAME.names, variants=["earthquake"]).setup, [0]
@@ -173,7 +175,7 @@ def test_the_log_of_a_recorded_game_can_be_told(shared_file: Path) -> None:
 
 
 def test_every_kind_of_action_has_a_line() -> None:
-    assert ACTION_TEXTS.keys() == KINDS.keys()
+    assert ACTION_TEXTS.keys() == {**KINDS, **CORRECTIONS}.keys()
 
 
 @pytest.mark.parametrize(
@@ -201,6 +203,10 @@ def test_every_kind_of_action_has_a_line() -> None:
         (ExchangePrivate(0, 4, id_of("company", "IR"), P), "Exchange Dōgo Railway for a share of Iyo Railway"),
         (Answer(0, 1), "Accept the offer"),
         (Answer(0, 0), "Decline the offer"),
+        (CorrectCash(0, 1, 120), "Bo has ¥120"),
+        (CorrectShares(0, 1, AR, 3, P), "Bo has 3 shares of Awa Railroad (the IPO)"),
+        (CorrectTile(0, K8, id_of("tile", "57"), 2), "#57 rotation 2 lies in K8 Tokushima"),
+        (CorrectTrains(0, AR, TWO, 2, C), "Awa Railroad has 2 × 2-train (the depot)"),
     ],
 )
 def test_lines(action: Pass, line: str) -> None:

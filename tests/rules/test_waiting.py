@@ -27,13 +27,13 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.events import Event
 from tetsudo.core.units import NOBODY
 from tetsudo.engine.model.power_spec import TITLE
+from tetsudo.engine.rules.position_validation import check_tokens
 from tetsudo.engine.rules.powers.reclaim_token import LetsTokensWait
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import apply_lay_effects, remove_tile
 from tetsudo.engine.state.board import face_on, set_token_waiting, tiles_left, waiting_hex, waiting_spot, waiting_tokens
 from tetsudo.engine.state.state import RETURNED, UNPLACED
 from tetsudo.game.game import Game
-from tetsudo.game.text.position_validation import check_tokens
 from tetsudo.titles.data import power_registry
 
 

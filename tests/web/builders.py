@@ -13,6 +13,7 @@ from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE
 from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.own_seats import own_seats
 from tetsudo.web.tables.seats.guests import KEY
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
@@ -28,7 +29,7 @@ class Party:
         """Do actions in order, each by the required player, or all by one guest."""
         for action in actions:
             guest = self.guests[by or action["player"]]
-            hot = submit.act(self.table, self.table.version, action, submit.seats_of(self.table, guest))
+            hot = submit.act(self.table, self.table.version, action, own_seats(self.table, guest))
         return hot
 
     def client(self, name: str) -> Client:

@@ -24,6 +24,7 @@ from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Move, Table
 from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.own_seats import own_seats
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def written_run(game: Game, routes: str = "F9 F7") -> Any:
 
 
 def run_there(table: Table, ann: Guest, routes: str = "F9 F7") -> CachedGame:
-    return submit.act(table, table.version, written_run(games.current(table).game, routes), submit.seats_of(table, ann))
+    return submit.act(table, table.version, written_run(games.current(table).game, routes), own_seats(table, ann))
 
 
 def die(hot: CachedGame) -> int:
@@ -108,7 +109,7 @@ def test_pages_tell_of_it_and_show_the_moment_before(table: Table, ann: Guest) -
     result = die(run_there(table, ann))
     for client in (browser(ann), Client()):
         client.defaults["HTTP_ACCEPT"] = "text/html"
-        assert f"Rolled {result} on a d6." in client.get(f"/t/{table.key}/").content.decode()
+        assert f"Random result: {result} of 6." in client.get(f"/t/{table.key}/").content.decode()
         assert client.get(f"/t/{table.key}/at/1/").status_code == 200
 
 

@@ -57,6 +57,7 @@ TABLE: Final = {
     "chat": ("chat/",),
     "advice": ("advice/?version={version}&bot=rules",),
     "plans": ("plans/",),
+    "corrections": ("corrections/",),
 }
 """Requests to a table's addresses, by address name."""
 

@@ -19,6 +19,7 @@ from tetsudo.web.lobby import import_export
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Move, Table
 from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.own_seats import own_seats
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
@@ -217,7 +218,7 @@ def test_a_branch_goes_on_from_a_position_and_leaves_its_parent_alone(client: Cl
     offer = games.current(child).game.legal_actions()[0].example()
     submit.act_for_bot(child, 12, offer)
     submit.undo_moves(child, 13, 5, child.owner)
-    assert submit.seats_of(child, child.owner) == [0, 1, 2]
+    assert own_seats(child, child.owner) == [0, 1, 2]
     parent.refresh_from_db()
     assert parent.version == 30
     assert list(Move.objects.filter(table=parent).values_list("data", flat=True)) == before

@@ -24,6 +24,7 @@ from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.own_seats import own_seats
 from tetsudo.web.tables.seats.rematch import rematch
 
 pytestmark = pytest.mark.django_db
@@ -251,4 +252,4 @@ def test_a_stranger_takes_no_seat_that_waits_for_somebody() -> None:
     stranger = browser(Guest.objects.create(name="Zoe"))
     answer = stranger.post(f"/t/{again.key}/seats/", {"do": "take", "seat": 1, "name": "Zoe"}, headers=HTML)
     assert answer.status_code == 403
-    assert submit.seats_of(again, guests["Bo"]) == []
+    assert own_seats(again, guests["Bo"]) == []

@@ -13,7 +13,7 @@ from tests.web.test_vacating import do, page, seat_of
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.models import Guest, Message, Move, Seat, Table
-from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.own_seats import own_seats
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 from tetsudo.web.tables.seats.rematch import rematch
 
@@ -37,7 +37,7 @@ def test_all_others_together_let_a_bot_stand_in_and_he_takes_his_seat_back(hall:
     assert do(hall, "Cy", "agree", "Bo", bot="rollouts") == 302
     seat = seat_of(hall, "Bo")
     assert (seat.bot, seat.guest, seat.left_by, seat.name) == ("rollouts", None, hall.guests["Bo"], "Bo")
-    assert submit.seats_of(hall.table, hall.guests["Bo"]) == []
+    assert own_seats(hall.table, hall.guests["Bo"]) == []
     assert "Strong bot plays for Bo, who can take the seat back at any time." in said(hall)
     assert "Strong bot plays" in page(hall, "Ann")
     assert "Strong bot plays for Bo: that is you." in page(hall, "Bo", "")

@@ -13,7 +13,7 @@ from tests.web.builders import Party, browser, open_party
 from tests.web.filling import random_actions
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatRequest, Table
-from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.own_seats import own_seats
 from tetsudo.web.tables.seats import leave
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
@@ -130,7 +130,7 @@ def test_all_others_together_empty_a_seat(hall: Party) -> None:
     seat = seat_of(hall, "Bo")
     assert seat.is_open
     assert not SeatRequest.objects.exists()
-    assert submit.seats_of(hall.table, hall.guests["Bo"]) == []
+    assert own_seats(hall.table, hall.guests["Bo"]) == []
 
 
 @pytest.mark.parametrize("who", ["Bo", "Eve", ""])

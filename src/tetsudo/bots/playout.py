@@ -14,11 +14,11 @@ from tetsudo.core.frames import PendingDieRoll, Turn
 from tetsudo.engine.routes.constrained_run import proved_run
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.flow.stack import replace_top
+from tetsudo.engine.rules.powers.random_results import draw_result
 from tetsudo.engine.rules.rounds.operating.run import earn
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import company_trains, president_of
 from tetsudo.engine.state.state import State
-from tetsudo.game.chance import draw_result
 
 MAX_PLAYOUT_STEPS: Final = 3000
 """Maximum number of actions; after them a playout is stopped and valued."""

@@ -21,8 +21,8 @@ from tetsudo.bots.player import Thinking
 from tetsudo.bots.playout import MAX_PLAYOUT_STEPS, NO_TURN_LIMIT, PolicyPlayout
 from tetsudo.core.actions import Action
 from tetsudo.core.units import PlayerId
+from tetsudo.engine.rules.powers.random_results import SECRET_BITS
 from tetsudo.engine.state.state import State
-from tetsudo.game.chance import SECRET_BITS
 from tetsudo.game.views.table import View
 
 MAX_PLAYOUTS: Final = 40

@@ -28,6 +28,7 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "format": ("There is no format {name}.", " Formats: {known}."),
     "ground": ("There is no ground {name}.", " Grounds: {known}."),
     "hex": ("There is no hex {name}.", " Hexes: {known}."),
+    "holder": ("There is no player {name}.", " Players: {known}."),
     "into": ("There is no company {name}.", " Companies: {known}."),
     "key": ("There is no key {name}.", " Keys: {known}."),
     "lot": ("There is no lot {name}.", " Lots: {known}."),

@@ -13,12 +13,12 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId
 from tetsudo.core.unknown_names import MAX_NAME_LENGTH, unknown_name
 from tetsudo.engine.model.tiles import CITY
+from tetsudo.engine.rules.position_validation import can_become, check_slots
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import is_in_supply, lay
 from tetsudo.engine.state.board import face_on, put_face, return_tile, token_places
 from tetsudo.engine.state.ownership import company_trains, move_train
 from tetsudo.engine.state.state import MAX_CITIES, SCRAPPED, UNPLACED
 from tetsudo.game.play import Play
-from tetsudo.game.text.position_validation import can_become, check_slots
 
 NO_CHANGES: Final[Mapping[str, Any]] = {}
 """Default: no tiles, or no tokens."""

@@ -11,12 +11,14 @@ from random import Random
 from typing import TypeAlias
 
 from tetsudo.core.actions import Action, BuyTrain
+from tetsudo.core.corrections import CorrectCash, CorrectTreasury
 from tetsudo.core.events import (
     CashTaken,
     Event,
     Joined,
     Log,
     OfferMade,
+    PositionCorrected,
     PresidentContributed,
     ProceedsSeized,
     TrainBought,
@@ -87,6 +89,8 @@ def _hidden_owners(rules: Ruleset, eyes: Viewers, before: State | None) -> froze
 def _visible_event(rules: Ruleset, action: Action, event: Event, hidden: Collection[OwnerId]) -> Event:
     if not _is_secret(_parties(rules, action, event), hidden):
         return event
+    if isinstance(event, PositionCorrected):
+        return event._replace(correction=replace(event.correction, price=HIDDEN))  # type: ignore[call-arg]
     return event._replace(price=HIDDEN)  # type: ignore[call-arg]
 
 
@@ -100,7 +104,7 @@ def _parties(rules: Ruleset, action: Action, event: Event) -> tuple[OwnerId, ...
     match event:
         case TrainBought(company, _train, seller):
             return _parties_of_deal(rules, company, seller)
-        case OfferMade():
+        case OfferMade() | PositionCorrected():
             return _parties_of_action(rules, action)
         case PresidentContributed(player, company):
             return player, first + company
@@ -115,7 +119,15 @@ def _parties(rules: Ruleset, action: Action, event: Event) -> tuple[OwnerId, ...
 
 
 def _parties_of_action(rules: Ruleset, action: Action) -> tuple[OwnerId, ...]:
-    return _parties_of_deal(rules, action.company, action.seller) if isinstance(action, BuyTrain) else ()
+    match action:
+        case BuyTrain():
+            return _parties_of_deal(rules, action.company, action.seller)
+        case CorrectCash():
+            return (action.holder,)
+        case CorrectTreasury():
+            return (rules.setup.players + action.company,)
+        case _:
+            return ()
 
 
 def _parties_of_deal(rules: Ruleset, company: CompanyId, seller: int) -> tuple[OwnerId, ...]:

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
 from tetsudo.core.actions import Action, Chance, Descriptor
+from tetsudo.core.corrections import CORRECTIONS, Correction
 from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.events import Event, Log
 from tetsudo.core.frames import PendingDieRoll
@@ -20,17 +21,20 @@ from tetsudo.core.open_actions import OPEN_DESCRIPTORS
 from tetsudo.core.units import CompanyId, PlayerId
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.powers.random_results import SECRET_BITS, draw_result
 from tetsudo.engine.rules.refusals import build_refusal
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.turn_order.net_worth import Worth, standings
 from tetsudo.engine.state.state import END_REASONS, State
-from tetsudo.game import hidden_information
-from tetsudo.game.chance import SECRET_BITS, draw_result
+from tetsudo.game import corrections, hidden_information
 from tetsudo.game.history import Moment, detach, steps
 from tetsudo.language import identifiers
 
 UNKNOWN_ID: Final = "unknown_id"
 """Refusal code of an action written with names: the engine reads ids only."""
+
+CORRECTION_KINDS: Final = frozenset(CORRECTIONS.values())
+"""Kinds of corrections, which are no moves."""
 
 MAX_NAME_LENGTH: Final = 60
 """Maximum number of characters in a player's name."""
@@ -151,8 +155,18 @@ class Play:
 
         Raises `IllegalAction`, and then nothing has changed.
         """
+        if type(action) in CORRECTION_KINDS:
+            raise build_refusal(self.ruleset, self.state, action, "correction", self.names)
         events = self.follow(action)
         return events + self.draw() if type(self.state.stack[-1]) is PendingDieRoll else events
+
+    def correct(self, correction: Correction) -> list[Event]:
+        """Correct the position, and apply all that follows automatically; returns the events in order.
+
+        Raises `IllegalAction` if no such position is possible, and then nothing has changed.
+        """
+        events = self.follow(correction)
+        return events + self.draw()
 
     def draw(self) -> list[Event]:
         """Resolve pending random events, which `follow` leaves open; returns the events."""
@@ -167,13 +181,15 @@ class Play:
         return draw_result(self._secret, frame) if type(frame) is PendingDieRoll and not self.state.ended else None
 
     def follow(self, action: Action) -> list[Event]:
-        """Apply one recorded action, random results (`Chance`) included, and return its events, as `apply` does.
+        """Apply one recorded action, random results (`Chance`) and corrections included, and return its events.
 
         With a known seed, a random result that does not match it is refused.
         """
         if type(action) is Chance and self.seed is not None and self.chance() not in (None, action):
             raise build_refusal(self.ruleset, self.state, action, "chance_other", self.names)
         if not self._is_listed(action):
+            if isinstance(action, Correction):
+                return self._correct(self._resolved(action))
             action = self._legal_action(action)
         kept = self.keeps_positions or self._past is None  # the first position is always kept: records start from it
         before = self.state.history_copy() if kept else None
@@ -184,6 +200,21 @@ class Play:
             self.state = before or self.state
             raise
         self._past = Moment(self._past, before, action, events, self.length)
+        self._future = ()
+        self._listed = ()
+        return events
+
+    def _correct(self, correction: Action) -> list[Event]:
+        """Make a correction in ids; `IllegalAction` if it is refused."""
+        events: Log = []
+        kept, before = self.keeps_positions or self._past is None, self.state
+        self.state = before.clone()
+        try:
+            corrections.perform(self.ruleset, self.state, correction, events)
+        except BaseException:
+            self.state = before
+            raise
+        self._past = Moment(self._past, before.history_copy() if kept else None, correction, events, self.length)
         self._future = ()
         self._listed = ()
         return events
@@ -199,14 +230,18 @@ class Play:
         """The same action with ids; `IllegalAction` if it is not legal, or if a name in it is unknown."""
         code = engine.refusal(self.ruleset, self.state, action)
         if code == UNKNOWN_ID:
-            try:
-                action = self.resolve(action)
-            except BadInput as error:
-                raise _unknown_name_refusal(error) from None
+            action = self._resolved(action)
             code = engine.refusal(self.ruleset, self.state, action)
         if code:
             raise build_refusal(self.ruleset, self.state, action, code, self.names)
         return action
+
+    def _resolved(self, action: Action) -> Action:
+        """The same action with ids; `IllegalAction` for an unknown name."""
+        try:
+            return self.resolve(action)
+        except BadInput as error:
+            raise _unknown_name_refusal(error) from None
 
     def undo(self) -> Action:
         """Undo the last action and the random events after it; raises `BadInput` if there is none.

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from tetsudo.core import frames
 from tetsudo.core.actions import Action, Answer, BuyPrivate, BuyTrain, Pass
+from tetsudo.core.corrections import Correction
 from tetsudo.core.errors import BadInput
 from tetsudo.core.events import Event
 from tetsudo.core.units import Money
@@ -44,6 +45,8 @@ def export_18xx_games(game: Game, like: importer.Source | None = None) -> dict[s
         raise BadInput("games of {title} cannot be exported to 18xx.games", "title", title=setup.title)
     if game.record().start:
         raise BadInput("18xx.games files cannot start in the middle of a game", "start")
+    if any(isinstance(action, Correction) for action in game.actions):
+        raise BadInput("18xx.games files cannot hold corrections", "actions")
     if isinstance(game.state.stack[-1], frames.Offer):
         raise BadInput("18xx.games files cannot hold an open offer", "actions")
     _check_players(setup, found[2])

@@ -33,8 +33,8 @@ from tetsudo.bots.playout import MAX_PLAYOUT_STEPS, PolicyPlayout
 from tetsudo.core import gc_pause
 from tetsudo.core.extras import require
 from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.powers.random_results import SECRET_BITS
 from tetsudo.engine.rules.turn_order.net_worth import worth
-from tetsudo.game.chance import SECRET_BITS
 from tetsudo.lab.jobs import results
 from tetsudo.lab.table_spec import Table, tables
 

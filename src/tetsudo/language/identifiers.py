@@ -11,16 +11,16 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from tetsudo.core.actions import KINDS, Action, Route
+from tetsudo.core.actions import Action, Route
 from tetsudo.core.units import NOBODY
 from tetsudo.core.unknown_names import unknown_name
 from tetsudo.engine.model.title import Setup
-from tetsudo.language.labels import FIELDS, Vocabulary
+from tetsudo.language.labels import FIELDS, RECORDED, Vocabulary
 
 
 def resolve_names(setup: Setup, names: Sequence[str], action: Action) -> Action:
     """The same action with ids instead of names; `UnknownName` for an unknown name."""
-    if KINDS.get(action.kind) is not type(action):
+    if RECORDED.get(action.kind) is not type(action):
         return action  # an open descriptor, or something else that the rules refuse
     book = _name_index(setup, tuple(names))
     written = {field: getattr(action, field) for field in FIELDS[action.kind]}
@@ -39,7 +39,8 @@ class _NameIndex:
     def __init__(self, setup: Setup, names: tuple[str, ...]) -> None:
         self.words: Mapping[str, Mapping[str, int]] = Vocabulary(setup, names).ids
         self.ids = {field: {name.casefold(): id for name, id in words.items()} for field, words in self.words.items()}
-        self.ids["player"] = dict(self.words["player"])  # players' names may differ only in case
+        for field in ("player", "holder"):  # players' names may differ only in case
+            self.ids[field] = dict(self.words[field])
         for field, things in _full_names(setup).items():
             for id, name in enumerate(things):
                 self.ids[field].setdefault(name.casefold(), id)

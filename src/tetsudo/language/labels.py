@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tetsudo.core.actions import DIVIDENDS, KINDS, Action, Route, fields_of
+from tetsudo.core.corrections import CORRECTIONS
 from tetsudo.core.errors import BadInput
 from tetsudo.core.translation import TranslateFunction, translator
 from tetsudo.core.units import NOBODY, is_hidden, money_text
@@ -28,6 +29,7 @@ NUMBER_FIELDS: Final = (
     "count",
     "rotation",
     "city",
+    "cell",
     "low",
     "high",
     "turn",
@@ -52,6 +54,7 @@ class Vocabulary:
         privates = tuple(private.symbol for private in setup.privates)
         self.words: dict[str, tuple[str, ...]] = {
             "player": self.names,
+            "holder": self.names,
             "company": companies,
             "into": companies,
             "private": privates,
@@ -156,8 +159,11 @@ OPTIONAL_DEFAULTS: Final[Mapping[str, int]] = {"trade_in": NOBODY}
 """Fields that records leave out at these values."""
 
 
-FIELDS: Final[Mapping[str, tuple[str, ...]]] = {kind: fields_of(cls) for kind, cls in KINDS.items()}
-"""Fields of each kind of action, in records."""
+RECORDED: Final[Mapping[str, type[Action]]] = KINDS | CORRECTIONS
+"""Every kind of action or correction by the word used in records."""
+
+FIELDS: Final[Mapping[str, tuple[str, ...]]] = {kind: fields_of(cls) for kind, cls in RECORDED.items()}
+"""Fields of each of them, in records."""
 
 
 def action_to_data(setup: Setup, names: Sequence[str], action: Action) -> dict[str, Any]:
@@ -176,7 +182,7 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
     if not isinstance(data, dict | Mapping):
         raise BadInput("must be an object")
     kind = data.get("type")
-    if not isinstance(kind, str) or kind not in KINDS:
+    if not isinstance(kind, str) or kind not in RECORDED:
         raise unknown_name("action", str(kind), KINDS, "type")
     words = vocabulary(setup, names)
     values = {}
@@ -189,7 +195,7 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
             raise BadInput("is missing", field)
     for field in data.keys() - values.keys() - {"type"}:
         raise BadInput("an action {kind!r} has no field of that name", str(field)[:40], kind=kind)
-    make: Callable[..., Action] = KINDS[kind]
+    make: Callable[..., Action] = RECORDED[kind]
     return make(**values)
 
 
@@ -244,9 +250,13 @@ class Labels:
         setup = self.setup
         if field == "hexes":
             return "–".join(setup.map.hexes[hex].name for hex in value)
+        if field == "correction":
+            return action_text(setup, self.vocabulary.names, value)
         at: int = value
         if field in MONEY_FIELDS:
             return self.money(at)
+        if field == "cell":
+            return self.money(setup.market.prices[at])
         if field in ("train", "trade_in") and at != NOBODY:
             return self.say(TRAIN_LABEL).format(train=setup.trains[at].name)
         if field == "power":
@@ -273,7 +283,7 @@ class Labels:
         if value == NOBODY:
             return self.say(NOBODY_LABEL)
         players, companies = len(self.vocabulary.names), len(self.setup.companies)
-        if field in ("player", "owner", "source") and value < players:
+        if field in ("player", "holder", "owner", "source") and value < players:
             return self.vocabulary.names[value]
         company = {"owner": value - players, "seller": value}.get(field, NOBODY)
         if 0 <= company < companies:
@@ -308,10 +318,29 @@ ACTION_TEXTS: Final[Mapping[str, str]] = {
     "join": "Merge {company} into {into}",
     "convert": "Convert {company} into {private}",
     "bankrupt": "Declare bankruptcy",
-    "chance": "Roll: {result}",
+    "chance": "Random event: {result}",
     "restore_token": "{company}: restore the token in {hex}",
+    "correct_cash": "{holder} has {price}",
+    "correct_treasury": "{company} has {price}",
+    "correct_shares": "{holder} has {shares} of {company} ({source})",
+    "correct_market": "the market has {shares} of {company}",
+    "correct_president": "{holder} is president of {company}",
+    "correct_price": "{company} stands at {cell}",
+    "correct_trains": "{company} has {count} × {train} ({seller})",
+    "correct_private": "{holder} owns {private}",
+    "correct_company_private": "{company} owns {private}",
+    "correct_closed_private": "{private} is closed",
+    "correct_tile": "{tile} rotation {rotation} lies in {hex}",
+    "correct_no_tile": "no tile lies in {hex}",
+    "correct_token": "{company} has a token in {hex}",
+    "correct_no_token": "{company} has no token in {hex}",
+    "correct_phase": "phase {phase}",
+    "correct_priority": "{holder} has the priority deal",
+    "correct_turn": "it is {holder}'s turn",
+    "correct_operator": "{company} operates now",
+    "correct_revenue": "{company} earns {price}",
 }
-"""Template of one line for each kind of action."""
+"""Template of one line for each kind of action or correction."""
 
 ACTION_PARTS: Final[Mapping[str, str]] = {
     "range": "{low} to {high}",
@@ -354,6 +383,9 @@ def _action_parts(labels: Labels, action: Action) -> dict[str, str]:
         case "sell_shares":
             least = getattr(action, "count", low)
             values["count"] = _shares(say, int(least or 0), int(high or least or 0))
+        case "correct_shares" | "correct_market":
+            count = int(getattr(action, "count", 0))
+            values["shares"] = _shares(say, count, count)
         case "answer":
             values["accept"] = say(ACTION_PARTS["accept" if getattr(action, "accept", 0) else "decline"])
         case "run_routes":

@@ -25,6 +25,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "priority_moved": "{player} has the priority deal.",
     "bank_broke": "The bank is broken.",
     "game_ended": "The game is over: {reason}.",
+    "position_corrected": "{player} corrects the position: {correction}.",
     # opening auction
     "passed": "{player} passes.",
     "auto_passed": "{player} has no other action and passes automatically.",
@@ -68,7 +69,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "private_token_waits": "{private}'s token in {hex} waits for a slot.",
     "passage_bought": "{company} pays {price} to pass {private}'s token.",
     "granted": "{company} receives {price} for {hex}.",
-    "drawn": "Rolled {result} on a d{sides}.",
+    "drawn": "Random result: {result} of {sides}.",
     "valued": "{hex} counts {price} for {company}'s run{calls}.",
     "befell": "{power} strikes.",
     "tile_lowered": "The tile in {hex} is downgraded.",
@@ -101,7 +102,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "private_closed": "{private} closes.",
     "private_exchanged": "{player} exchanges {private} for a share of {company}.",
     "income_changed": "{private} now pays {price}.",
-    "offer_made": "{company} offers {player} {price}.",
+    "offer_made": "{company} asks {player} to agree to {price}.",
     "offer_declined": "{player} declines {company}'s offer.",
     "bankrupt": "{player} is bankrupt over a train for {company}.",
 }

@@ -12,7 +12,8 @@ from tests.clauses.t1890.boards import board
 from tetsudo.core.actions import Chance, Pass
 from tetsudo.core.events import Event
 from tetsudo.core.frames import PendingDieRoll
-from tetsudo.game import chance, position, unavailable
+from tetsudo.engine.rules.powers import random_results
+from tetsudo.game import position, unavailable
 from tetsudo.game.game import Game
 from tetsudo.language.log_sentences import narrate
 
@@ -214,7 +215,7 @@ def test_it_is_typed_and_told() -> None:
     seen = game.actions[1]
     assert isinstance(seen, Chance)
     assert game.parse(game.text(seen)) == seen
-    assert f"Rolled {seen.result} on a d6." in narrate(game.setup, game.names, game.latest_events)
+    assert f"Random result: {seen.result} of 6." in narrate(game.setup, game.names, game.latest_events)
 
 
 def test_a_preview_ends_where_chance_begins() -> None:
@@ -252,11 +253,11 @@ def test_the_die_is_fair() -> None:
     """
     series = [
         Counter(
-            chance.draw_result(seed, PendingDieRoll(0, 6, number)).result
+            random_results.draw_result(seed, PendingDieRoll(0, 6, number)).result
             for seed in range(6)
             for number in range(10_000)
         ),
-        Counter(chance.draw_result(seed, PendingDieRoll(0, 6, 0)).result for seed in range(60_000)),
+        Counter(random_results.draw_result(seed, PendingDieRoll(0, 6, 0)).result for seed in range(60_000)),
     ]
     for found in series:
         assert set(found) == set(range(1, 7))

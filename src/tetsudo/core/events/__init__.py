@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partialmethod
 from typing import Final, TypeAlias, get_args
 
+from tetsudo.core.actions import Action
 from tetsudo.core.events.assets import (
     AssetEvent,
     IncomeChanged,
@@ -56,6 +57,7 @@ from tetsudo.core.events.rounds import (
     GameEnded,
     OperatingRoundBegan,
     PhaseBegan,
+    PositionCorrected,
     PriorityMoved,
     RoundEvent,
     StockRoundBegan,
@@ -113,21 +115,21 @@ from tetsudo.core.units import row_repr
 
 __all__ = [
     "Event", "KINDS", "Log", "Value", "AuctionBegan", "StockRoundBegan", "OperatingRoundBegan", "TurnBegan",
-    "PhaseBegan", "PriorityMoved", "BankBroke", "GameEnded", "Passed", "AutoPassed", "PassedRound", "BidPlaced",
-    "LotSold", "LotReduced", "BidReturned", "PrivateDealt", "Started", "ParSet", "ShareReceived", "ShareBought",
-    "SharesSold", "PresidentChanged", "Floated", "StayedUnfloated", "PriceMoved", "SoldOut", "CompanyClosed",
-    "Joined", "CashTaken", "SharesExchanged", "TrainTakenOver", "TokenReplaced", "TokenRemoved", "Converted", "Income",
-    "TileLaid",
-    "TerrainPaid", "PrivateTileLaid", "TokenPlaced", "PrivateTokenPlaced", "TokenReturned", "TileTakenBack",
-    "TokenPutBack", "TokenWaits", "PrivateTokenWaits", "PassageBought", "Granted", "Drawn", "Valued", "Befell",
-    "TileLowered", "TokenTurnedDown", "TokenRestored", "RevenueChanged", "Owed", "DuePaid", "Insolvent", "TrainRan",
-    "Ran", "Subsidised", "DidNotRun", "PaidOut", "Received", "Withheld", "StepPassed", "TrainBought", "TrainTradedIn",
-    "TrainDiscarded", "TrainRusted", "TrainExported", "PresidentContributed", "ProceedsSeized", "PrivateBought",
-    "PrivateTaken", "TakeAsked", "TakeDeclined", "PrivateClosed", "PrivateExchanged", "IncomeChanged", "OfferMade",
-    "OfferDeclined", "WentBankrupt", "data", "fields_of",
+    "PhaseBegan", "PriorityMoved", "BankBroke", "GameEnded", "PositionCorrected", "Passed", "AutoPassed",
+    "PassedRound", "BidPlaced", "LotSold", "LotReduced", "BidReturned", "PrivateDealt", "Started", "ParSet",
+    "ShareReceived", "ShareBought", "SharesSold", "PresidentChanged", "Floated", "StayedUnfloated", "PriceMoved",
+    "SoldOut", "CompanyClosed", "Joined", "CashTaken", "SharesExchanged", "TrainTakenOver", "TokenReplaced",
+    "TokenRemoved", "Converted", "Income", "TileLaid", "TerrainPaid", "PrivateTileLaid", "TokenPlaced",
+    "PrivateTokenPlaced", "TokenReturned", "TileTakenBack", "TokenPutBack", "TokenWaits", "PrivateTokenWaits",
+    "PassageBought", "Granted", "Drawn", "Valued", "Befell", "TileLowered", "TokenTurnedDown", "TokenRestored",
+    "RevenueChanged", "Owed", "DuePaid", "Insolvent", "TrainRan", "Ran", "Subsidised", "DidNotRun", "PaidOut",
+    "Received", "Withheld", "StepPassed", "TrainBought", "TrainTradedIn", "TrainDiscarded", "TrainRusted",
+    "TrainExported", "PresidentContributed", "ProceedsSeized", "PrivateBought", "PrivateTaken", "TakeAsked",
+    "TakeDeclined", "PrivateClosed", "PrivateExchanged", "IncomeChanged", "OfferMade", "OfferDeclined",
+    "WentBankrupt", "data", "fields_of",
 ]  # fmt: skip
 
-Value: TypeAlias = int | tuple[int, ...]
+Value: TypeAlias = int | tuple[int, ...] | Action
 
 Event: TypeAlias = RoundEvent | AuctionEvent | ShareEvent | MinorEvent | TurnEvent | AssetEvent
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from tetsudo.core.actions import Action
 from tetsudo.core.units import CompanyId, PlayerId
 
 
@@ -63,6 +64,14 @@ class GameEnded(NamedTuple):
     kind: Literal["game_ended"] = "game_ended"
 
 
+class PositionCorrected(NamedTuple):
+    """A player corrects the position; `correction` says how (`core/corrections.py`)."""
+
+    player: PlayerId
+    correction: Action
+    kind: Literal["position_corrected"] = "position_corrected"
+
+
 RoundEvent: TypeAlias = (
     AuctionBegan
     | StockRoundBegan
@@ -72,4 +81,5 @@ RoundEvent: TypeAlias = (
     | PriorityMoved
     | BankBroke
     | GameEnded
+    | PositionCorrected
 )

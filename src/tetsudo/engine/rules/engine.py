@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from tetsudo.core import events, frames
 from tetsudo.core.actions import Action, Chance, Descriptor, ExchangePrivate, LayPrivateTile, LayTile, Route, RunRoutes
+from tetsudo.core.corrections import Correction
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, CompanyId, HexId, PlayerId
 from tetsudo.engine.model.title import Setup
@@ -218,7 +219,9 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
     """Refusal code of an action; "" if it is legal."""
     if state.ended:
         return "game_over"
-    if not _has_valid_ids(rules, action):
+    if isinstance(action, Correction):
+        return "correction"
+    if not has_valid_ids(rules, action):
         return "unknown_id" if type(action) in rules.ids else "unknown_action"
     power = _power_of(rules, state, action)
     if power is not None:
@@ -301,7 +304,7 @@ def _power_of_private(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) 
 # Ids that do not exist are refused separately from illegal actions.
 
 
-def _has_valid_ids(rules: Ruleset, action: Action) -> bool:
+def has_valid_ids(rules: Ruleset, action: Action) -> bool:
     """True if an action is of a known kind and all its ids exist."""
     known = rules.ids.get(type(action))
     if known is None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from tetsudo.core.units import FaceId, HexId
+from tetsudo.engine.rules.position_validation import can_become
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.board import face_on
@@ -18,7 +19,6 @@ from tetsudo.engine.state.state import MAX_CITIES
 from tetsudo.game import record
 from tetsudo.game.changed_board import place_text, placed_tokens, with_board
 from tetsudo.game.game import Game
-from tetsudo.game.text.position_validation import can_become
 from tetsudo.titles.loader import Given, changed_options, title_info
 
 

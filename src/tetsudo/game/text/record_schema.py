@@ -8,9 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from tetsudo.core.actions import KINDS
 from tetsudo.game.text.record import VERSION, GameRecord
-from tetsudo.language.labels import FIELDS, OPTIONAL_DEFAULTS
+from tetsudo.language.labels import FIELDS, OPTIONAL_DEFAULTS, RECORDED
 
 SCHEMA: Final = Path(__file__).parent / "schema" / f"record-{VERSION}.json"
 
@@ -19,8 +18,8 @@ def schema() -> dict[str, Any]:
     """JSON schema of records, with the fields of each kind of action."""
     (reference,), components = msgspec.json.schema_components([GameRecord], ref_template="#/$defs/{name}")
     record = components["GameRecord"]
-    record["properties"]["actions"]["items"] = {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in KINDS]}
-    actions = {kind: _action_schema(kind) for kind in KINDS}
+    record["properties"]["actions"]["items"] = {"oneOf": [{"$ref": f"#/$defs/{kind}"} for kind in RECORDED]}
+    actions = {kind: _action_schema(kind) for kind in RECORDED}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Tetsudo game record, version {VERSION}",
@@ -40,7 +39,7 @@ def _action_schema(kind: str) -> dict[str, Any]:
 
 
 def _field_schema(field: str) -> dict[str, Any]:
-    if field in ("price", "count", "city"):
+    if field in ("price", "count", "city", "cell"):
         return {"type": "integer", "minimum": 0}
     if field == "result":
         return {"type": "integer", "minimum": 1}

@@ -86,6 +86,13 @@ class TableForm(forms.Form):
         initial=Table.Advice.USUAL,
         required=False,
     )
+    cardboard = forms.ChoiceField(
+        label=gettext_lazy("Companion of a game on cardboard"),
+        help_text=gettext_lazy("This device lies in the middle of the table; phones may join."),
+        choices=Table.Cardboard.choices,
+        initial=Table.Cardboard.NO,
+        required=False,
+    )
     pace = forms.TypedChoiceField(label=gettext_lazy("Pause before bot moves"), coerce=int, initial=0, required=False)
     deadline = forms.TypedChoiceField(
         label=gettext_lazy("Replacing a slow player"),

@@ -26,8 +26,17 @@ PRESETS: Final[dict[str, tuple[object, str]]] = {
     "bots": (gettext_lazy("Me against bots"), worker.DEFAULT_BOT),
     "here": (gettext_lazy("All at this screen"), HERE),
     "open": (gettext_lazy("By invitation links"), OPEN),
+    "cardboard": (gettext_lazy("Beside a real board"), HERE),
 }
 """Presets for the seats, each with its label and the kind of all seats but the first."""
+
+
+BESIDE_BOARD: Final[dict[str, Any]] = {
+    "cardboard": Table.Cardboard.TRUST,
+    "undo": Table.Undo.FREE,
+    "is_listed": False,
+}
+"""Settings of the preset for a game on cardboard."""
 
 
 class Forms(NamedTuple):
@@ -96,8 +105,11 @@ def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
         "advice",
         "pace",
         "auto_pass",
+        "cardboard",
     )
     values: dict[str, Any] = {field: sent.get(field) for field in plain} if "undo" in sent else {}
+    if sent.get("preset") == "cardboard":
+        values |= BESIDE_BOARD
     rules = {name: sent.get(f"rule-{name}") for name in shape.default_options if sent.get(f"rule-{name}")}
     seats = [SeatForm(number, initial=_seat(sent, number, guest)) for number in range(shape.players)]
     return Forms(shape, TableForm(shape, initial=values), seats, RulesForm(shape, initial=rules))
@@ -140,6 +152,7 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
         advice=chosen["advice"] or Table.Advice.USUAL,
         pace=chosen["pace"] or 0,
         auto_pass=chosen["auto_pass"] or Table.AutoPass.USUAL,
+        cardboard=chosen["cardboard"] or Table.Cardboard.NO,
     )
     trial_game(wish)  # before `ensure_guest`: a refusal must not create a guest
     check_rate_limit(request, "tables")

@@ -30,6 +30,7 @@ from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games import hidden_information
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
+from tetsudo.web.tables.own_seats import is_in_the_middle, may_claim
 from tetsudo.web.tables.seats import join, leave
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 
@@ -98,8 +99,20 @@ class SeatView:
         return leave.may_come_back(self.seat, self.room.guest)
 
     @property
+    def is_without_phone(self) -> bool:
+        """True if only the device in the middle of a table for cardboard plays for the seat: a phone may claim it."""
+        return self.room.table.is_on_cardboard and self.seat.guest_id == self.room.table.owner_id
+
+    @property
+    def is_shared(self) -> bool:
+        """True if the seat's link is for someone to take it."""
+        return bool(self.link) and (self.seat.is_open or self.is_without_phone)
+
+    @property
     def may_be_freed(self) -> bool:
         """True if the viewer may vacate the seat without the others' consent."""
+        if is_in_the_middle(self.room.table, self.room.guest):
+            return self.seat.guest_id is not None and not self.is_mine
         return self.is_mine or (self.room.is_waiting and self.room.is_owner and not self.seat.is_open)
 
     @property
@@ -422,7 +435,8 @@ def seat(request: HttpRequest, key: str) -> HttpResponse:
         return render(request, "lobby/no_seat.html", status=404)
     guest, status, refusal = guest_of(request), 200, ""
     may_come_back = leave.may_come_back(found, guest)
-    if request.method == "POST" and (found.is_open or may_come_back):
+    is_free = found.is_open or may_claim(found, guest)
+    if request.method == "POST" and (is_free or may_come_back):
         check_rate_limit(request, "seats")
         try:
             return _sit(request, found)
@@ -432,12 +446,13 @@ def seat(request: HttpRequest, key: str) -> HttpResponse:
             status, refusal = 422, field_message(error) if isinstance(error, BadInput) else sentence_of(error)
     if guest is not None and found.guest_id == guest.pk:
         return redirect("table", found.table.key)
-    proposed = request.POST.get("name") or (guest.name if guest else "")
+    proposed = request.POST.get("name") or (guest.name if guest else "") or found.name
     shown = {
         "seat": found,
         "room": Room(request, found.table),
         "name": NameForm(initial={"name": proposed}),
         "refusal": refusal,
         "may_come_back": may_come_back,
+        "is_free": is_free,
     }
     return render(request, "lobby/seat.html", shown, status=status)

@@ -13,7 +13,7 @@ from tetsudo.web.lobby.form_fields import Shape
 from tetsudo.web.lobby.forms import RulesForm, TableForm
 from tetsudo.web.reference.options import value_text
 
-POLICIES: Final = ("undo", "deadline", "auto_pass", "talk", "advice", "pace", "best_routes", "is_listed")
+POLICIES: Final = ("undo", "deadline", "auto_pass", "talk", "advice", "pace", "cardboard", "best_routes", "is_listed")
 """Fields of the table's settings that are folded."""
 
 

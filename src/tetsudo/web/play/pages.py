@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from tetsudo.core.errors import BadInput, TetsudoError
 from tetsudo.engine.state.state import bank_cash
 from tetsudo.web.common.error_pages import sentence_of
-from tetsudo.web.play.controls import advice, branches, controls, programmed, seats
+from tetsudo.web.play.controls import advice, branches, controls, corrections, programmed, seats
 from tetsudo.web.play.panels import chat, history, panels, undone_moves
 from tetsudo.web.play.panels.turn_starts import turn_starts
 from tetsudo.web.play.scene import pictures
@@ -48,6 +48,7 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         **history.context(scene),
         **controls.context(scene),
         **programmed.context(scene),
+        **corrections.context(scene),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.play import actions, pages, programmed_views
+from tetsudo.web.play import actions, correction_views, pages, programmed_views
 from tetsudo.web.play.controls import advice
 from tetsudo.web.play.panels import chat
 
@@ -28,6 +28,7 @@ urlpatterns = [
     path("routes/", actions.routes, name="routes"),
     path("advice/", advice.advice, name="advice"),
     path("ledger/", actions.ledger, name="ledger"),
+    path("corrections/", correction_views.corrections, name="corrections"),
     path("plans/", programmed_views.plans, name="plans"),
     path("plans/<int:number>/off/", programmed_views.call_off, name="call-off"),
     path("chat/", chat.chat, name="chat"),

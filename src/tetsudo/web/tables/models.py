@@ -91,7 +91,14 @@ class Table(models.Model):
 
         USUAL = "usual", _("yes, unless played over days")
         ALWAYS = "always", _("yes")
-        NEVER = "never", _("no, players pass themselves")
+        NEVER = "never", _("no, players pass on their own")
+
+    class Cardboard(models.TextChoices):
+        """Companion of a game that is played on cardboard."""
+
+        NO = "no", _("no")
+        STRICT = "strict", _("yes, every entry by the rules")
+        TRUST = "trust", _("yes, and everyone at the table may correct")
 
     key = models.CharField(max_length=32, unique=True, default=public_key)
     name = models.CharField(max_length=80, blank=True)
@@ -112,6 +119,7 @@ class Table(models.Model):
     advice = models.CharField(max_length=10, choices=Advice.choices, default=Advice.USUAL)
     pace = models.PositiveSmallIntegerField(default=0)  # minimum seconds before a bot moves; 0: the site's default
     auto_pass = models.CharField(max_length=10, choices=AutoPass.choices, default=AutoPass.USUAL)
+    cardboard = models.CharField(max_length=10, choices=Cardboard.choices, default=Cardboard.NO)
     branch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="branches")
     branch_version = models.PositiveIntegerField(default=0)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="rematches")
@@ -144,6 +152,11 @@ class Table(models.Model):
     def may_spectators_chat(self) -> bool:
         """True if spectators may write in the chat."""
         return self.talk == self.Talk.ALL or (self.talk == self.Talk.USUAL and self.is_listed)
+
+    @property
+    def is_on_cardboard(self) -> bool:
+        """True if the table accompanies a game on cardboard."""
+        return self.cardboard in (self.Cardboard.STRICT, self.Cardboard.TRUST)
 
     @property
     def has_auto_pass(self) -> bool:

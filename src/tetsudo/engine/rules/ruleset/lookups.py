@@ -12,6 +12,7 @@ from operator import attrgetter
 from typing import Final
 
 from tetsudo.core.actions import KINDS, Action, Answer, BuyShare, Chance, LayPrivateTile, LayTile, Par, Pass, fields_of
+from tetsudo.core.corrections import CORRECTIONS
 from tetsudo.core.open_actions import Bids, Sales
 from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, PlayerId
 from tetsudo.engine.model.tiles import CITY, Face
@@ -57,7 +58,7 @@ class Tables:
         self.phase_of_train = _phases_by_train(setup)
         self.periods = tuple(len({setup.face_of[tile.id, turn] for turn in range(6)}) for tile in setup.tiles)
         self.sizes = _sizes(setup)
-        self.ids = {kind: _ids(kind, self.sizes) for kind in KINDS.values()}
+        self.ids = {kind: _ids(kind, self.sizes) for kind in (KINDS | CORRECTIONS).values()}
         # Index NOBODY (no cell) reads the last entry: companies off the market operate before those on it.
         self.ranks = (*(setup.market.order(cell) for cell in range(len(setup.market.prices))), (-1_000_000, 0))
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
@@ -125,12 +126,15 @@ def _sizes(setup: Setup) -> Mapping[str, int]:
     """Number of ids of each kind, by the name of an action's field."""
     return {
         "player": setup.players,
+        "holder": setup.players,
         "company": len(setup.companies),
         "private": len(setup.privates),
         "lot": len(setup.lots),
         "hex": len(setup.map.hexes),
         "tile": len(setup.tiles),
         "train": len(setup.trains),
+        "phase": len(setup.phases),
+        "cell": len(setup.market.prices),
         "rotation": 6,
         "city": 8,
         "seller": len(setup.companies) + 2,

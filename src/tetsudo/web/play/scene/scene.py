@@ -25,6 +25,7 @@ from tetsudo.web.tables.games import hidden_information, storage
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.own_seats import own_seats
 from tetsudo.web.tables.seats.guests import guest_of
 
 
@@ -78,7 +79,7 @@ class Scene:
     @cached_property
     def own_seats(self) -> list[PlayerId]:
         """The viewer's seats."""
-        return [seat.number for seat in self.seats if self.guest and seat.guest_id == self.guest.pk]
+        return own_seats(self.table, self.guest, self.seats)
 
     @cached_property
     def viewer(self) -> PlayerId:

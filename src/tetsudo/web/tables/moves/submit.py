@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tetsudo.core.actions import Action, Pass
+from tetsudo.core.corrections import Correction
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.game.game import Game
@@ -24,8 +25,9 @@ from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games import limits, summary
 from tetsudo.web.tables.games.cache import games, loader
 from tetsudo.web.tables.games.cached_game import REDO, UNDO, CachedGame
-from tetsudo.web.tables.models import Guest, Move, Seat, SeatPlan, Table
-from tetsudo.web.tables.moves import auto_pass, programmed, undo
+from tetsudo.web.tables.models import Guest, Move, SeatPlan, Table
+from tetsudo.web.tables.moves import auto_pass, corrections, programmed, undo
+from tetsudo.web.tables.own_seats import own_seats
 
 
 class _TableLock:
@@ -62,16 +64,9 @@ def _hold_lock(table: Table) -> Iterator[None]:
         held.lock.release()
 
 
-def seats_of(table: Table, guest: Guest | None) -> list[PlayerId]:
-    """Numbers of the seats of a guest."""
-    if guest is None:
-        return []
-    return list(Seat.objects.filter(table=table, guest=guest).values_list("number", flat=True))
-
-
 def _seat_of(table: Table, guest: Guest) -> PlayerId:
     """Seat recorded for a guest's undo: their first one, or `NOBODY`."""
-    return next(iter(seats_of(table, guest)), NOBODY)
+    return next(iter(own_seats(table, guest)), NOBODY)
 
 
 def act(table: Table, version: int, data: Any, seats: Sequence[PlayerId]) -> CachedGame:
@@ -99,6 +94,16 @@ def act_for_plan(table: Table, version: int, action: Action, plan: SeatPlan) -> 
     return _accept(table, version, lambda hot: (_action_data(hot.game, action), action.player), plan)
 
 
+def correct(table: Table, version: int, data: Any, guest: Guest | None) -> CachedGame:
+    """Make a correction (in the format of records) by a guest; raises as `act`."""
+
+    def move(hot: CachedGame) -> tuple[Any, PlayerId]:
+        correction = corrections.correction_of(table, hot.game, data, guest)
+        return action_to_data(hot.game.setup, hot.game.names, correction), correction.player
+
+    return _accept(table, version, move)
+
+
 def undo_moves(table: Table, version: int, to: int | None, guest: Guest) -> CachedGame:
     """Undo to a number of actions (None: the last decision of a person); raises as `act`."""
 
@@ -122,6 +127,9 @@ def redo_moves(table: Table, version: int, guest: Guest) -> CachedGame:
 
 
 def _action_data(game: Game, action: Action) -> Any:
+    """Action in the format of records. Raises `NotAllowed` for a correction, which is no move."""
+    if isinstance(action, Correction):
+        raise NotAllowed(_("A correction is no move of the game."))
     return action_to_data(game.setup, game.names, action)
 
 

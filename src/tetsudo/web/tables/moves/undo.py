@@ -100,9 +100,10 @@ def _refusal(table: Table, guest: Guest) -> str:
 
 
 def people(table: Table) -> set[int]:
-    """Guests who play at a table."""
+    """Guests who play at a table; also the one in the middle of a table for cardboard."""
     seated = Seat.objects.filter(table=table, guest__isnull=False)
-    return set(seated.values_list("guest_id", flat=True))
+    middle = {table.owner_id} if table.is_on_cardboard else set[int]()
+    return set(seated.values_list("guest_id", flat=True)) | middle
 
 
 def _is_own_undo(table: Table, hot: CachedGame, length: int, guest: Guest) -> bool:

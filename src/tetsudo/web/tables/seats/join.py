@@ -25,6 +25,7 @@ from tetsudo.web.tables.display_names import are_alike, check_name_free, valid_n
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.games import chance, removal, storage, summary
 from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.own_seats import may_claim
 from tetsudo.web.tables.seats import leave as vacating
 
 
@@ -55,6 +56,7 @@ class TableSettings:
     advice: str = Table.Advice.USUAL
     pace: int = 0
     auto_pass: str = Table.AutoPass.USUAL
+    cardboard: str = Table.Cardboard.NO
     seed: int | None = None
 
     @property
@@ -101,6 +103,7 @@ def open_table(wish: TableSettings, owner: Guest) -> Table:
             advice=wish.advice,
             pace=wish.pace,
             auto_pass=wish.auto_pass,
+            cardboard=wish.cardboard,
         )
         for number, (chair, name) in enumerate(zip(wish.chairs, names, strict=True)):
             guest = owner if name and not chair.bot else None
@@ -163,6 +166,8 @@ def name_for(seat: Seat, name: str, guest: Guest | None = None) -> str:
     """
     if vacating.may_come_back(seat, guest):
         return seat.name
+    if may_claim(seat, guest):
+        return seat.name
     if not seat.is_open:
         raise NotAllowed(_("This seat is taken."))
     if seat.table.status != Table.Status.WAITING:
@@ -197,7 +202,8 @@ def leave(seat: Seat, guest: Guest) -> None:
         table = Table.objects.select_for_update().get(pk=seat.table_id)
         seat.refresh_from_db()
         has_begun = table.status != Table.Status.WAITING
-        if guest.pk != seat.guest_id and (has_begun or guest.pk != table.owner_id):
+        is_hosts = guest.pk == table.owner_id and (not has_begun or table.is_on_cardboard)
+        if guest.pk != seat.guest_id and not is_hosts:
             raise NotAllowed(_("This seat is another player's."))
         vacating.vacate(seat, keeps_name=has_begun)
     events.notify(table.pk, events.TABLE, table.version)

@@ -1,4 +1,4 @@
-/* Plans: the dialog is fetched when it is opened. It is outside of the parts that moves swap. */
+/* Plans, and corrections at tables for cardboard: the dialog is fetched when it is opened. It is outside of the parts that moves swap. */
 
 import { on } from "../page/dispatch.js";
 import { send } from "../table/send.js";

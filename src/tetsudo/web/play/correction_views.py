@@ -1,0 +1,68 @@
+"""Views for corrections at tables for cardboard: show the dialog, or make a correction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods
+
+from tetsudo.core.errors import BadInput
+from tetsudo.core.units import NOBODY, PlayerId
+from tetsudo.language.labels import NUMBER_FIELDS
+from tetsudo.web.play.actions import answer, requested_version
+from tetsudo.web.play.controls.corrections import LABELS, TITLES, fields_of, forms_of, may_open
+from tetsudo.web.play.scene.scene import scene_of, table_or_404
+from tetsudo.web.tables.models import Table
+from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.guests import guest_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@cache_control(no_store=True)
+def corrections(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the dialog (GET), or make a correction (POST): `type`, `seat` of who makes it, and the kind's fields."""
+    table = table_or_404(key)
+    if request.method == "POST":
+        return answer(request, table, lambda: _correct(request, table))
+    scene = scene_of(request, table)
+    if not may_open(scene):
+        refusal = _("Only players of a game on cardboard can correct the position.")
+        return HttpResponse(refusal, status=403, content_type="text/plain; charset=utf-8")
+    seats = [(number, scene.game.names[number]) for number in scene.own_seats]
+    shown = {"table": table, "forms": forms_of(scene), "seats": seats, "currency": scene.game.setup.currency}
+    return render(request, "table/plans/correction_dialog.html", shown)
+
+
+def _correct(request: HttpRequest, table: Table) -> object:
+    version, guest = requested_version(request), guest_of(request)
+    return submit.correct(table, version, _data(request, table), guest)
+
+
+def _data(request: HttpRequest, table: Table) -> dict[str, Any]:
+    """Correction in the format of records, from a form."""
+    sent, kind = request.POST, request.POST.get("type", "")
+    if kind not in TITLES:
+        raise BadInput(_("This is not a correction."))
+    data: dict[str, Any] = {"type": kind, "player": _player_name(table, sent.get("seat", ""))}
+    for name in fields_of(kind):
+        text = sent.get(name, "")
+        data[name] = _number(text, str(LABELS[name])) if name in NUMBER_FIELDS else text
+    return data
+
+
+def _player_name(table: Table, seat: str) -> str:
+    number: PlayerId = int(seat) if seat.isdecimal() and len(seat) < 4 else NOBODY
+    names = {each.number: each.name for each in table.seats.all()}
+    if number not in names:
+        raise BadInput(_("There is no such seat."))
+    return names[number]
+
+
+def _number(text: str, label: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise BadInput(_("must be a whole number"), label)
+    return int(text)

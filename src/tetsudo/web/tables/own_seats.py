@@ -1,0 +1,40 @@
+"""Seats that a guest plays for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tetsudo.core.units import PlayerId
+from tetsudo.web.tables.games.cache import games
+from tetsudo.web.tables.models import Guest, Seat, Table
+
+
+def own_seats(table: Table, guest: Guest | None, seats: Iterable[Seat] | None = None) -> list[PlayerId]:
+    """Numbers of the seats that a guest plays for, in order. `seats`: those of the table, if they are known.
+
+    At a table for a game on cardboard its owner's device lies in the middle: everyone enters moves there, even those
+    who have joined with a phone. With hidden cash it enters only for those who have not.
+    """
+    if guest is None:
+        return []
+    seats = table.seats.all() if seats is None else seats
+    if is_in_the_middle(table, guest) and not _hides(table):
+        return [seat.number for seat in seats if not seat.bot]
+    return [seat.number for seat in seats if seat.guest_id == guest.pk]
+
+
+def is_in_the_middle(table: Table, guest: Guest | None) -> bool:
+    """True if a guest has the device in the middle of a table for a game on cardboard."""
+    return table.is_on_cardboard and guest is not None and table.owner_id == guest.pk
+
+
+def may_claim(seat: Seat, guest: Guest | None) -> bool:
+    """True if a seat that the device in the middle plays for is free for a guest's phone."""
+    table = seat.table
+    is_free = table.is_on_cardboard and seat.guest_id == table.owner_id and table.status == Table.Status.RUNNING
+    return is_free and not is_in_the_middle(table, guest)
+
+
+def _hides(table: Table) -> bool:
+    """True if the game hides amounts from some players."""
+    return table.status == Table.Status.RUNNING and games.current(table).game.ruleset.hides
