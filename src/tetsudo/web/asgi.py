@@ -13,10 +13,8 @@ before a thread handles it, and drops an incomplete one.
 
 from __future__ import annotations
 
-import mimetypes
 import os
 import time
-from pathlib import Path
 from typing import Any, Final
 
 import django
@@ -25,19 +23,13 @@ from django.core.handlers.asgi import ASGIHandler
 from django.db import close_old_connections
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import Response
-from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
 django.setup(set_prefix=False)
 
 from tetsudo.web.common import database_errors, error_pages  # noqa: E402
 from tetsudo.web.common.client_address import client_key  # noqa: E402
-from tetsudo.web.server import health  # noqa: E402 (these imports need the settings)
+from tetsudo.web.server import health, static_files  # noqa: E402 (these imports need the settings)
 from tetsudo.web.server.logs import Access  # noqa: E402
 from tetsudo.web.server.request_limits import Proxies, RequestLimits  # noqa: E402
 from tetsudo.web.server.security_headers import Headers  # noqa: E402
@@ -87,32 +79,9 @@ class Pages(Streams):
             close_old_connections()
 
 
-FONT: Final = ".woff2"
-
-
-class Files(StaticFiles):
-    """Static files of the site and htmx. Browsers cache them, but revalidate each time; a font has its version in its
-    name, and is kept for a year, so that text is not drawn twice."""
-
-    def file_response(self, full_path: str | os.PathLike[str], *args: Any, **named: Any) -> Response:
-        """Response with a file, or 304 if it has not changed."""
-        response = super().file_response(full_path, *args, **named)
-        is_font = os.fspath(full_path).endswith(FONT)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if is_font else "no-cache"
-        return response
-
-
-def _files() -> Starlette:
-    """Application for static files. Not WhiteNoise, which needs asgiref's bridge from WSGI here: that lends a file's
-    thread to other concurrent requests, which then find it gone."""
-    mimetypes.add_type("font/woff2", FONT)  # unknown to Python's own table and to bare systems
-    files = Files(directory=Path(__file__).parent / "static", packages=[("django_htmx", "static")])
-    return Starlette(routes=[Mount("/static", files)], middleware=[Middleware(GZipMiddleware)])
-
-
 pages = Pages()
 streams = Streams()
-static = _files()
+static = static_files.application()
 health_check = health.Health()
 
 

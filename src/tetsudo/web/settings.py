@@ -13,6 +13,7 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.translation import LOCALE_DIR
 from tetsudo.web.common import database_path, file_permissions, renamed_variables
 from tetsudo.web.common.client_address import parse_networks
+from tetsudo.web.common.static_version import static_version
 
 HERE: Final = Path(__file__).parent
 
@@ -149,7 +150,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"
 LOCALE_PATHS = [LOCALE_DIR]
-STATIC_URL = "/static/"
+STATIC_URL = f"/static/{static_version()}/"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The longest time that browsers keep a cookie: it is a guest's only credential.

@@ -72,6 +72,7 @@ export function open(name, isAsked = true) {
     remember(tab.dataset.tab);
   }
   emit("tetsudo:tab", tab.dataset.tab);
+  if (tab.dataset.tab === "plots") import("../plots/plots.js"); // few look at them during a game
 }
 
 for (const tab of tabs) {
