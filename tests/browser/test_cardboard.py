@@ -97,7 +97,10 @@ def test_a_whole_game_with_five_corrections(person: Person) -> None:
 
     def once(name: str) -> bool:
         """True the first time."""
-        return not (name in made or made.append(name))
+        if name in made:
+            return False
+        made.append(name)
+        return True
 
     def play(action: Action) -> None:
         hand = hands[0 if isinstance(action, ON_THE_MAP) else action.player]

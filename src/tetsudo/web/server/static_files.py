@@ -46,7 +46,7 @@ def packed(path: str, changed: int) -> Packed:
     """Content of a text file; scripts are minified. `changed`: time of its last change, in nanoseconds."""
     text = Path(path).read_bytes()
     if path.endswith(".js") and not path.endswith(MINIFIED):
-        text = jsmin(text)
+        text = bytes(jsmin(text))
     return Packed(text, gzip.compress(text, mtime=0), f'"{blake2b(text, digest_size=16).hexdigest()}"')
 
 
