@@ -261,7 +261,7 @@ def guided_scene(page: Page, place: Place) -> None:
 SCENES: Final[dict[str, Prepare]] = {
     "lobby-empty": page_scene("/"),
     "new": page_scene("/new/"),
-    "new-open": page_scene("/new/?preset=open&players=6"),
+    "new-open": page_scene("/new/?seating=open&players=6"),
     "waiting": waiting,
     **{f"table-{name}": table_scene(name) for name in MOMENTS},
     "table-ring-early": ring_scene("track-early"),

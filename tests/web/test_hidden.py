@@ -234,7 +234,18 @@ def test_every_address_of_a_table_is_asked() -> None:
     assert {*named, "table"} == set(TABLE) | SILENT
     assert {each.name for each in plots_urls.urlpatterns} == set(PLOTS) | {"rematch"}
     of_tables = {each.name for each in lobby_urls.urlpatterns if isinstance(each, URLPattern) and "key" in str(each)}
-    assert of_tables == {"seat", "be-guest", "seats", "talk", "asking", "delete", "branch", "download", "table"}
+    assert of_tables == {
+        "preset",
+        "seat",
+        "be-guest",
+        "seats",
+        "talk",
+        "asking",
+        "delete",
+        "branch",
+        "download",
+        "table",
+    }
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
