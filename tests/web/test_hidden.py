@@ -46,6 +46,8 @@ TABLE: Final = {
     "past": ("at/0/", "at/1/", "at/2/", "at/4/"),
     "parts": ("parts/", "parts/?version=2"),
     "past-parts": ("at/0/parts/", "at/3/parts/"),
+    "print": ("print/",),
+    "past-print": ("at/0/print/", "at/3/print/"),
     "chronicle": ("chronicle/",),
     "log": ("at/4/log/0/", "at/2/log/0/"),
     "log-before": ("at/4/log/before/1/",),

@@ -143,3 +143,12 @@ def test_the_owner_gets_a_code_for_each_open_seat() -> None:
     links = [f"http://testserver/seat/{seat.key}/" for seat in table.seats.all() if seat.is_open]
     assert [read_svg(code) for code in codes] == [modules_of(link) for link in links]
     assert 'class="qr"' not in Client().get(f"/t/{table.key}/seats/").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_position_on_paper_has_its_address() -> None:
+    hall = open_party()
+    page = Client().get(f"/t/{hall.table.key}/print/").content.decode()
+    code = re.search(r'<svg[^>]*class="qr".*?</svg>', page, re.DOTALL)
+    assert code
+    assert read_svg(code[0]) == modules_of(f"http://testserver/t/{hall.table.key}/at/0/")
