@@ -15,6 +15,7 @@ from tests.web.builders import open_party
 from tests.web.filling import random_actions
 from tests.web.test_hidden import Hall
 from tetsudo.core.actions import Pass
+from tetsudo.engine.state.state import BANK_BROKE
 from tetsudo.game.game import Game
 from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.replay_import import table_data
@@ -239,3 +240,11 @@ def test_passes_in_a_row_are_counted() -> None:
     assert "The last player passed." in lines(hall.table)
     hall.act(actions[first + 1])
     assert "The last 2 players passed." in lines(hall.table)
+
+
+def test_a_finished_game_says_why_it_ended() -> None:
+    game = small_game()
+    game.state.ended = BANK_BROKE
+    shown = lines(table_of(game))
+    assert cells(shown, "End", 2)[1] == "the bank is broken"
+    assert "To act" not in shown

@@ -123,9 +123,9 @@ def _moment(scene: Scene) -> Moment:
         phase=scene.view.phase,
         bank=scene.labels.money(bank_cash(state)),
         priority=game.names[state.priority] if state.priority != NOBODY else "",
-        who="" if game.is_over or turn.player == NOBODY else game.names[turn.player],
+        who="" if turn.player == NOBODY else game.names[turn.player],
         company=game.setup.companies[company].name if company != NOBODY else "",
-        task=str(step_texts(turn.doing).task) if turn.doing else scene.labels.word("reason", game.end_reason),
+        task=scene.labels.word("reason", game.end_reason) if game.is_over else str(step_texts(turn.doing).task),
         passes=_passes_text(state),
     )
 
