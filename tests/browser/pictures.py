@@ -178,6 +178,29 @@ def end_scene(name: str) -> Prepare:
     return prepare
 
 
+def paper_scene(name: str) -> Prepare:
+    """Scene: a position to print."""
+
+    def prepare(page: Page, place: Place) -> None:
+        table(page, place, name)
+        page.goto(f"{place.tables[name]}print/")
+
+    return prepare
+
+
+def preset_scene(page: Page, place: Place) -> None:
+    """A new table filled in from a preset, with others beside the heading."""
+    if "preset" not in place.tables:
+        page.goto("/new/?title=1890&scenario=C&players=5&variants=normal-kinki")
+        page.locator("#keep summary").click()
+        for name in ("Quick evening", "Two at home", "Our club's way"):
+            page.locator("#preset-name").fill(name)
+            page.locator("#save").click()
+            expect(page.locator(".origin strong")).to_have_text(name)
+        place.tables["preset"] = page.locator("#saved-link").input_value()
+    page.goto(place.tables["preset"])
+
+
 def past_scene(page: Page, place: Place) -> None:
     """The late game, at an early position in its history."""
     table(page, place, "run")
@@ -261,7 +284,8 @@ def guided_scene(page: Page, place: Place) -> None:
 SCENES: Final[dict[str, Prepare]] = {
     "lobby-empty": page_scene("/"),
     "new": page_scene("/new/"),
-    "new-open": page_scene("/new/?preset=open&players=6"),
+    "new-open": page_scene("/new/?seating=open&players=6"),
+    "new-preset": preset_scene,
     "waiting": waiting,
     **{f"table-{name}": table_scene(name) for name in MOMENTS},
     "table-ring-early": ring_scene("track-early"),
@@ -270,6 +294,8 @@ SCENES: Final[dict[str, Prepare]] = {
     "table-branched": branched_scene,
     "table-plots": plots_scene("run"),
     "table-1890-plots": plots_scene("1890-finished"),
+    "paper": paper_scene("stock-late"),
+    "paper-1890": paper_scene("1890-run"),
     "end": end_scene("finished"),
     "1890-end": end_scene("1890-finished"),
     "table-deal": deal_scene,

@@ -178,7 +178,7 @@ def test_every_form_of_the_dialog_can_be_sent(title: str) -> None:
 def test_new_table_offers_a_companion() -> None:
     """By one button: everyone at this screen, any undo, corrections by all, not listed."""
     client = browser(Guest.objects.create(name="Ann"))
-    asked = {"title": "1889", "players": "3", "preset": "cardboard"}
+    asked = {"title": "1889", "players": "3", "seating": "cardboard"}
     page = client.post("/new/", asked, headers={"accept": "text/html"}).content.decode()
     form: dict[str, Any] = {"title": "1889", "players": "3"}
     for name, options in re.findall(r'<select name="([\w-]+)".*?>(.*?)</select>', page, re.DOTALL):

@@ -46,6 +46,8 @@ TABLE: Final = {
     "past": ("at/0/", "at/1/", "at/2/", "at/4/"),
     "parts": ("parts/", "parts/?version=2"),
     "past-parts": ("at/0/parts/", "at/3/parts/"),
+    "print": ("print/",),
+    "past-print": ("at/0/print/", "at/3/print/"),
     "chronicle": ("chronicle/",),
     "log": ("at/4/log/0/", "at/2/log/0/"),
     "log-before": ("at/4/log/before/1/",),
@@ -235,7 +237,18 @@ def test_every_address_of_a_table_is_asked() -> None:
     assert {*named, "table"} == set(TABLE) | SILENT
     assert {each.name for each in plots_urls.urlpatterns} == set(PLOTS) | {"rematch"}
     of_tables = {each.name for each in lobby_urls.urlpatterns if isinstance(each, URLPattern) and "key" in str(each)}
-    assert of_tables == {"seat", "be-guest", "seats", "talk", "asking", "delete", "branch", "download", "table"}
+    assert of_tables == {
+        "preset",
+        "seat",
+        "be-guest",
+        "seats",
+        "talk",
+        "asking",
+        "delete",
+        "branch",
+        "download",
+        "table",
+    }
 
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")

@@ -212,5 +212,6 @@ def test_no_sentence_of_a_table_is_english(client: Client, title: str, actions: 
     address = client.post("/import/", {"text": game.record().to_json().decode()})["Location"]
     for table in Table.objects.all():
         table.seats.update(guest=table.owner)
-    assert english_in(client.get(address).content.decode())
-    assert english_in(client.get(address, headers={"accept-language": JAPANESE}).content.decode()) == []
+    for page in (address, f"{address}print/"):
+        assert english_in(client.get(page).content.decode())
+        assert english_in(client.get(page, headers={"accept-language": JAPANESE}).content.decode()) == []

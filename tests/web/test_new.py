@@ -105,11 +105,11 @@ def test_what_there_is_not_cannot_be_chosen(client: Client, changes: dict[str, A
     assert not Table.objects.exists()
 
 
-def test_a_preset_fills_the_seats_and_opens_nothing(client: Client) -> None:
+def test_a_seating_fills_the_seats_and_opens_nothing(client: Client) -> None:
     guest = client.post("/guest/", {"name": "Ann"})
     assert guest.status_code == 302
-    for preset, kinds in [("bots", "rules"), ("here", "here"), ("open", "open")]:
-        seats = client.post("/new/", filled(*THREE, preset=preset)).context["forms"].seats
+    for seating, kinds in [("bots", "rules"), ("here", "here"), ("open", "open")]:
+        seats = client.post("/new/", filled(*THREE, seating=seating)).context["forms"].seats
         assert [seat["kind"].value() for seat in seats] == ["here", kinds, kinds]
     assert not Table.objects.exists()
 

@@ -47,6 +47,7 @@ NEW = {
 DOINGS: dict[str, Callable[[Client, Party], Any]] = {
     "play": lambda client, hall: client.post("/play/"),
     "new table": lambda client, hall: client.post("/new/", NEW),
+    "preset": lambda client, hall: client.post("/new/", {**NEW, "save": "1", "preset-name": "Ours"}),
     "import": lambda client, hall: client.post("/import/", {"text": record()}),
     "branch": lambda client, hall: client.post(f"/t/{hall.table.key}/branch/0/"),
     "chat": lambda client, hall: client.post(f"/t/{hall.table.key}/chat/", {"text": "Hello"}),

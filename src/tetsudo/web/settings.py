@@ -263,6 +263,7 @@ RATES: Final = {
     for kind, usual in {
         "guests": "6/minute, 60/hour",
         "tables": "6/minute, 60/hour",
+        "presets": "20/minute, 200/hour",
         "imports": "6/minute, 60/hour",
         "branches": "10/minute, 120/hour",
         "chat": "20/minute, 300/hour",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
@@ -15,7 +16,7 @@ from tetsudo.game.play import MAX_NAME_LENGTH
 from tetsudo.titles.data.options import FLAG, NUMBER, WORD, parse_option, validate_option
 from tetsudo.titles.loader import Choice, OptionInfo, titles
 from tetsudo.web.common.error_pages import field_message
-from tetsudo.web.lobby.form_fields import Shape
+from tetsudo.web.lobby.form_fields import FormData, Shape, shape_of
 from tetsudo.web.reference.options import option_name, value_text
 from tetsudo.web.tables.bot_levels import short_choices
 from tetsudo.web.tables.bots import worker
@@ -209,3 +210,32 @@ def _field(option: OptionInfo, usual: OptionValue) -> forms.Field:
         bounds = forms.NumberInput(attrs={**shown, "inputmode": "numeric", "step": option.step})
         return forms.IntegerField(min_value=option.minimum, max_value=option.maximum, widget=bounds, **said)
     return forms.CharField(max_length=200, widget=forms.TextInput(attrs=shown), **said)
+
+
+@dataclass(frozen=True)
+class Forms:
+    """All forms of the page."""
+
+    shape: Shape
+    table: TableForm
+    seats: list[SeatForm]
+    rules: RulesForm
+
+    def are_valid(self) -> bool:
+        """True if all forms are valid. All are validated, so that each shows its errors."""
+        judged = [form.is_valid() for form in (self.table, *self.seats, self.rules)]  # without short-circuit
+        return all(judged)
+
+    def first_error(self) -> str:
+        """Sentence about the first invalid field, with its label; "" if all are valid."""
+        for form in (self.table, *self.seats, self.rules):
+            for name, errors in form.errors.items():
+                return f"{form.fields[name].label}: {errors[0]}" if name in form.fields else str(errors[0])
+        return ""
+
+
+def bound_forms(sent: FormData) -> Forms:
+    """Forms with the data sent, for validation."""
+    shape = shape_of(sent)
+    seats = [SeatForm(number, sent) for number in range(shape.players)]
+    return Forms(shape, TableForm(shape, sent), seats, RulesForm(shape, sent))

@@ -1,35 +1,41 @@
-"""Page to set up a new table."""
+"""Page to set up a new table, empty or from a preset."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tetsudo.core.errors import BadInput
 from tetsudo.titles.loader import titles
+from tetsudo.web.common import error_pages
 from tetsudo.web.common.error_pages import field_message
+from tetsudo.web.common.language import join_list
 from tetsudo.web.lobby import setup_words
-from tetsudo.web.lobby.form_fields import Shape, shape_of
-from tetsudo.web.lobby.forms import HERE, OPEN, RulesForm, SeatForm, TableForm
+from tetsudo.web.lobby.form_fields import shape_of
+from tetsudo.web.lobby.forms import HERE, OPEN, Forms, RulesForm, SeatForm, TableForm, bound_forms
+from tetsudo.web.lobby.preset_settings import read_settings, settings_of, without_names
 from tetsudo.web.tables.bots import worker
-from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tables.errors import NotAllowed
+from tetsudo.web.tables.models import MAX_PRESET_NAME_LENGTH, Guest, Preset, Table
+from tetsudo.web.tables.seats import presets
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 from tetsudo.web.tables.seats.join import TableSettings, open_table, trial_game
 
-PRESETS: Final[dict[str, tuple[object, str]]] = {
+SEATINGS: Final[dict[str, tuple[object, str]]] = {
     "bots": (gettext_lazy("Me against bots"), worker.DEFAULT_BOT),
     "here": (gettext_lazy("All at this screen"), HERE),
     "open": (gettext_lazy("By invitation links"), OPEN),
     "cardboard": (gettext_lazy("Beside a real board"), HERE),
 }
-"""Presets for the seats, each with its label and the kind of all seats but the first."""
-
+"""Ways to fill all seats at once, each with its label and the kind of all seats but the first."""
 
 BESIDE_BOARD: Final[dict[str, Any]] = {
     "cardboard": Table.Cardboard.TRUST,
@@ -38,28 +44,18 @@ BESIDE_BOARD: Final[dict[str, Any]] = {
 }
 """Settings of the preset for a game on cardboard."""
 
-
-class Forms(NamedTuple):
-    """All forms of the page."""
-
-    shape: Shape
-    table: TableForm
-    seats: list[SeatForm]
-    rules: RulesForm
-
-    def are_valid(self) -> bool:
-        """True if all forms are valid. All are validated, so that each shows its errors."""
-        judged = [form.is_valid() for form in (self.table, *self.seats, self.rules)]  # without short-circuit
-        return all(judged)
+MAX_LISTED_PRESETS: Final = 4
+"""Number of the guest's presets in view; the others are folded."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the forms of a new table, or open it."""
-    guest = guest_of(request)
-    if request.method != "POST" or "preset" in request.POST or "update" in request.POST:
-        return _page(request, _draft(request.GET or request.POST, guest))
-    forms = _bound_forms(request.POST)
+    """Show the forms of a new table, open it, or save its settings as a preset."""
+    if request.method == "POST" and "save" in request.POST:
+        return _save(request)
+    if request.method != "POST" or "seating" in request.POST or "update" in request.POST:
+        return _page(request, _draft(request.GET or request.POST, guest_of(request)))
+    forms = bound_forms(request.POST)
     if forms.are_valid():
         try:
             return redirect("table", _open(request, forms).key)
@@ -68,8 +64,18 @@ def new(request: HttpRequest) -> HttpResponse:
     return _page(request, forms, status=422)
 
 
-def _page(request: HttpRequest, forms: Forms, status: int = 200) -> HttpResponse:
-    shown = {"forms": forms, "presets": PRESETS, "titles": titles(), "words": _words(forms)}
+def _page(request: HttpRequest, forms: Forms, status: int = 200, **more: Any) -> HttpResponse:
+    own = presets.presets_of(guest_of(request))
+    shown = {
+        "forms": forms,
+        "seatings": SEATINGS,
+        "titles": titles(),
+        "words": _words(forms),
+        "own_presets": own[:MAX_LISTED_PRESETS],
+        "further_presets": own[MAX_LISTED_PRESETS:],
+        "max_preset_name_length": MAX_PRESET_NAME_LENGTH,
+        **more,
+    }
     return render(request, "lobby/new.html", shown, status=status)
 
 
@@ -83,12 +89,6 @@ def _words(forms: Forms) -> dict[str, str]:
 
 
 # Content of the forms
-
-
-def _bound_forms(sent: QueryDict) -> Forms:
-    shape = shape_of(sent)
-    seats = [SeatForm(number, sent) for number in range(shape.players)]
-    return Forms(shape, TableForm(shape, sent), seats, RulesForm(shape, sent))
 
 
 def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
@@ -108,7 +108,7 @@ def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
         "cardboard",
     )
     values: dict[str, Any] = {field: sent.get(field) for field in plain} if "undo" in sent else {}
-    if sent.get("preset") == "cardboard":
+    if sent.get("seating") == "cardboard":
         values |= BESIDE_BOARD
     rules = {name: sent.get(f"rule-{name}") for name in shape.default_options if sent.get(f"rule-{name}")}
     seats = [SeatForm(number, initial=_seat(sent, number, guest)) for number in range(shape.players)]
@@ -116,13 +116,13 @@ def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
 
 
 def _seat(sent: QueryDict, number: int, guest: Guest | None) -> dict[str, str]:
-    """Initial values of a seat: those sent before, or from the chosen preset."""
+    """Initial values of a seat: those sent before, or from the chosen seating."""
     proposed = guest.name if number == 0 and guest and guest.name else _("Player {number}").format(number=number + 1)
     name = sent.get(f"seat-{number}-name") or proposed
     if number == 0:
-        return {"kind": HERE if "preset" in sent else sent.get("seat-0-kind", HERE), "name": name}
-    _label, others = PRESETS.get(sent.get("preset", ""), PRESETS["bots"])
-    if "preset" in sent:
+        return {"kind": HERE if "seating" in sent else sent.get("seat-0-kind", HERE), "name": name}
+    _label, others = SEATINGS.get(sent.get("seating", ""), SEATINGS["bots"])
+    if "seating" in sent:
         return {"kind": others, "name": name}
     there = [kind for seat in range(1, number + 1) if (kind := sent.get(f"seat-{seat}-kind"))]
     return {"kind": there[-1] if there else others, "name": name}
@@ -132,13 +132,19 @@ def _seat(sent: QueryDict, number: int, guest: Guest | None) -> dict[str, str]:
 
 
 def _open(request: HttpRequest, forms: Forms) -> Table:
+    guest, wish = guest_of(request), _wish(forms)
+    mine = next((chair.name for chair in wish.chairs if chair.name), "")
+    trial_game(wish)  # before `ensure_guest`: a refusal must not create a guest
+    check_rate_limit(request, "tables")
+    return open_table(wish, ensure_guest(request, guest.name if guest and guest.name else mine))
+
+
+def _wish(forms: Forms) -> TableSettings:
+    """Settings in valid forms."""
     chosen = forms.table.cleaned_data
-    chairs = [seat.chair for seat in forms.seats]
-    guest = guest_of(request)
-    mine = next((chair.name for chair in chairs if chair.name), "")
-    wish = TableSettings(
+    return TableSettings(
         title=chosen["title"],
-        chairs=chairs,
+        chairs=[seat.chair for seat in forms.seats],
         name=chosen["name"],
         scenario=chosen.get("scenario", ""),
         variants=chosen.get("variants", ()),
@@ -154,9 +160,6 @@ def _open(request: HttpRequest, forms: Forms) -> Table:
         auto_pass=chosen["auto_pass"] or Table.AutoPass.USUAL,
         cardboard=chosen["cardboard"] or Table.Cardboard.NO,
     )
-    trial_game(wish)  # before `ensure_guest`: a refusal must not create a guest
-    check_rate_limit(request, "tables")
-    return open_table(wish, ensure_guest(request, guest.name if guest and guest.name else mine))
 
 
 def _add_error(forms: Forms, error: BadInput) -> None:
@@ -169,3 +172,59 @@ def _add_error(forms: Forms, error: BadInput) -> None:
         forms.rules.add_error(rule, field_message(error).replace("_", " "))
     else:
         forms.table.add_error(error.where if error.where in forms.table.fields else None, field_message(error))
+
+
+# Presets
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def preset(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the forms filled in from a preset, or delete it."""
+    found = Preset.objects.filter(key=key).first()
+    if found is None:
+        raise Http404
+    if request.method == "POST":
+        try:
+            presets.delete(found, guest_of(request))
+        except NotAllowed as refusal:
+            return error_pages.page(request, error_pages.sentence_of(refusal), 403)
+        return redirect("new")
+    read = read_settings(found.settings)
+    forms = _draft(read.sent, guest_of(request))
+    return _page(request, forms, **_origin(request, found, forms, read.unknown))
+
+
+def _save(request: HttpRequest) -> HttpResponse:
+    """Save the settings sent, and show the page with the link of the preset, or with the reason against it."""
+    forms = _draft(request.POST, guest_of(request))
+    try:
+        saved = _saved_preset(request)
+    except BadInput as error:
+        name = request.POST.get("preset-name", "")
+        return _page(request, forms, 422, refusal=field_message(error).replace("_", " "), preset_name=name)
+    return _page(request, forms, saved=saved, **_origin(request, saved, forms))
+
+
+def _saved_preset(request: HttpRequest) -> Preset:
+    """Preset of the settings sent; BadInput if they, or its name, are invalid."""
+    name = presets.valid_preset_name(request.POST.get("preset-name", ""))
+    forms = bound_forms(without_names(request.POST))
+    if not forms.are_valid():
+        raise BadInput(forms.first_error())
+    trial_game(_wish(forms))
+    check_rate_limit(request, "presets")
+    return presets.save(ensure_guest(request), name, settings_of(forms))
+
+
+def _origin(request: HttpRequest, found: Preset, forms: Forms, unknown: Sequence[str] = ()) -> dict[str, Any]:
+    """Template context for the preset that the page is filled in from."""
+    guest = guest_of(request)
+    is_own = guest is not None and found.guest_id == guest.pk
+    return {
+        "preset": found,
+        "preset_name": found.name if is_own else "",
+        "summary": setup_words.summary(forms),
+        "unknown": join_list(unknown),
+        "link": request.build_absolute_uri(reverse("preset", args=[found.key])),
+        "is_own": is_own,
+    }

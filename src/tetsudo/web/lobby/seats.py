@@ -11,6 +11,7 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,6 +20,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from tetsudo.core.errors import BadInput, TetsudoError
 from tetsudo.game.play import MAX_NAME_LENGTH
 from tetsudo.web.common.error_pages import field_message, sentence_of
+from tetsudo.web.common.qr_codes import qr_svg
 from tetsudo.web.common.rate_limits import RateLimitExceeded
 from tetsudo.web.lobby.lists import Card
 from tetsudo.web.tables.bots import advice as advising
@@ -86,6 +88,11 @@ class SeatView:
     def link(self) -> str:
         """Secret link to the seat; "" if the viewer may not invite."""
         return self.room.request.build_absolute_uri(reverse("seat", args=[self.seat.key])) if self.may_invite else ""
+
+    @property
+    def qr_code(self) -> SafeString:
+        """QR code of the link, for a phone's camera."""
+        return qr_svg(self.link, _("QR code of seat {number}").format(number=self.seat.number + 1))
 
     @property
     def played_by(self) -> str:

@@ -1,4 +1,4 @@
-"""Choices for a new table in words, for the lines that they are folded behind."""
+"""Choices for a new table in words: for the lines that they are folded behind, and for presets."""
 
 from __future__ import annotations
 
@@ -7,14 +7,30 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tetsudo.web.common.language import join_list
 from tetsudo.web.lobby.form_fields import Shape
-from tetsudo.web.lobby.forms import RulesForm, TableForm
+from tetsudo.web.lobby.forms import Forms, RulesForm, TableForm
 from tetsudo.web.reference.options import value_text
 
 POLICIES: Final = ("undo", "deadline", "auto_pass", "talk", "advice", "pace", "cardboard", "best_routes", "is_listed")
 """Fields of the table's settings that are folded."""
+
+
+def summary(forms: Forms) -> str:
+    """Everything chosen in one line: game, scenario, number of players, variants, house rules and settings."""
+    shape = forms.shape
+    scenario = next((choice for choice in shape.info.scenarios if choice.name == shape.scenario), None)
+    parts = (
+        _(shape.info.full_name),
+        f"{scenario.name} {_(scenario.title)}" if scenario else "",
+        ngettext("{count} player", "{count} players", shape.players).format(count=shape.players),
+        variants_text(shape),
+        rules_text(forms.rules),
+        policies_text(forms.table),
+    )
+    return " · ".join(filter(None, parts))
 
 
 def variants_text(shape: Shape) -> str:

@@ -18,6 +18,7 @@ from tetsudo.web.lobby import (
 urlpatterns = [
     path("", lists.lobby, name="lobby"),
     path("new/", new_table.new, name="new"),
+    path("new/preset/<slug:key>/", new_table.preset, name="preset"),
     path("play/", lists.play, name="play"),
     path("import/", import_export.import_game, name="import"),
     path("import/<str:signed>/", import_export.import_progress, name="reading"),

@@ -9,15 +9,18 @@ from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
 
 from tetsudo.core.errors import BadInput, TetsudoError
 from tetsudo.engine.state.state import bank_cash
 from tetsudo.web.common.error_pages import sentence_of
+from tetsudo.web.common.qr_codes import qr_svg
 from tetsudo.web.play.controls import advice, branches, controls, corrections, programmed, seats
-from tetsudo.web.play.panels import chat, history, panels, undone_moves
+from tetsudo.web.play.panels import chat, history, on_paper, panels, undone_moves
 from tetsudo.web.play.panels.turn_starts import turn_starts
 from tetsudo.web.play.scene import pictures
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
@@ -95,6 +98,29 @@ def past_parts(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """The same parts at an earlier version."""
     scene = scene_of(request, table_or_404(key), version)
     return _cache_past(render(request, "table/parts.html", context(scene)), scene, is_past=scene.is_past)
+
+
+@require_GET
+@cache_control(no_store=True)
+def printed(request: HttpRequest, key: str) -> HttpResponse:
+    """The present position for printing. Raises `Http404` if the game has not started."""
+    table = table_or_404(key)
+    if table.status == Table.Status.WAITING:
+        raise Http404
+    return _printed(request, scene_of(request, table))
+
+
+@require_GET
+def past_printed(request: HttpRequest, key: str, version: int) -> HttpResponse:
+    """An earlier position for printing. Redirects to the present one if that is the last version."""
+    scene = scene_of(request, table_or_404(key), version)
+    return _cache_past(_printed(request, scene), scene, is_past=True) if scene.is_past else redirect("print", key)
+
+
+def _printed(request: HttpRequest, scene: Scene) -> HttpResponse:
+    address = request.build_absolute_uri(reverse("past", args=[scene.table.key, scene.version]))
+    code = qr_svg(address, _("QR code of this position"))
+    return render(request, "table/paper/page.html", {**on_paper.context(scene), "address": address, "qr_code": code})
 
 
 @require_GET

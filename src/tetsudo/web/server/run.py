@@ -121,6 +121,7 @@ def serve(
     from django.conf import settings
 
     from tetsudo.web.common import rate_limits
+    from tetsudo.web.server.network_address import network_lines
     from tetsudo.web.tables import events
     from tetsudo.web.tables.bots import worker
     from tetsudo.web.tables.games import cleanup, removal
@@ -130,6 +131,8 @@ def serve(
     listening = _listen(host, port)
     address = f"http://{_browser_host(host)}:{listening.getsockname()[1]}{path}"
     print(f"Tetsudo is at {address}  (Ctrl+C stops it; games are kept)", flush=True)
+    for line in network_lines(host, listening.getsockname()[1], path, sys.stdout):
+        print(line, flush=True)
     removal.sweep()
     pool.begin()
     worker.start()

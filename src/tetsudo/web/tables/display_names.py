@@ -81,13 +81,14 @@ def valid_name(name: str) -> str:
     kept = name.strip()
     if not kept:
         raise BadInput(_("Enter your name."))
-    if len(kept) > MAX_NAME_LENGTH or not _can_be_read(kept):
+    if len(kept) > MAX_NAME_LENGTH or not is_readable(kept):
         said = _("A name has at most {count} characters, all of them visible.")
         raise BadInput(said.format(count=MAX_NAME_LENGTH))
     return kept
 
 
-def _can_be_read(name: str) -> bool:
+def is_readable(name: str) -> bool:
+    """True if a name has a visible character, and none that is invisible or changes the direction."""
     shown = unicodedata.normalize("NFKC", name)
     has_sign = any(unicodedata.category(each)[0] in "LNPS" for each in shown)
     return has_sign and name.isprintable() and not INVISIBLE_CHARACTERS & {*name, *shown}

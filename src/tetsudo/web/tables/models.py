@@ -18,6 +18,8 @@ from tetsudo.game.play import MAX_NAME_LENGTH
 MAX_LIKENESS_LENGTH: Final = 20 * MAX_NAME_LENGTH
 """Unicode normalisation may expand a single character to eighteen."""
 
+MAX_PRESET_NAME_LENGTH: Final = 40
+
 
 def public_key() -> str:
     """Key in a table's address: hard to guess, since a table may be private."""
@@ -341,3 +343,19 @@ class Note(models.Model):
 
     def __str__(self) -> str:
         return f"note of {self.guest_id}"
+
+
+class Preset(models.Model):
+    """Settings for new tables, saved by a guest under a name. Its key is the hard-to-guess part of its link."""
+
+    key = models.CharField(max_length=32, unique=True, default=public_key)
+    guest = models.ForeignKey(Guest, models.CASCADE, related_name="presets")
+    name = models.CharField(max_length=MAX_PRESET_NAME_LENGTH)
+    settings: models.JSONField[Any, Any] = models.JSONField()  # as `lobby.preset_settings` writes them
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("guest", "name"), name="preset_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.guest_id}"

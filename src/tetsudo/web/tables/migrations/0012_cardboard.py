@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = (("tables", "0009_read_marks"),)
+    dependencies = (("tables", "0010_presets"),)
 
     operations = (
         migrations.AddField(
