@@ -46,6 +46,7 @@ function draw() {
 
 function labels(svg, size) {
   const all = make("g", "legible");
+  all.setAttribute("aria-hidden", "true"); // the hexes' titles say the same
   const sides = normals(svg);
   const hasCoordinates = showsCoordinates();
   for (const hex of svg.querySelectorAll(".hex")) {
