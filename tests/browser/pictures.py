@@ -228,6 +228,31 @@ def ring_scene(name: str) -> Prepare:
     return prepare
 
 
+def chart_scene(name: str, hex: str) -> Prepare:
+    """Scene: a chart of what a hex can become."""
+
+    def prepare(page: Page, place: Place) -> None:
+        table(page, place, name)
+        page.locator(f'#map .hex[data-hex="{hex}"]').dispatch_event("contextmenu")
+        expect(page.locator("#chart")).to_be_visible()
+
+    return prepare
+
+
+def numbers_scene(name: str) -> Prepare:
+    """Scene: a table with large tile numbers on the map."""
+
+    def prepare(page: Page, place: Place) -> None:
+        table(page, place, name)
+        if page.locator("#tab-map").is_visible():
+            page.locator("#tab-map").click()
+        page.keyboard.press("t")
+        expect(page.locator("#map .tile-number").first).to_be_visible()
+        page.evaluate("localStorage.removeItem('tetsudo-numbers')")  # for this scene only
+
+    return prepare
+
+
 def what_if(page: Page, place: Place) -> None:
     """The board of a late game as a what-if board."""
     table(page, place, "1890-run")
@@ -290,6 +315,9 @@ SCENES: Final[dict[str, Prepare]] = {
     **{f"table-{name}": table_scene(name) for name in MOMENTS},
     "table-ring-early": ring_scene("track-early"),
     "table-ring-late": ring_scene("track-late"),
+    "table-chart": chart_scene("stock-early", "E8"),
+    "table-chart-late": chart_scene("1890-run", "F13"),
+    "table-numbers": numbers_scene("1890-run"),
     "table-past": past_scene,
     "table-branched": branched_scene,
     "table-plots": plots_scene("run"),
@@ -320,6 +348,7 @@ SCENES: Final[dict[str, Prepare]] = {
     "what-if-hex": what_if_hex,
     "title": page_scene("/titles/1889/"),
     "rules": page_scene("/titles/1889/rules/"),
+    "tile": page_scene("/titles/1889/tiles/57/"),
     **{
         f"table-1888n-tab-{panel}": tab_scene("1888n-run", panel)
         for panel in ("companies", "privates", "market", "trains", "log")

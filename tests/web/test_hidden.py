@@ -53,6 +53,8 @@ TABLE: Final = {
     "log-before": ("at/4/log/before/1/",),
     "turns": ("turns/",),
     "tiles": ("tiles.svg",),
+    "hex-upgrades": ("at/4/upgrades/F11/", "at/2/upgrades/E12/?tile=57"),
+    "tile-upgrades": ("at/4/tiles/57/",),
     "hex": ("hex/F3/?version={version}", "hex/F5/?version={version}"),
     "routes": ("routes/?version={version}",),
     "ledger": ("ledger/?version={version}&action=%7B%22type%22:%22pass%22,%22player%22:%22P1%22%7D",),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urljoin, urlsplit
 
+import brotli
 import pytest
 
 from tests.server import Server
@@ -67,7 +68,17 @@ def test_only_files_of_the_folders_are_served(site: tuple[Server, FilledDatabase
     server, _filled = site
     for path in ("/static/", "/static/nothing.js", "/static/../settings.py", "/static/0123456789ab/../../settings.py"):
         assert fetch(server, path)[0].status in (400, 404), path
-    assert fetch(server, "/static/tetsudo/table/table.js", Accept_Encoding="br")[0].headers["Content-Encoding"] is None
+    assert (
+        fetch(server, "/static/tetsudo/table/table.js", Accept_Encoding="zstd")[0].headers["Content-Encoding"] is None
+    )
+
+
+def test_each_browser_gets_what_it_reads(site: tuple[Server, FilledDatabase]) -> None:
+    server, _filled = site
+    path = "/static/tetsudo/page/base.css"
+    plain = fetch(server, path)[1]
+    assert gzip.decompress(fetch(server, path, Accept_Encoding="gzip;q=1.0, *;q=0.5")[1]) == plain
+    assert brotli.decompress(fetch(server, path, Accept_Encoding="br")[1]) == plain
 
 
 def test_a_tables_scripts_are_small(site: tuple[Server, FilledDatabase]) -> None:
@@ -79,10 +90,10 @@ def test_a_tables_scripts_are_small(site: tuple[Server, FilledDatabase]) -> None
         path = waiting.pop()
         if path in sizes:
             continue
-        answer, content = fetch(server, path, Accept_Encoding="gzip")
-        assert answer.headers["Content-Encoding"] == "gzip"
+        answer, content = fetch(server, path, Accept_Encoding="gzip, deflate, br")
+        assert answer.headers["Content-Encoding"] == "br"
         sizes[path] = len(content)
-        text = gzip.decompress(content).decode()
+        text = brotli.decompress(content).decode()
         assert "/*" not in text  # comments stay here
         waiting += [urljoin(path, name) for name in IMPORTED.findall(text)]
     assert len(sizes) > 15

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from tetsudo.core.actions import Route
 from tetsudo.core.translation import translator
-from tetsudo.core.units import HexId, Money
+from tetsudo.core.units import NOBODY, HexId, Money
 from tetsudo.core.unknown_names import unknown_name
 from tetsudo.draw.hex.geometry import INRADIUS, RADIUS, Frame, Point, bounds
 from tetsudo.draw.hex.hex import hatch_patterns, highlight_outline
@@ -132,10 +132,11 @@ def _hexes(table: Situation, shown: Sequence[MapHex], theme: str, routes: Sequen
     drawn = []
     for each, corners in zip(shown, _outlines(table.setup.map), strict=True):
         ground, below, above = layers(each, theme, offboard)
-        name = table.setup.map.hexes[each.hex].name
+        name, face = table.setup.map.hexes[each.hex].name, table.setup.faces[each.face]
+        tile = face.name if face.tile != NOBODY else ""
         grounds.setdefault(ground, []).append(_outline_path(corners))
         inside = (below, pieces.get(each.hex, ""), above)
-        drawn.append(_hex_group(table.setup, each.hex, *inside, class_="hex", data_hex=name))
+        drawn.append(_hex_group(table.setup, each.hex, *inside, class_="hex", data_hex=name, data_tile=tile))
     border = palette_of(theme).border
     filled = [path("".join(parts), fill=colour) for colour, parts in grounds.items()]
     return [group(*filled, stroke=border, stroke_width=0.9, class_="grounds"), *drawn]

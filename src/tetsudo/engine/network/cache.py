@@ -45,6 +45,10 @@ class Atlas:
         """Faces that may replace a face on a hex, by the manifest, the track to keep and the closed sides."""
         return self._lays.lays(hex, face)
 
+    def upgrades(self, face: FaceId) -> tuple[FaceId, ...]:
+        """Faces that may replace a tile on some hex, by the manifest and the track to keep."""
+        return self._lays.upgrades(face)
+
     def fits(self, hex: HexId, face: FaceId) -> bool:
         """True if no track of a face points to a closed side of a hex."""
         return self._lays.fits(hex, face)

@@ -61,6 +61,12 @@ class Lays:
             self._lays[key] = found
         return found
 
+    def upgrades(self, face: FaceId) -> tuple[FaceId, ...]:
+        """Faces that may replace a tile on some hex, lowest number first."""
+        tile = self._setup.faces[face].tile
+        assert tile != NOBODY, "a printed face has a hex"
+        return self._successors_by_name(face, self._setup.tiles[tile].upgrades)
+
     def fits(self, hex: HexId, face: FaceId) -> bool:
         """True if no track points to a closed side.
 
@@ -91,12 +97,16 @@ class Lays:
 
     def _successors_of(self, hex: HexId, face: FaceId) -> tuple[FaceId, ...]:
         """Faces that may replace a face, lowest number first, before closed sides and reserved hexes are checked."""
-        old = self._setup.faces[face]
-        named = self._setup.map.hexes[hex].upgrades if old.tile == NOBODY else self._setup.tiles[old.tile].upgrades
+        if self._setup.faces[face].tile != NOBODY:
+            return self.upgrades(face)
+        return self._successors_by_name(face, self._setup.map.hexes[hex].upgrades)
+
+    def _successors_by_name(self, face: FaceId, named: tuple[str, ...]) -> tuple[FaceId, ...]:
+        """The same, among the tiles with these names; for a printed face, no names stand for its colour and label."""
         key = (face, named)
         found = self._successors.get(key)
         if found is None:
-            found = self._find_successors(old, named)
+            found = self._find_successors(self._setup.faces[face], named)
             self._successors[key] = found
         return found
 

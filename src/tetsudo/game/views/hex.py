@@ -6,6 +6,7 @@ from tetsudo.core.units import NOBODY, HexId
 from tetsudo.engine.model.tiles import Face
 from tetsudo.engine.state.board import face_on
 from tetsudo.game.play import Play
+from tetsudo.game.views.upgrades import UpgradeStep, hex_upgrades
 
 
 class HexView:
@@ -39,6 +40,13 @@ class HexView:
     def rotation(self) -> int:
         """Rotation of the tile, the smallest that looks the same."""
         return self.face.rotation
+
+    def upgrades(self, tile: str | None = None, rotation: int = 0) -> tuple[UpgradeStep, ...]:
+        """Tiles that the hex may become, colour by colour, or would if another tile lay there."""
+        face = NOBODY
+        if tile is not None:
+            face = self._game.setup.face_of[self._game.id_of("tile", tile), rotation % 6]
+        return hex_upgrades(self._game, self.id, face)
 
 
 def view_repr(name: str, *facts: str) -> str:

@@ -141,11 +141,11 @@ def log_part(request: HttpRequest, key: str, version: int, number: int) -> HttpR
         shown = history.one_part(scene, number)
     except BadInput as refusal:  # the actions of that time are no longer legal
         shown = {"unknown": sentence_of(refusal)}
-    return _cache_for_an_hour(render(request, "table/history/log_entries.html", {"table": scene.table, **shown}), scene)
+    return cache_for_an_hour(render(request, "table/history/log_entries.html", {"table": scene.table, **shown}), scene)
 
 
-def _cache_for_an_hour(response: HttpResponse, scene: Scene) -> HttpResponse:
-    """Let browsers cache a part of the log for an hour, unless others would read more in it: texts may change."""
+def cache_for_an_hour(response: HttpResponse, scene: Scene) -> HttpResponse:
+    """Let browsers cache a part of a position for an hour, unless others would read more in it: texts may change."""
     patch_cache_control(
         response, **{"no_store": True} if scene.has_hidden_amounts else {"private": True, "max_age": 3600}
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.play import actions, correction_views, pages, programmed_views
+from tetsudo.web.play import actions, correction_views, pages, programmed_views, upgrade_views
 from tetsudo.web.play.controls import advice
 from tetsudo.web.play.panels import chat
 
@@ -17,6 +17,8 @@ urlpatterns = [
     path("chronicle/", pages.chronicle, name="chronicle"),
     path("at/<int:version>/log/<int:number>/", pages.log_part, name="log"),
     path("at/<int:version>/log/before/<int:number>/", pages.log_before, name="log-before"),
+    path("at/<int:version>/upgrades/<str:name>/", upgrade_views.hex_upgrades, name="hex-upgrades"),
+    path("at/<int:version>/tiles/<str:number>/", upgrade_views.tile_upgrades, name="tile-upgrades"),
     path("tiles.svg", pages.tiles, name="tiles"),
     path("turns/", pages.turns, name="turns"),
     path("live/", pages.live_stream, name="live"),

@@ -21,6 +21,7 @@ from tetsudo.web.common.error_pages import field_message, page
 from tetsudo.web.common.language import language_of
 from tetsudo.web.reference import rules as clauses
 from tetsudo.web.reference.title_card import Reference, reference
+from tetsudo.web.reference.upgrade_chart import tile_chart
 
 MAX_QUERY_LENGTH: Final = 200
 
@@ -68,6 +69,18 @@ def title(request: HttpRequest, title: str) -> HttpResponse:
     """A title's reference card."""
     card = reference_or_404(request, title)
     return render(request, "aids/title.html", {"card": card, "info": card.info, "kinds": clauses.kinds(title)})
+
+
+@require_safe
+@_title_page
+def tile(request: HttpRequest, title: str, tile: str) -> HttpResponse:
+    """A tile of a title, and all that it may become."""
+    card = reference_or_404(request, title)
+    line = next((line for _colour, lines in card.tiles for line in lines if line.tile.name == tile), None)
+    if line is None:
+        raise Http404
+    shown = {"card": card, "info": card.info, "line": line, "chart": tile_chart(card.game, tile)}
+    return render(request, "aids/tile.html", shown)
 
 
 @require_safe

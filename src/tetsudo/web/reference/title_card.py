@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tetsudo.core.errors import BadInput
 from tetsudo.core.translation import ENGLISH
 from tetsudo.core.units import COLOURS, NOBODY
-from tetsudo.draw import map_svg, market_svg, tile_svg, token_svg
+from tetsudo.draw import map_svg, market_svg, token_svg
 from tetsudo.draw.text.rows import ROUNDS
 from tetsudo.engine.model.tiles import Tile
 from tetsudo.engine.model.title import Company, Phase, Private, Setup, TrainKind
@@ -29,6 +29,7 @@ from tetsudo.titles.loader import Choice, TitleInfo, setup, title_info
 from tetsudo.web.reference.companies import company_notes, floating_text, lays, train_limits
 from tetsudo.web.reference.options import OptionLine, option_lines
 from tetsudo.web.reference.overview import dots_of, hours_of, length_of, weight_of
+from tetsudo.web.reference.tile_pictures import tile_picture
 from tetsudo.web.reference.trains import train_notes
 
 DEFAULT_PLAYERS: Final = 4
@@ -322,20 +323,18 @@ class Reference:
     @cached_property
     def tiles(self) -> list[tuple[str, list[TileLine]]]:
         """Tile sheet by colour, in the order of `COLOURS`."""
-        drawn = [TileLine(tile, self._picture(tile), self._subsidy(tile)) for tile in self.setup.tiles]
+        drawn = [self._tile(tile) for tile in self.setup.tiles]
         by_colour = [(name, [line for line in drawn if line.tile.colour == at]) for at, name in enumerate(COLOURS)]
         return [(colour, lines) for colour, lines in by_colour if lines]
+
+    def _tile(self, tile: Tile) -> TileLine:
+        picture = tile_picture(self.setup, self.setup.face_of[tile.id, 0])
+        return TileLine(tile, picture, self._subsidy(tile))
 
     def _subsidy(self, tile: Tile) -> str:
         face = self.setup.faces[self.setup.face_of[tile.id, 0]]
         subsidy = sum(node.subsidy for node in face.nodes)
         return self.labels.money(subsidy) if subsidy else ""
-
-    def _picture(self, tile: Tile) -> SafeString:
-        face = self.setup.faces[self.setup.face_of[tile.id, 0]]
-        return mark_safe(
-            tile_svg(face, flat_top=self.setup.map.flat_top, theme="page", sized=False, language=self.setup.told_in)
-        )
 
     @cached_property
     def map(self) -> SafeString:

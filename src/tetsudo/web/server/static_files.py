@@ -15,6 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import brotli
 from django.conf import settings
 from rjsmin import jsmin
 from starlette.applications import Starlette
@@ -34,10 +35,10 @@ MINIFIED: Final = ".min.js"
 
 
 class Packed(NamedTuple):
-    """Content of a text file as it is sent: plain, compressed, and its tag."""
+    """Content of a text file, plain and by the name of its compression, the smallest first; and its tag."""
 
     plain: bytes
-    compressed: bytes
+    compressed: dict[str, bytes]
     tag: str
 
 
@@ -47,7 +48,8 @@ def packed(path: str, changed: int) -> Packed:
     text = Path(path).read_bytes()
     if path.endswith(".js") and not path.endswith(MINIFIED):
         text = bytes(jsmin(text))
-    return Packed(text, gzip.compress(text, mtime=0), f'"{blake2b(text, digest_size=16).hexdigest()}"')
+    compressed = {"br": brotli.compress(text), "gzip": gzip.compress(text, mtime=0)}
+    return Packed(text, compressed, f'"{blake2b(text, digest_size=16).hexdigest()}"')
 
 
 class Files(StaticFiles):
@@ -77,9 +79,11 @@ class Files(StaticFiles):
         if self.is_not_modified(Headers(headers), asked):
             return NotModifiedResponse(Headers(headers))
         kind = mimetypes.guess_type(path)[0] or "text/plain"
-        if "gzip" not in asked.get("Accept-Encoding", ""):
-            return Response(content.plain, headers=headers, media_type=kind)
-        return Response(content.compressed, headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
+        offered = [each.partition(";")[0].strip() for each in asked.get("Accept-Encoding", "").split(",")]
+        for name, data in content.compressed.items():
+            if name in offered:
+                return Response(data, headers={**headers, "Content-Encoding": name}, media_type=kind)
+        return Response(content.plain, headers=headers, media_type=kind)
 
 
 def application() -> Starlette:

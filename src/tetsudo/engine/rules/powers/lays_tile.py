@@ -121,7 +121,7 @@ class LaysTile(Power[Ruleset]):
             rules.laying_by_private(player, self.private, hex, tile, rotation, rules.periods[tile])
             for hex in self.hexes
             if hex not in laid
-            for tile, rotation in self._fitting_tiles(rules, hex, face_on(state, hex))
+            for tile, rotation in self.fitting_tiles(rules, hex, face_on(state, hex))
             if is_in_supply(state, tile)
             and not self.pay_refusal(rules, state, hex, tile)
             and (not laid or self._is_joined(rules, state, hex, rules.setup.face_of[tile, rotation], laid))
@@ -148,8 +148,8 @@ class LaysTile(Power[Ruleset]):
             return "sale_pays_bank"
         return "private_home_cost" if price > spendable_on_lay(rules, state, company, hex) else ""
 
-    def _fitting_tiles(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
-        """Tiles of the power, with the rotations that fit on a hex. Cached."""
+    def fitting_tiles(self, rules: Ruleset, hex: HexId, old: FaceId) -> tuple[tuple[TileId, int], ...]:
+        """Tiles of the power, with the rotations that fit on one of its hexes, where a face lies. Cached."""
         found = self._ways.get((hex, old))
         if found is None:
             face_of, faces = rules.setup.face_of, rules.setup.faces

@@ -5,17 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tetsudo.core.actions import LayPrivateTile, LayTile, PlaceToken
 from tetsudo.core.errors import IllegalAction
-from tetsudo.core.units import NOBODY, FaceId, HexId, PlayerId
-from tetsudo.draw import tile_svg
+from tetsudo.core.units import NOBODY, HexId, PlayerId
 from tetsudo.engine.model.tiles import CITY
-from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.board import face_on
 from tetsudo.game.game import Game
 from tetsudo.game.unavailable import TileChoice, hex_refusal, tile_choices
@@ -23,6 +20,7 @@ from tetsudo.language.labels import Labels, action_to_data
 from tetsudo.web.play.controls.offers import PlayerOffers, make_subject
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.play.scene.widgets import Choice
+from tetsudo.web.reference.tile_pictures import tile_picture
 
 
 @dataclass(frozen=True)
@@ -100,7 +98,7 @@ def _tile(game: Game, player: PlayerId, choice: TileChoice, *, named: bool) -> T
     private = setup.privates[choice.private] if choice.private != NOBODY else None
     name = labels.label("tile", choice.tile)
     turns = [_rotated_tile(game, lay) for lay in choice.lays]
-    upright = _picture(setup, setup.face_of[choice.tile, 0])
+    upright = tile_picture(setup, setup.face_of[choice.tile, 0])
     is_other = named and player != game.to_act.player
     return Tile(
         setup.tiles[choice.tile].name,
@@ -118,14 +116,8 @@ def _tile(game: Game, player: PlayerId, choice: TileChoice, *, named: bool) -> T
 def _rotated_tile(game: Game, lay: LayTile | LayPrivateTile) -> RotatedTile:
     data = action_to_data(game.setup, game.names, lay)
     says = _("rotation %(rotation)s") % {"rotation": lay.rotation}
-    picture = _picture(game.setup, game.setup.face_of[lay.tile, lay.rotation])
+    picture = tile_picture(game.setup, game.setup.face_of[lay.tile, lay.rotation])
     return RotatedTile(lay.rotation, picture, json.dumps(data, ensure_ascii=False), says)
-
-
-@lru_cache(maxsize=2048)
-def _picture(setup: Setup, face: FaceId) -> SafeString:
-    flat, language = setup.map.flat_top, setup.told_in
-    return mark_safe(tile_svg(setup.faces[face], flat_top=flat, theme="page", sized=False, language=language))
 
 
 def _tokens(game: Game, player: PlayerId, hex: HexId) -> list[tuple[int, Choice]]:

@@ -5,6 +5,7 @@ import "./tools.js";
 import "./advice.js";
 import "../map/ring.js";
 import "../map/routes.js";
+import "../map/upgrades.js";
 import "./keys.js";
 import "./reasons.js";
 import "./plans.js";

@@ -19,11 +19,11 @@ let requests = 0; // only the last answer counts
 
 const isLaying = () => Boolean(document.querySelector("#acts .controls.map"));
 
-// A click on a hex that is not for the ring is for the routes: this listener comes first
+// A click on a hex that is not for the ring is for the routes, or for a chart: this listener comes first
 on("tetsudo:hex", (event) => {
   const { detail } = event;
   const isRunning = document.getElementById("routes") !== null;
-  if (isPast() || (isRunning && !open)) return;
+  if (isPast() || !(open || (isLaying() && !isRunning))) return;
   event.stopImmediatePropagation();
   if (open?.name === detail.name && open.at >= 0) lay();
   else if (open?.name === detail.name && open.tiles.length) close();

@@ -11,8 +11,11 @@ let requests = 0; // only the last answer counts
 
 const run = () => document.querySelector("#routes .run");
 
-on("tetsudo:hex", ({ detail }) => {
-  if (run() && !isPast()) request({ spot: `${detail.name},${detail.node ?? -1}` });
+on("tetsudo:hex", (event) => {
+  if (isPast() || !document.getElementById("routes")) return;
+  event.stopImmediatePropagation();
+  const { name, node } = event.detail;
+  if (run()) request({ spot: `${name},${node ?? -1}` });
 });
 
 on("click", "#routes [data-train-place]", (_event, button) => select(Number(button.dataset.trainPlace)));

@@ -7,7 +7,8 @@
      emit("tetsudo:hex", detail)                          dispatches a custom event
 
    The last argument may be options of addEventListener, such as { capture: true }. Each call adds a listener, so
-   listeners of a type run in the order of the calls, that is, of the imports: ring.js comes before routes.js.
+   listeners of a type run in the order of the calls, that is, of the imports: ring.js comes before routes.js, which comes
+   before upgrades.js.
 
    Custom events:
      tetsudo:shown     another position is on the page, or this one again

@@ -3,6 +3,7 @@
 
 import "../map/mapview.js";
 import "../map/names.js";
+import "../map/numbers.js";
 import "../history/history.js";
 import "../history/film.js";
 import "../history/branches.js";
