@@ -19,6 +19,7 @@ from tetsudo.language.log_sentences import Narrator
 from tetsudo.web.common.language import join_list, translate
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.results.figures import AccountsView, Owner
+from tetsudo.web.results.time_used import time_used
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.seats import rematch
 
@@ -98,6 +99,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "sources": _sources(shown),
         "figures": [shown.figure(name) for name in ("dividends", "prices", "revenue", "treasuries")],
         "ledger": shown.ledger(),
+        "time_used": time_used(scene.table),
         "begun": scene.hot.begun,
         **rematch.rematch_context(scene.table, scene.guest),
     }
