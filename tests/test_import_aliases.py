@@ -45,6 +45,17 @@ def test_every_form_of_import_finds_it() -> None:
     subprocess.run([sys.executable, "-W", "error", "-c", "\n".join(lines)], check=True)
 
 
+def test_old_names_are_attributes_without_an_import_of_their_own() -> None:
+    """In a process of its own: any import of an old name would make it one."""
+    lines = (
+        "import tetsudo",
+        "assert tetsudo.errors.BadInput is tetsudo.BadInput",
+        "assert tetsudo.actions.Pass.__module__ == 'tetsudo.core.actions'",
+        "assert not hasattr(tetsudo, 'nothing')",
+    )
+    subprocess.run([sys.executable, "-W", "error", "-c", "\n".join(lines)], check=True)
+
+
 def test_a_name_that_nothing_has_is_none() -> None:
     with pytest.raises(ModuleNotFoundError, match=r"tetsudo\.nothing"):
         importlib.import_module("tetsudo.nothing")

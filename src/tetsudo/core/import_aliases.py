@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
@@ -124,9 +125,17 @@ MOVED: Final = {
 
 
 def install() -> None:
-    """Make the old names importable; a second call changes nothing."""
+    """Make the old names importable, and attributes of the package; a second call changes nothing."""
     if not any(isinstance(finder, Aliases) for finder in sys.meta_path):
         sys.meta_path.insert(0, Aliases())  # first: a moved package's folder is still found by its old name
+    vars(sys.modules["tetsudo"])["__getattr__"] = _attribute  # set here: type checkers know only the new names
+
+
+def _attribute(name: str) -> ModuleType:
+    """Module of an old name, for `tetsudo.errors` after `import tetsudo`. Raises AttributeError for any other name."""
+    if name not in MOVED:
+        raise AttributeError(f"module 'tetsudo' has no attribute {name!r}")
+    return import_module(ROOT + name)
 
 
 def new_name(name: str) -> str | None:
