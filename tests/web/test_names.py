@@ -92,7 +92,7 @@ def test_no_form_takes_a_name_that_turns_text_round(client: Client, path: str) -
         path = f"/seat/{table.seats.get(number=1).key}/"
     response = client.post(path, {"name": "\u202eoB"})
     assert response.status_code == 422
-    assert "visible characters" in response.content.decode()
+    assert "characters, all of them visible" in response.content.decode()
     assert Guest.objects.count() == 1
 
 

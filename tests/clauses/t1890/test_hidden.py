@@ -135,7 +135,7 @@ def test_a_treasury_may_be_for_its_president_only() -> None:
 def test_the_presidents_of_both_companies_know_the_price_of_a_train(player: int) -> None:
     game = two_companies(*PRICES)
     play(game, offer(game, 150))
-    assert "offers P0 ¥150" in " ".join(log(game, player))
+    assert "asks P0 to agree to ¥150" in " ".join(log(game, player))
     waiting = game.view(player).offer
     assert waiting is not None
     assert waiting.price == 150
@@ -150,7 +150,7 @@ def test_the_presidents_of_both_companies_know_the_price_of_a_train(player: int)
 def test_others_hear_of_the_deal_and_not_of_its_price(player: int) -> None:
     game = two_companies(*PRICES)
     play(game, offer(game, 150))
-    assert "offers P0 ¥?" in " ".join(log(game, player))
+    assert "asks P0 to agree to ¥?" in " ".join(log(game, player))
     waiting = game.view(player).offer
     assert waiting is not None
     assert (waiting.name, waiting.price) == ("3", HIDDEN)
