@@ -3,7 +3,7 @@
    screen it leaves the decision free. */
 
 import { isShortcut, isTyping, on } from "../page/dispatch.js";
-import { outline, picture } from "./mapview.js";
+import { outline, picture, showHex } from "./mapview.js";
 import { main, version } from "../table/position.js";
 import { ask } from "../table/send.js";
 
@@ -21,7 +21,7 @@ async function open(path, values = {}, hex = "") {
   const request = requests;
   const html = await ask(`${main.dataset.base}at/${version()}/${path}/`, values);
   if (request !== requests || html === null) return;
-  const isSame = shown?.path === path;
+  const isSame = shown?.values === values; // only the position is another one
   if (!shown) opener = document.activeElement;
   const { scrollTop } = sheet;
   const hadSelect = document.activeElement?.matches("[data-chart-hex]");
@@ -70,7 +70,10 @@ on("click", "[data-hex-chart]", (_event, { dataset }) =>
 );
 on("click", "[data-tile-chart]", (_event, { dataset }) => open(`tiles/${encodeURIComponent(dataset.tileChart)}`));
 on("click", "[data-close-chart]", close);
-on("change", "[data-chart-hex]", (_event, select) => openHex(select.value));
+on("change", "[data-chart-hex]", (_event, select) => {
+  showHex(select.value);
+  openHex(select.value);
+});
 
 // Hexes. ring.js and routes.js come first, and stop the clicks that are for them
 
