@@ -93,13 +93,22 @@ on("contextmenu", "#map .hex[data-hex]", (event, hex) => {
 
 // Keys, on the window: while a chart is open, Escape closes it before anything else
 
-/** The hex that has the focus, is chosen, or is under the pointer; otherwise the last one, or the first of the map. */
+let isPointed = false; // the pointer came to a hex after the focus did
+
+on("pointerover", "#map .hex[data-hex]", () => {
+  isPointed = true;
+});
+on("focusin", "#map .hex[data-hex]", () => {
+  isPointed = false;
+});
+
+/** The chosen hex, or the one under the pointer or with the focus, whichever came last; otherwise any. */
 function hexInMind() {
-  const focused = document.activeElement?.closest("#map .hex[data-hex]");
   const chosen = document.querySelector("#hexmenu [data-name]")?.dataset.name;
-  const pointed = document.querySelector("#map .hex[data-hex]:hover");
-  const first = document.querySelector("#map .hex[data-hex]");
-  return focused?.dataset.hex ?? chosen ?? pointed?.dataset.hex ?? (shown?.hex || first?.dataset.hex);
+  const pointed = document.querySelector("#map .hex[data-hex]:hover")?.dataset.hex;
+  const focused = document.activeElement?.closest("#map .hex[data-hex]")?.dataset.hex;
+  const meant = isPointed ? (pointed ?? focused) : (focused ?? pointed);
+  return chosen ?? meant ?? (shown?.hex || document.querySelector("#map .hex[data-hex]").dataset.hex);
 }
 
 const KEYS = {
