@@ -1,5 +1,5 @@
 /* Tile numbers in legible size: a switch, remembered by the browser. The numbers are drawn over the map, each inside its
-   hex and near the small number; coordinates too, where they are shown. */
+   hex, where they cover least, and near the small number; coordinates too, where they are shown. */
 
 import { isShortcut, isTyping, on } from "../page/dispatch.js";
 import { picture, unitsPerPixel } from "./mapview.js";
@@ -10,6 +10,9 @@ const CAP_HEIGHT = 0.727; // of the font, in font sizes
 const CHARACTER_WIDTH = 0.62; // average, in font sizes
 const MAX_WIDTH_UNITS = 84; // a hex is 100 units wide
 const INSIDE_UNITS = 48; // from the middle of a hex to its sides
+const TAKEN = ".slot, .home, .token, .town > :not(.target), .furniture > :not(.number, .coordinate)";
+const STEPS = Array.from({ length: 25 }, (_, at) => 4 * (at - 12));
+const GRID = STEPS.flatMap((y) => STEPS.map((x) => [x, y])); // places to try, in units from the middle of a hex
 
 const stage = document.getElementById("stage");
 const button = stage.querySelector("[data-numbers]");
@@ -51,12 +54,16 @@ function labels(svg, size) {
   const hasCoordinates = showsCoordinates();
   for (const hex of svg.querySelectorAll(".hex")) {
     const group = make("g", "");
+    group.dataset.of = hex.dataset.hex;
     group.setAttribute("transform", hex.getAttribute("transform"));
-    const { tile, hex: name } = hex.dataset;
-    group.dataset.of = name;
-    if (tile) group.append(label(tile, "tile-number", hex.querySelector(".number"), [29, 36], size, sides));
+    const taken = hex.dataset.tile || hasCoordinates ? takenBoxes(hex) : [];
+    if (hex.dataset.tile) {
+      group.append(label(hex.dataset.tile, "tile-number", hex.querySelector(".number"), [29, 36], size, sides, taken));
+    }
     const coordinate = hasCoordinates && hex.querySelector(".coordinate");
-    if (coordinate) group.append(label(name, "large-coordinate", coordinate, [-29, -36], size, sides));
+    if (coordinate) {
+      group.append(label(hex.dataset.hex, "large-coordinate", coordinate, [-29, -36], size, sides, taken));
+    }
     if (group.firstChild) all.append(group);
   }
   return all;
@@ -67,17 +74,37 @@ function showsCoordinates() {
   return choice === "always" || (choice === "near" && stage.classList.contains("is-near"));
 }
 
-/** A text as near to the small one, or else to a usual place, as it lies inside the hex. */
-function label(text, className, small, usual, wanted, sides) {
+/** Boxes of a hex's slots, values, names and signs, as [left, top, right, bottom] in units from its middle. */
+function takenBoxes(hex) {
+  const ground = hex.querySelector(".ground").getBoundingClientRect();
+  const scale = unitsPerPixel();
+  const x = ground.left + ground.width / 2;
+  const y = ground.top + ground.height / 2;
+  return [...hex.querySelectorAll(TAKEN)].map((shape) => {
+    const box = shape.getBoundingClientRect();
+    return [(box.left - x) * scale, (box.top - y) * scale, (box.right - x) * scale, (box.bottom - y) * scale];
+  });
+}
+
+/** A text inside the hex where it covers least, as near to the small one as that allows; its place is taken then. */
+function label(text, className, small, usual, wanted, sides, taken) {
   const size = Math.min(wanted, MAX_WIDTH_UNITS / (text.length * CHARACTER_WIDTH));
-  const [x, y] = small ? middle(small) : usual;
   const half = [(text.length * CHARACTER_WIDTH * size) / 2, (CAP_HEIGHT * size) / 2];
-  let nearness = 1;
-  while (nearness > 0 && !isInside([x * nearness, y * nearness], half, sides)) nearness -= 0.05;
+  const near = small ? middle(small) : usual;
+  let best = [0, 0];
+  let least = Number.POSITIVE_INFINITY;
+  for (const at of GRID) {
+    if (!isInside(at, half, sides)) continue;
+    const box = [at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1]];
+    const covered = taken.reduce((sum, other) => sum + overlap(box, other), 0);
+    const badness = covered + Math.hypot(at[0] - near[0], at[1] - near[1]);
+    if (badness < least) [best, least] = [at, badness];
+  }
+  taken.push([best[0] - half[0], best[1] - half[1], best[0] + half[0], best[1] + half[1]]);
   const shape = make("text", className);
   shape.textContent = text;
-  shape.setAttribute("x", (x * nearness).toFixed(2));
-  shape.setAttribute("y", (y * nearness + half[1]).toFixed(2));
+  shape.setAttribute("x", best[0].toFixed(2));
+  shape.setAttribute("y", (best[1] + half[1]).toFixed(2));
   shape.setAttribute("font-size", size.toFixed(2));
   return shape;
 }
@@ -90,6 +117,11 @@ function middle(text) {
 
 const isInside = ([x, y], [width, height], sides) =>
   sides.every(([nx, ny]) => x * nx + y * ny + width * Math.abs(nx) + height * Math.abs(ny) <= INSIDE_UNITS);
+
+/** The area that two boxes share. */
+function overlap([left, top, right, bottom], [l, t, r, b]) {
+  return Math.max(0, Math.min(right, r) - Math.max(left, l)) * Math.max(0, Math.min(bottom, b) - Math.max(top, t));
+}
 
 /** Directions of the sides of all hexes, from the middle. */
 function normals(svg) {

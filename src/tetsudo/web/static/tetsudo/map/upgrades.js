@@ -3,7 +3,7 @@
    screen it leaves the decision free. */
 
 import { isShortcut, isTyping, on } from "../page/dispatch.js";
-import { outline, picture } from "./mapview.js";
+import { outline, picture, showHex } from "./mapview.js";
 import { main, version } from "../table/position.js";
 import { ask } from "../table/send.js";
 
@@ -21,7 +21,7 @@ async function open(path, values = {}, hex = "") {
   const request = requests;
   const html = await ask(`${main.dataset.base}at/${version()}/${path}/`, values);
   if (request !== requests || html === null) return;
-  const isSame = shown?.path === path;
+  const isSame = shown?.values === values; // only the position is another one
   if (!shown) opener = document.activeElement;
   const { scrollTop } = sheet;
   const hadSelect = document.activeElement?.matches("[data-chart-hex]");
@@ -70,7 +70,10 @@ on("click", "[data-hex-chart]", (_event, { dataset }) =>
 );
 on("click", "[data-tile-chart]", (_event, { dataset }) => open(`tiles/${encodeURIComponent(dataset.tileChart)}`));
 on("click", "[data-close-chart]", close);
-on("change", "[data-chart-hex]", (_event, select) => openHex(select.value));
+on("change", "[data-chart-hex]", (_event, select) => {
+  showHex(select.value);
+  openHex(select.value);
+});
 
 // Hexes. ring.js and routes.js come first, and stop the clicks that are for them
 
@@ -90,13 +93,22 @@ on("contextmenu", "#map .hex[data-hex]", (event, hex) => {
 
 // Keys, on the window: while a chart is open, Escape closes it before anything else
 
-/** The hex that has the focus, is chosen, or is under the pointer; otherwise the last one, or the first of the map. */
+let isPointed = false; // the pointer came to a hex after the focus did
+
+on("pointerover", "#map .hex[data-hex]", () => {
+  isPointed = true;
+});
+on("focusin", "#map .hex[data-hex]", () => {
+  isPointed = false;
+});
+
+/** The chosen hex, or the one under the pointer or with the focus, whichever came last; otherwise any. */
 function hexInMind() {
-  const focused = document.activeElement?.closest("#map .hex[data-hex]");
   const chosen = document.querySelector("#hexmenu [data-name]")?.dataset.name;
-  const pointed = document.querySelector("#map .hex[data-hex]:hover");
-  const first = document.querySelector("#map .hex[data-hex]");
-  return focused?.dataset.hex ?? chosen ?? pointed?.dataset.hex ?? (shown?.hex || first?.dataset.hex);
+  const pointed = document.querySelector("#map .hex[data-hex]:hover")?.dataset.hex;
+  const focused = document.activeElement?.closest("#map .hex[data-hex]")?.dataset.hex;
+  const meant = isPointed ? (pointed ?? focused) : (focused ?? pointed);
+  return chosen ?? meant ?? (shown?.hex || document.querySelector("#map .hex[data-hex]").dataset.hex);
 }
 
 const KEYS = {
