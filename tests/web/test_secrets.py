@@ -99,11 +99,13 @@ def test_onlookers_get_nothing_to_act_with() -> None:
     assert "/undo/" not in seen
 
 
-@pytest.mark.parametrize("path", ["act", "undo", "redo", "undo/ask", "undo/agree", "undo/decline", "notes", "chat"])
+@pytest.mark.parametrize(
+    "path", ["act", "undo", "redo", "undo/ask", "undo/agree", "undo/decline", "notes", "chat", "commands"]
+)
 def test_onlookers_change_nothing(path: str) -> None:
     hall = open_party(undo=Table.Undo.FREE)
     hall.act(FIRST)
-    post = {"version": 1, "action": json.dumps({"type": "pass", "player": "Bo"}), "text": "hello"}
+    post = {"version": 1, "action": json.dumps({"type": "pass", "player": "Bo"}), "text": "hello", "command": "pass"}
     answer = Client().post(f"/t/{hall.table.key}/{path}/", post)
     assert 400 <= answer.status_code < 500
     assert Table.objects.get(pk=hall.table.pk).version == 1

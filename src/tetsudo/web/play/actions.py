@@ -30,7 +30,8 @@ from tetsudo.web.tables.moves import undo as undoing
 from tetsudo.web.tables.seats.guests import guest_of
 
 
-def _version(request: HttpRequest) -> int:
+def requested_version(request: HttpRequest) -> int:
+    """Version of the position that a move is for. Raises `BadInput` if it is missing."""
     text = request.POST.get("version", "")
     if not text.isdecimal() or len(text) > 9:
         raise BadInput(_("The move does not say which position it is for."))
@@ -63,16 +64,15 @@ def _action(asked: Mapping[str, str]) -> Any:
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Apply an action: `version`, and `action` in the record format; `amount` fills its open field."""
     table = table_or_404(key)
-    seats = submit.seats_of(table, guest_of(request))
+    return answer(request, table, lambda: make_move(request, table, requested_version(request), _action(request.POST)))
 
-    def move() -> None:
-        version, data = _version(request), _action(request.POST)
-        try:
-            submit.act(table, version, data, seats)
-        except IllegalAction as refusal:
-            raise _player_refusal(scene_of(request, table), data, refusal) from None
 
-    return _answer(request, table, move)
+def make_move(request: HttpRequest, table: Table, version: int, data: Any) -> None:
+    """Apply an action (in the format of records) of one of the viewer's seats; raises as `submit.act`."""
+    try:
+        submit.act(table, version, data, submit.seats_of(table, guest_of(request)))
+    except IllegalAction as refusal:
+        raise _player_refusal(scene_of(request, table), data, refusal) from None
 
 
 def _player_refusal(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalAction:
@@ -86,10 +86,10 @@ def _player_refusal(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalA
 def undo(request: HttpRequest, key: str) -> HttpResponse:
     """Undo the last decision of a person, or all moves after the first `to` actions or after the version `shown`."""
     table = table_or_404(key)
-    return _answer(
+    return answer(
         request,
         table,
-        lambda: submit.undo_moves(table, _version(request), _undo_target(request, table), _player(request)),
+        lambda: submit.undo_moves(table, requested_version(request), _undo_target(request, table), player_of(request)),
     )
 
 
@@ -97,10 +97,11 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
 def redo(request: HttpRequest, key: str) -> HttpResponse:
     """Redo undone moves."""
     table = table_or_404(key)
-    return _answer(request, table, lambda: submit.redo_moves(table, _version(request), _player(request)))
+    return answer(request, table, lambda: submit.redo_moves(table, requested_version(request), player_of(request)))
 
 
-def _player(request: HttpRequest) -> Guest:
+def player_of(request: HttpRequest) -> Guest:
+    """Guest who undoes or redoes moves. Raises `NotAllowed` for visitors without a name."""
     guest = guest_of(request)
     if guest is None:
         raise NotAllowed(_("Only players can undo."))
@@ -111,7 +112,7 @@ STATUS: Final[Mapping[type[TetsudoError], int]] = {StaleRequest: 409, NotAllowed
 """HTTP status by refusal; 422 for all others."""
 
 
-def _answer(request: HttpRequest, table: Table, move: Callable[[], object]) -> HttpResponse:
+def answer(request: HttpRequest, table: Table, move: Callable[[], object]) -> HttpResponse:
     """Make a move and answer with the updated parts of the page, or, for API clients, with JSON."""
     refusal: TetsudoError | None = None
     try:
@@ -249,8 +250,10 @@ def _spot(text: str, game: Game) -> tuple[str, int]:
 def ask_undo(request: HttpRequest, key: str) -> HttpResponse:
     """Ask the other players to agree to an undo."""
     table = table_or_404(key)
-    return _answer(
-        request, table, lambda: undoing.ask(table, _version(request), _undo_target(request, table), _player(request))
+    return answer(
+        request,
+        table,
+        lambda: undoing.ask(table, requested_version(request), _undo_target(request, table), player_of(request)),
     )
 
 
@@ -260,16 +263,16 @@ def agree_undo(request: HttpRequest, key: str) -> HttpResponse:
     table = table_or_404(key)
 
     def move() -> None:
-        version, guest = _version(request), _player(request)
+        version, guest = requested_version(request), player_of(request)
         agreed = undoing.agree(table, version, guest)
         if agreed is not None:
             submit.undo_moves(table, version, agreed.to, guest)
 
-    return _answer(request, table, move)
+    return answer(request, table, move)
 
 
 @require_POST
 def decline_undo(request: HttpRequest, key: str) -> HttpResponse:
     """Withdraw or decline a request to undo."""
     table = table_or_404(key)
-    return _answer(request, table, lambda: undoing.decline(table, _player(request)))
+    return answer(request, table, lambda: undoing.decline(table, player_of(request)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.play import actions, pages, programmed_views
+from tetsudo.web.play import actions, commands, pages, programmed_views
 from tetsudo.web.play.controls import advice
 from tetsudo.web.play.panels import chat
 
@@ -19,6 +19,7 @@ urlpatterns = [
     path("turns/", pages.turns, name="turns"),
     path("live/", pages.live_stream, name="live"),
     path("act/", actions.act, name="act"),
+    path("commands/", commands.commands, name="commands"),
     path("undo/", actions.undo, name="undo"),
     path("undo/ask/", actions.ask_undo, name="ask-undo"),
     path("undo/agree/", actions.agree_undo, name="agree-undo"),

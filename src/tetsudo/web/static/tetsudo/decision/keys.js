@@ -12,6 +12,7 @@ const KEYS = {
   m: () => focusOn("#map .hex.lit:not(.also)") || focusOn("#map .hex.lit"),
   a: () => focusOn("#acts button:not(.plain, [hidden])"),
   "?": showList,
+  "/": typeMove,
 };
 
 on("keydown", (event) => {
@@ -53,3 +54,17 @@ function showList() {
 }
 
 on("click", "#acts [data-keys]", showList);
+
+/** Open the field for typed moves at once, so that no key is lost while its module is loaded. */
+function typeMove() {
+  const field = document.getElementById("command");
+  const input = document.getElementById("command-text");
+  if (!field.matches(":popover-open")) {
+    input.value = "";
+    field.showPopover();
+  }
+  input.focus();
+  import("./command.js").then(({ start }) => start());
+}
+
+on("click", "#acts [data-command]", typeMove);
