@@ -56,6 +56,7 @@ TABLE: Final = {
     "ledger": ("ledger/?version={version}&action=%7B%22type%22:%22pass%22,%22player%22:%22P1%22%7D",),
     "commands": tuple(f"commands/?version={{version}}&typed={typed}" for typed in ("", "b", "train%203%20NK%20131")),
     "chat": ("chat/",),
+    "notes": ("notes/",),
     "advice": ("advice/?version={version}&bot=rules",),
     "plans": ("plans/",),
 }
@@ -70,7 +71,6 @@ SILENT: Final = {
     "agree-undo",
     "decline-undo",
     "redo",
-    "notes",
     "call-off",
 }
 """Addresses that answer posts, sent below; and the stream, which has its own test."""

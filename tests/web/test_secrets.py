@@ -207,7 +207,7 @@ def test_any_data_is_refused_and_changes_nothing(data: dict[str, Any], kind: Any
     assert not Move.objects.filter(table=hall.table).exists()
 
 
-@pytest.mark.parametrize("path", ["act", "undo", "redo", "undo/ask", "undo/agree", "undo/decline", "notes"])
+@pytest.mark.parametrize("path", ["act", "undo", "redo", "undo/ask", "undo/agree", "undo/decline"])
 def test_a_link_changes_nothing(path: str) -> None:
     hall = open_party()
     hall.act(FIRST)

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tests.web.builders import open_party
 from tetsudo.web.tables.games import cleanup
-from tetsudo.web.tables.models import Guest, Message, Note, Table
+from tetsudo.web.tables.models import Guest, Message, Note, NoteLine, Table
 from tetsudo.web.tables.seats import leave
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
@@ -78,6 +78,9 @@ HAVE: dict[str, Callable[[Guest], object]] = {
     "a table of his own": lambda found: open_table(TableSettings("1889", [Chair("A"), Chair("B")]), found),
     "a message": lambda found: Message.objects.create(table=open_party().table, guest=found, name="x", text="hello"),
     "a note": lambda found: Note.objects.create(table=open_party().table, guest=found, text="buy early"),
+    "a note on a company": lambda found: NoteLine.objects.create(
+        table=open_party().table, guest=found, about="company:AR", text="buy early"
+    ),
 }
 
 

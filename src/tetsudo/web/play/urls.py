@@ -6,7 +6,7 @@ from django.urls import path
 
 from tetsudo.web.play import actions, commands, pages, programmed_views
 from tetsudo.web.play.controls import advice
-from tetsudo.web.play.panels import chat
+from tetsudo.web.play.panels import chat, notes
 
 urlpatterns = [
     path("at/<int:version>/", pages.past, name="past"),
@@ -33,5 +33,5 @@ urlpatterns = [
     path("plans/<int:number>/off/", programmed_views.call_off, name="call-off"),
     path("chat/", chat.chat, name="chat"),
     path("chat/read/", chat.read, name="chat-read"),
-    path("notes/", chat.notes, name="notes"),
+    path("notes/", notes.notes, name="notes"),
 ]
