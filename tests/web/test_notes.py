@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
 from typing import Any
@@ -35,22 +36,27 @@ def page(client: Client, hall: Party, path: str = "") -> str:
     return answer.content.decode()
 
 
-def lines(shown: str) -> dict[str, str]:
-    """Notes on companies and players in a page, by what they are about."""
-    return {
-        about: unescape(text)
-        for text, about in re.findall(r'value="([^"]*)"\s+data-about="([^"]*)"', " ".join(shown.split()))
-    }
+def lines(client: Client, hall: Party) -> dict[str, str]:
+    """Fields for notes on companies and players, by what they are about."""
+    shown = " ".join(page(client, hall, "notes/").split())
+    return {about: unescape(text) for text, about in re.findall(r'value="([^"]*)" data-about="([^"]*)"', shown)}
+
+
+def noted(client: Client, hall: Party, path: str = "") -> Any:
+    """Notes on companies and players in a page, for the marks."""
+    found = re.search(r'<script id="noted" type="application/json">(.*?)</script>', page(client, hall, path))
+    assert found
+    return json.loads(found[1])
 
 
 def test_a_line_each_for_companies_and_other_players(hall: Party) -> None:
-    shown = lines(page(hall.client("Bo"), hall))
+    shown = lines(hall.client("Bo"), hall)
     companies = ["AR", "IR", "SR", "KO", "TR", "KU", "UR"]
     assert [*shown] == [*(f"company:{symbol}" for symbol in companies), "player:0", "player:2"]
     assert set(shown.values()) == {""}
-    assert "player:1" in lines(page(browser(Guest.objects.create(name="Eve")), hall))
+    assert "player:1" in lines(browser(Guest.objects.create(name="Eve")), hall)
     Seat.objects.filter(table=hall.table).update(guest=hall.guests["Bo"])
-    assert [*lines(page(hall.client("Bo"), hall))] == [f"company:{symbol}" for symbol in companies]
+    assert [*lines(hall.client("Bo"), hall)] == [f"company:{symbol}" for symbol in companies]
 
 
 def test_they_are_saved_as_typed(hall: Party) -> None:
@@ -58,13 +64,11 @@ def test_they_are_saved_as_typed(hall: Party) -> None:
     assert save(ann, hall, EVIL).content == b"Saved."
     assert save(ann, hall, EVIL, "company:AR").content == b"Saved."
     assert save(ann, hall, "  bluffs\n often ", "player:1").status_code == 200
-    shown = page(ann, hall)
-    assert "<script>alert" not in shown
+    assert "<script>alert" not in page(ann, hall) + page(ann, hall, "notes/")
+    shown = page(ann, hall, "notes/")
     assert EVIL in unescape(shown[shown.index("<textarea") : shown.index("</textarea>")])
-    assert {about: text for about, text in lines(shown).items() if text} == {
-        "company:AR": EVIL,
-        "player:1": "bluffs often",
-    }
+    wanted = {"company:AR": EVIL, "player:1": "bluffs often"}
+    assert {about: text for about, text in lines(ann, hall).items() if text} == wanted == noted(ann, hall)
     assert save(ann, hall, "hold", "company:AR").status_code == 200
     assert save(ann, hall, " ", "player:1").status_code == 200
     assert [*NoteLine.objects.values_list("about", "text")] == [("company:AR", "hold")]
@@ -80,27 +84,28 @@ def test_only_who_wrote_them_sees_them(hall: Party) -> None:
     save(bo, hall, "mine", "company:AR")
     paths = ("", "at/0/", "parts/", "at/0/parts/", "notes/", "chat/", "record/", "commands/?version=1", "chronicle/")
     for path in paths:
-        assert page(ann, hall, path).count("secret of") == {"": 3, "notes/": 3}.get(path, 0), path
+        assert page(ann, hall, path).count("secret of") == {"": 2, "notes/": 3}.get(path, 0), path
     for viewer in (bo, eve, Client()):
         for path in paths:
             assert "secret of" not in page(viewer, hall, path), path
-    assert lines(page(bo, hall))["company:AR"] == "mine"
-    assert lines(page(eve, hall, "notes/"))["company:AR"] == ""
+    assert lines(bo, hall)["company:AR"] == "mine"
+    assert lines(eve, hall)["company:AR"] == ""
 
 
 def test_a_page_of_the_past_keeps_no_notes(hall: Party) -> None:
     """Browsers keep such a page for a day; it fetches the notes."""
     hall.act({"type": "pass", "player": "Ann"})
-    shown = page(hall.client("Ann"), hall, "at/0/")
-    assert f'hx-get="/t/{hall.table.key}/notes/"' in shown
-    assert lines(shown) == {}
+    save(hall.client("Ann"), hall, "kept apart", "company:AR")
+    assert f'hx-get="/t/{hall.table.key}/notes/" hx-trigger="load"' in page(hall.client("Ann"), hall, "at/0/")
+    assert noted(hall.client("Ann"), hall) == {"company:AR": "kept apart"}
+    assert noted(hall.client("Ann"), hall, "at/0/") == {}
     assert hall.client("Ann").get(f"/t/{hall.table.key}/notes/")["Cache-Control"] == "no-store"
 
 
 def test_visitors_without_a_name_keep_none(hall: Party) -> None:
     for about in ("", "company:AR"):
         assert save(Client(), hall, "x", about).status_code == 403
-    assert "Only guests with a name can keep notes." in page(Client(), hall)
+    assert "Only guests with a name can keep notes." in page(Client(), hall, "notes/")
     assert not Note.objects.exists()
     assert not NoteLine.objects.exists()
 
@@ -127,7 +132,7 @@ def test_the_longest_are_kept_whole(hall: Party) -> None:
     ann = hall.client("Ann")
     assert save(ann, hall, "ō" * 20_000).status_code == 200
     assert save(ann, hall, "ō" * 200, "player:2").status_code == 200
-    assert len(lines(page(ann, hall))["player:2"]) == 200
+    assert len(lines(ann, hall)["player:2"]) == 200
 
 
 def test_they_go_with_their_table(hall: Party) -> None:

@@ -47,7 +47,7 @@ def commands(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _typed(text: str) -> str:
-    """What was typed, without its end if it is too long for a command."""
+    """Typed text, without its end if it is too long for a command."""
     return text[:MAX_TYPED_LENGTH]
 
 
@@ -55,7 +55,7 @@ def _typed(text: str) -> str:
 
 
 def _commands(scene: Scene) -> list[Command]:
-    """What the viewer may type now: actions of their seats, the proposed run, undo and redo."""
+    """Commands of the viewer now: actions of their seats, the proposed run, undo and redo."""
     runs = _run_commands(scene)
     is_proposed = any(each.offer is not None for each in runs)
     offers = [offer for offer in scene.offers if not (is_proposed and isinstance(offer, Runs))]

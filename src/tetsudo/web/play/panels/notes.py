@@ -1,6 +1,7 @@
 """A guest's private notes: a text on the table, and a line on each company and each other player.
 
-They are in no part of a page that is cached for several viewers: the page's script puts the marks beside the names.
+They are in no part of a page that is cached for several viewers: the page's script puts the marks beside the names, and
+fetches the fields when their tab is opened.
 """
 
 from __future__ import annotations
@@ -42,16 +43,24 @@ class Line(NamedTuple):
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """Template context for the notes; in the past nothing but `is_later`: browsers keep such pages."""
+    """Template context of a page, which fetches the fields later: the lines on companies and players, for the marks.
+
+    In the past also these are fetched: browsers keep such pages.
+    """
     if scene.is_past:
-        return {"notes": {"is_later": True}}
-    return {"notes": _notes(scene) if scene.guest else None}
+        return {"noted": {}, "notes_when": "load"}
+    return {"noted": _known_lines(scene) if scene.guest else {}, "notes_when": "intersect once"}
 
 
-def _notes(scene: Scene) -> dict[str, Any]:
-    own = {"table": scene.table, "guest": scene.guest}
-    note = Note.objects.filter(**own).first()
-    known = dict(NoteLine.objects.filter(**own).values_list("about", "text"))
+def _known_lines(scene: Scene) -> dict[str, str]:
+    """Lines of the viewer by what they are about."""
+    return dict(NoteLine.objects.filter(table=scene.table, guest=scene.guest).values_list("about", "text"))
+
+
+def _fields(scene: Scene) -> dict[str, Any]:
+    """Template context of the fields."""
+    note = Note.objects.filter(table=scene.table, guest=scene.guest).first()
+    known = _known_lines(scene)
     lines = [line._replace(text=known.get(line.about, "")) for line in _lines(scene.game)]
     others = [line for line in lines if line.seat not in scene.own_seats]
     return {
@@ -79,7 +88,7 @@ def notes(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST":
         return _save(request, table, guest)
     scene = scene_of(request, table)
-    return render(request, "table/panels/notes.html", {"table": table, **context(scene)})
+    return render(request, "table/panels/notes.html", {"table": table, "notes": _fields(scene) if guest else None})
 
 
 def _save(request: HttpRequest, table: Table, guest: Guest | None) -> HttpResponse:

@@ -8,11 +8,17 @@ const PLACES = {
   player: (seat) => `#matrix thead .seat-${seat}`,
 };
 
+/** What each note is about, and its text: from the fields, or before they are fetched from the page. */
+function notes() {
+  const fields = [...document.querySelectorAll("#panel-notes [data-about]")];
+  if (fields.length > 0) return fields.map((field) => [field.dataset.about, field.value.trim()]);
+  return Object.entries(JSON.parse(document.getElementById("noted")?.textContent ?? "{}"));
+}
+
 function mark() {
   for (const before of document.querySelectorAll(".noted")) before.remove();
-  for (const line of document.querySelectorAll("#panel-notes [data-about]")) {
-    const [kind, word] = line.dataset.about.split(":");
-    const note = line.value.trim();
+  for (const [about, note] of notes()) {
+    const [kind, word] = about.split(":");
     if (note) for (const place of document.querySelectorAll(PLACES[kind](CSS.escape(word)))) add(place, note);
   }
 }
@@ -30,5 +36,5 @@ function add(place, note) {
 
 on("tetsudo:shown", mark);
 on("input", "#panel-notes [data-about]", mark);
-on("htmx:afterSettle", "#panel-notes", mark); // the notes of a page of the past
+on("htmx:afterSettle", "#panel-notes", mark); // the fields are there
 mark();
