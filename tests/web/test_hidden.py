@@ -58,7 +58,9 @@ TABLE: Final = {
     "hex": ("hex/F3/?version={version}", "hex/F5/?version={version}"),
     "routes": ("routes/?version={version}",),
     "ledger": ("ledger/?version={version}&action=%7B%22type%22:%22pass%22,%22player%22:%22P1%22%7D",),
+    "commands": tuple(f"commands/?version={{version}}&typed={typed}" for typed in ("", "b", "train%203%20NK%20131")),
     "chat": ("chat/",),
+    "notes": ("notes/",),
     "advice": ("advice/?version={version}&bot=rules",),
     "plans": ("plans/",),
     "corrections": ("corrections/",),
@@ -74,7 +76,6 @@ SILENT: Final = {
     "agree-undo",
     "decline-undo",
     "redo",
-    "notes",
     "call-off",
 }
 """Addresses that answer posts, sent below; and the stream, which has its own test."""
@@ -98,6 +99,9 @@ POSTS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("act/", {"action": {"type": "pass", "player": "P1"}}),
     ("act/", {"action": {"type": "buy_share", "player": "P2", "company": "NK", "source": "market"}}),
     ("act/", {"action": {"type": "nonsense"}}),
+    ("commands/", {"command": "P1: pass"}),
+    ("commands/", {"command": "buy NK market"}),
+    ("commands/", {"command": "train 3 NK 131"}),
     ("undo/", {}),
     ("redo/", {}),
     ("undo/ask/", {}),

@@ -1,4 +1,4 @@
-"""Chat and private notes."""
+"""Chat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.test import Client
 from tests.web.builders import open_party
 from tests.web.filling import random_actions
 from tetsudo.titles.loader import titles
-from tetsudo.web.tables.models import Guest, Message, Note, Table, UndoRequest
+from tetsudo.web.tables.models import Guest, Message, Table, UndoRequest
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
@@ -179,21 +179,3 @@ def test_a_page_asks_only_for_what_came_after(client: Client, table: Table) -> N
 def test_a_message_remembers_the_position(client: Client, table: Table) -> None:
     say(client, table, "here")
     assert f"/t/{table.key}/at/0/" in client.get(f"/t/{table.key}/chat/").content.decode()
-
-
-def test_notes_are_only_for_who_wrote_them(client: Client, other: Client, table: Table) -> None:
-    assert client.post(f"/t/{table.key}/notes/", {"text": "sell <b>KO</b>"}).status_code == 200
-    assert client.post(f"/t/{table.key}/notes/", {"text": "sell <b>TR</b>"}).status_code == 200
-    assert "sell &lt;b&gt;TR&lt;/b&gt;" in client.get(f"/t/{table.key}/").content.decode()
-    other.post("/guest/", {"name": "Eve"})
-    assert "sell" not in other.get(f"/t/{table.key}/").content.decode()
-    assert Note.objects.count() == 1
-
-
-def test_who_is_nobody_keeps_no_notes(other: Client, table: Table) -> None:
-    assert other.post(f"/t/{table.key}/notes/", {"text": "x"}).status_code == 403
-    assert not Note.objects.exists()
-
-
-def test_notes_have_an_end(client: Client, table: Table) -> None:
-    assert client.post(f"/t/{table.key}/notes/", {"text": "x" * 20_001}).status_code == 422

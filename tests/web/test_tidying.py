@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tests.web.builders import open_party
 from tetsudo.web.tables.games import cleanup
-from tetsudo.web.tables.models import Guest, Message, Note, Preset, Table
+from tetsudo.web.tables.models import Guest, Message, Note, NoteLine, Preset, Table
 from tetsudo.web.tables.seats import leave
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
@@ -79,6 +79,9 @@ HAVE: dict[str, Callable[[Guest], object]] = {
     "a message": lambda found: Message.objects.create(table=open_party().table, guest=found, name="x", text="hello"),
     "a note": lambda found: Note.objects.create(table=open_party().table, guest=found, text="buy early"),
     "a preset": lambda found: Preset.objects.create(guest=found, name="Ours", settings={}),
+    "a note on a company": lambda found: NoteLine.objects.create(
+        table=open_party().table, guest=found, about="company:AR", text="buy early"
+    ),
 }
 
 

@@ -65,16 +65,15 @@ def _action(asked: Mapping[str, str]) -> Any:
 def act(request: HttpRequest, key: str) -> HttpResponse:
     """Apply an action: `version`, and `action` in the record format; `amount` fills its open field."""
     table = table_or_404(key)
-    seats = own_seats(table, guest_of(request))
+    return answer(request, table, lambda: make_move(request, table, requested_version(request), _action(request.POST)))
 
-    def move() -> None:
-        version, data = requested_version(request), _action(request.POST)
-        try:
-            submit.act(table, version, data, seats)
-        except IllegalAction as refusal:
-            raise _player_refusal(scene_of(request, table), data, refusal) from None
 
-    return answer(request, table, move)
+def make_move(request: HttpRequest, table: Table, version: int, data: Any) -> None:
+    """Apply an action (in the format of records) of one of the viewer's seats; raises as `submit.act`."""
+    try:
+        submit.act(table, version, data, own_seats(table, guest_of(request)))
+    except IllegalAction as refusal:
+        raise _player_refusal(scene_of(request, table), data, refusal) from None
 
 
 def _player_refusal(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalAction:
@@ -91,7 +90,7 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
     return answer(
         request,
         table,
-        lambda: submit.undo_moves(table, requested_version(request), _undo_target(request, table), _player(request)),
+        lambda: submit.undo_moves(table, requested_version(request), _undo_target(request, table), player_of(request)),
     )
 
 
@@ -99,10 +98,11 @@ def undo(request: HttpRequest, key: str) -> HttpResponse:
 def redo(request: HttpRequest, key: str) -> HttpResponse:
     """Redo undone moves."""
     table = table_or_404(key)
-    return answer(request, table, lambda: submit.redo_moves(table, requested_version(request), _player(request)))
+    return answer(request, table, lambda: submit.redo_moves(table, requested_version(request), player_of(request)))
 
 
-def _player(request: HttpRequest) -> Guest:
+def player_of(request: HttpRequest) -> Guest:
+    """Guest who undoes or redoes moves. Raises `NotAllowed` for visitors without a name."""
     guest = guest_of(request)
     if guest is None:
         raise NotAllowed(_("Only players can undo."))
@@ -254,7 +254,7 @@ def ask_undo(request: HttpRequest, key: str) -> HttpResponse:
     return answer(
         request,
         table,
-        lambda: undoing.ask(table, requested_version(request), _undo_target(request, table), _player(request)),
+        lambda: undoing.ask(table, requested_version(request), _undo_target(request, table), player_of(request)),
     )
 
 
@@ -264,7 +264,7 @@ def agree_undo(request: HttpRequest, key: str) -> HttpResponse:
     table = table_or_404(key)
 
     def move() -> None:
-        version, guest = requested_version(request), _player(request)
+        version, guest = requested_version(request), player_of(request)
         agreed = undoing.agree(table, version, guest)
         if agreed is not None:
             submit.undo_moves(table, version, agreed.to, guest)
@@ -276,4 +276,4 @@ def agree_undo(request: HttpRequest, key: str) -> HttpResponse:
 def decline_undo(request: HttpRequest, key: str) -> HttpResponse:
     """Withdraw or decline a request to undo."""
     table = table_or_404(key)
-    return answer(request, table, lambda: undoing.decline(table, _player(request)))
+    return answer(request, table, lambda: undoing.decline(table, player_of(request)))

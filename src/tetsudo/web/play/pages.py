@@ -20,7 +20,7 @@ from tetsudo.engine.state.state import bank_cash
 from tetsudo.web.common.error_pages import sentence_of
 from tetsudo.web.common.qr_codes import qr_svg
 from tetsudo.web.play.controls import advice, branches, controls, corrections, programmed, seats
-from tetsudo.web.play.panels import chat, history, on_paper, panels, undone_moves
+from tetsudo.web.play.panels import chat, history, notes, on_paper, panels, undone_moves
 from tetsudo.web.play.panels.turn_starts import turn_starts
 from tetsudo.web.play.scene import pictures
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
@@ -62,7 +62,7 @@ def _page(request: HttpRequest, scene: Scene) -> HttpResponse:
         "is_tall": pictures.is_tall(setup),
         "has_bots": any(seat.bot for seat in scene.seats),
     }
-    shown = {**context(scene), **chat.context(scene), **branches.context(scene), **once}
+    shown = {**context(scene), **chat.context(scene), **notes.context(scene), **branches.context(scene), **once}
     return render(request, "table/page.html", shown)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.play import actions, correction_views, pages, programmed_views, upgrade_views
+from tetsudo.web.play import actions, commands, correction_views, pages, programmed_views, upgrade_views
 from tetsudo.web.play.controls import advice
-from tetsudo.web.play.panels import chat
+from tetsudo.web.play.panels import chat, notes
 
 urlpatterns = [
     path("at/<int:version>/", pages.past, name="past"),
@@ -23,6 +23,7 @@ urlpatterns = [
     path("turns/", pages.turns, name="turns"),
     path("live/", pages.live_stream, name="live"),
     path("act/", actions.act, name="act"),
+    path("commands/", commands.commands, name="commands"),
     path("undo/", actions.undo, name="undo"),
     path("undo/ask/", actions.ask_undo, name="ask-undo"),
     path("undo/agree/", actions.agree_undo, name="agree-undo"),
@@ -37,5 +38,5 @@ urlpatterns = [
     path("plans/<int:number>/off/", programmed_views.call_off, name="call-off"),
     path("chat/", chat.chat, name="chat"),
     path("chat/read/", chat.read, name="chat-read"),
-    path("notes/", chat.notes, name="notes"),
+    path("notes/", notes.notes, name="notes"),
 ]

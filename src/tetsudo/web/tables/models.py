@@ -359,3 +359,18 @@ class Preset(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} of {self.guest_id}"
+
+
+class NoteLine(models.Model):
+    """Private note of a guest on a company or a player of a table. `about`: "company:AR", or "player:2" by seat."""
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="note_lines")
+    guest = models.ForeignKey(Guest, models.CASCADE)
+    about = models.CharField(max_length=40)
+    text = models.CharField(max_length=200)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("table", "guest", "about"), name="note_line_once"),)
+
+    def __str__(self) -> str:
+        return f"note of {self.guest_id} on {self.about}"

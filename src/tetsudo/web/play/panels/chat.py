@@ -1,4 +1,4 @@
-"""Chat beside the log, and a guest's private notes."""
+"""Chat beside the log."""
 
 from __future__ import annotations
 
@@ -18,24 +18,20 @@ from tetsudo.web.play.scene.scene import Scene, table_or_404
 from tetsudo.web.tables.chat import messages, unread
 from tetsudo.web.tables.chat import system_messages as news
 from tetsudo.web.tables.errors import NotAllowed
-from tetsudo.web.tables.models import Guest, Message, Note, Table
+from tetsudo.web.tables.models import Guest, Message, Table
 from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
 
 MAX_MESSAGE_LENGTH: Final = 1000
-MAX_NOTE_LENGTH: Final = 20_000
 MAX_SHOWN_MESSAGES: Final = 200
 """Number of messages on the page."""
 
 
 def context(scene: Scene) -> dict[str, Any]:
-    """Template context for chat and notes."""
-    note = Note.objects.filter(table=scene.table, guest=scene.guest).first() if scene.guest else None
+    """Template context for the chat."""
     return {
         "last_read": unread.last_read(scene.table, scene.guest) if scene.guest and not scene.is_past else None,
         "messages": _lines(Message.objects.filter(table=scene.table)),
-        "note": note.text if note else "",
         "longest": MAX_MESSAGE_LENGTH,
-        "longest_note": MAX_NOTE_LENGTH,
         **_author_context(scene.table, scene.guest),
     }
 
@@ -110,28 +106,9 @@ def _number(text: str) -> int:
 
 def _message(request: HttpRequest) -> str:
     """The message to post. Raises `BadInput` if it is empty or too long."""
-    text = _sent_text(request).strip()
+    text = request.POST.get("text", "").replace("\0", "").strip()  # some databases cannot store NUL characters
     if not text:
         raise BadInput(_("There is nothing to send."))
     if len(text) > MAX_MESSAGE_LENGTH:
         raise BadInput(_("A message has at most %(count)d characters.") % {"count": MAX_MESSAGE_LENGTH})
     return text
-
-
-def _sent_text(request: HttpRequest) -> str:
-    """The text entered, without NUL characters, which some databases cannot store."""
-    return request.POST.get("text", "").replace("\0", "")
-
-
-@require_POST
-def notes(request: HttpRequest, key: str) -> HttpResponse:
-    """Save a guest's private notes."""
-    table, guest = table_or_404(key), guest_of(request)
-    if guest is None:
-        return HttpResponse(_("Only guests with a name can keep notes."), status=403)
-    check_rate_limit(request, "notes")
-    text = _sent_text(request)
-    if len(text) > MAX_NOTE_LENGTH:
-        return HttpResponse(_("Notes have at most %(count)d characters.") % {"count": MAX_NOTE_LENGTH}, status=422)
-    Note.objects.update_or_create(table=table, guest=guest, defaults={"text": text})
-    return HttpResponse(_("Saved."))

@@ -22,7 +22,7 @@ def hide(table: Table) -> None:
 def clear(table: Table) -> None:
     """Remove a hidden table, except data that its branches read, and hidden ancestors that were kept only for it."""
     games.forget(table)
-    for rows in (table.messages, table.read_marks, table.notes, table.seats):
+    for rows in (table.messages, table.read_marks, table.notes, table.note_lines, table.seats):
         _delete(rows.all())
     UndoRequest.objects.filter(table=table).delete()
     if _has_heirs(table):

@@ -139,7 +139,7 @@ def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None)
     with _hold_lock(table):
         hot = _current_game(table)
         if version != hot.version:
-            raise _stale_error(table)
+            raise stale_error(table)
         data, seat = make(hot)
         rows = [Move(table=table, index=version, data=data, seat=None if seat == NOBODY else seat)]
         rows[0].is_planned = True if plan else None
@@ -155,7 +155,7 @@ def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None)
             after = after._replace(marked=after.version)
         with transaction.atomic():
             if not summary.advance(table, version, standing):  # another process was faster
-                raise _stale_error(table)
+                raise stale_error(table)
             Move.objects.bulk_create(rows)
             if plan:
                 programmed.record_execution(plan, hot.game.length + 1)
@@ -182,7 +182,7 @@ def _current_game(table: Table) -> CachedGame:
     return games.current(table)
 
 
-def _stale_error(table: Table) -> StaleRequest:
+def stale_error(table: Table) -> StaleRequest:
     """Refusal of an out-of-date move; refreshes the table, which is shown with it."""
     table.refresh_from_db()
     return StaleRequest(_("The game has moved on: here is the current position."))

@@ -12,6 +12,7 @@ const KEYS = {
   m: () => focusOn("#map .hex.lit:not(.also)") || focusOn("#map .hex.lit"),
   a: () => focusOn("#acts button:not(.plain, [hidden])"),
   "?": showList,
+  "/": typeMove,
 };
 
 on("keydown", (event) => {
@@ -53,3 +54,26 @@ function showList() {
 }
 
 on("click", "#acts [data-keys]", showList);
+
+/** Open the field for typed moves at once, so that no key is lost while its module is loaded: what is typed stays in it,
+    and an Enter is passed on. */
+function typeMove() {
+  const field = document.getElementById("command");
+  const input = document.getElementById("command-text");
+  if (!field.matches(":popover-open")) {
+    input.value = "";
+    field.showPopover();
+  }
+  input.focus();
+  let isEntered = false;
+  const keep = (event) => {
+    isEntered ||= event.key === "Enter";
+  };
+  input.addEventListener("keydown", keep);
+  import("./command.js").then(({ start }) => {
+    input.removeEventListener("keydown", keep);
+    start(isEntered);
+  });
+}
+
+on("click", "#acts [data-command]", typeMove);

@@ -65,7 +65,7 @@ async function become(page, { pathname }, isBack) {
   if (!isBack) history.pushState({}, "", pathname);
   copyData(page.getElementById("main").dataset);
   document.querySelector("header.top").replaceWith(page.querySelector("header.top"));
-  for (const id of ["tree", "panel-chat"]) {
+  for (const id of ["tree", "panel-chat", "panel-notes"]) {
     document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
     window.htmx.process(document.getElementById(id));
   }

@@ -8,6 +8,7 @@ import "../history/history.js";
 import "../history/film.js";
 import "../history/branches.js";
 import "./chat.js";
+import "./notes.js";
 import "./tabs.js";
 import "./sounds.js";
 import "../matrix/matrix.js";
