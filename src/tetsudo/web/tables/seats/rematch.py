@@ -74,6 +74,7 @@ def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> TableSettings:
         undo=table.undo,
         best_routes=table.best_routes,
         auto_pass=table.auto_pass,
+        cardboard=table.cardboard,
         is_listed=table.is_listed and all(_person(seat) == (None if seat.bot else guest) for seat in seats),
         talk=table.talk,
         deadline=table.deadline,
