@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -204,7 +205,8 @@ def _field(option: OptionInfo, usual: OptionValue) -> forms.Field:
     return forms.CharField(max_length=200, widget=forms.TextInput(attrs=shown), **said)
 
 
-class Forms(NamedTuple):
+@dataclass(frozen=True)
+class Forms:
     """All forms of the page."""
 
     shape: Shape
