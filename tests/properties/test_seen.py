@@ -36,6 +36,9 @@ NEVER = {
 }
 """Events that a title's rules cannot cause."""
 
+OUTSIDE_THE_RULES = {"position_corrected"}
+"""Events that no rule causes."""
+
 EVENTFUL = {
     *("befell", "drawn", "revenue_changed"),
     *("due_paid", "insolvent", "owed", "valued"),
@@ -70,7 +73,7 @@ class Seen:
 
     def __init__(self, title: str) -> None:
         scenarios = [choice.name for choice in title_info(title).scenarios] or [""]
-        self.wanted = {*KINDS} - NEVER[title] - SELDOM | {"bank", "bankrupt"} | set(map(brown_in, scenarios))
+        self.wanted = {*KINDS} - NEVER[title] - OUTSIDE_THE_RULES - SELDOM | {"bank", "bankrupt"} | set(map(brown_in, scenarios))
         self.phases: set[str] = set()
         self.found: set[str] = set()
         """Kinds of event, endings, phases; and scenarios that reached brown tiles, since a small bank breaks soon."""

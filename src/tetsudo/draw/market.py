@@ -191,7 +191,7 @@ def _legend(setup: Setup, palette: Palette, width: float) -> tuple[Markup, int]:
         wide = 40 + 0.9 * text_width(text, 11)
         if x and x + wide > width:
             x, lines = 0.0, lines + 1
-        line = element("text", escaped_text(text), x=22, y=4, font_size=11, fill=palette.text)
+        line = element("text", escaped_text(text), x=22, y=4, font_size=11, text_anchor="start", fill=palette.text)
         drawn.append(group(swatch, line, transform=f"translate({x:.1f} {(lines - 1) * LEGEND_LINE_HEIGHT:g})"))
         x += wide
     return "".join(drawn), lines

@@ -21,7 +21,7 @@ from tetsudo.web.common.language import join_list
 from tetsudo.web.lobby import setup_words
 from tetsudo.web.lobby.form_fields import shape_of
 from tetsudo.web.lobby.forms import HERE, OPEN, Forms, RulesForm, SeatForm, TableForm, bound_forms
-from tetsudo.web.lobby.preset_settings import read_settings, settings_of, without_names
+from tetsudo.web.lobby.preset_settings import TABLE_FIELDS, read_settings, settings_of, without_names
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import MAX_PRESET_NAME_LENGTH, Guest, Preset, Table
@@ -94,20 +94,7 @@ def _words(forms: Forms) -> dict[str, str]:
 def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
     """Forms that are still being filled in, without validation."""
     shape = shape_of(sent)
-    plain = (
-        "name",
-        "undo",
-        "random_seating",
-        "best_routes",
-        "is_listed",
-        "talk",
-        "deadline",
-        "advice",
-        "pace",
-        "auto_pass",
-        "cardboard",
-    )
-    values: dict[str, Any] = {field: sent.get(field) for field in plain} if "undo" in sent else {}
+    values: dict[str, Any] = {field: sent.get(field) for field in ("name", *TABLE_FIELDS)} if "undo" in sent else {}
     if sent.get("seating") == "cardboard":
         values |= BESIDE_BOARD
     rules = {name: sent.get(f"rule-{name}") for name in shape.default_options if sent.get(f"rule-{name}")}

@@ -29,7 +29,7 @@ TABLE_FIELDS: Final = (
     "is_listed",
     "random_seating",
 )
-"""Fields of the table's form that a preset stores, besides the title and its choices."""
+"""Fields of the table's form, without its name, the title and the choices that depend on it."""
 
 
 class ReadSettings(NamedTuple):

@@ -214,7 +214,7 @@ def certificates_text(scene: Scene, company: Company, place: int) -> str:
         parts.append(_("president's {percent}%").format(percent=percent))
     count = ordinary_shares(state, company.id, place)
     if count:
-        parts.append(f"{count} × {company.share}%")
+        parts.append(f"{count}\xa0×\xa0{company.share}%")
     return " + ".join(parts)
 
 

@@ -131,7 +131,7 @@ async function step(by) {
 
 for (const button of steps) button.addEventListener("click", () => step(Number(button.dataset.step)));
 
-on("click", "a[href]", (event, link) => {
+on("click", "a[href]:not([target])", (event, link) => {
   if (!isPlainClick(event)) return;
   const address = new URL(link.href).pathname;
   const isHere = address === main.dataset.base && !link.closest("header");
