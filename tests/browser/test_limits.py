@@ -50,7 +50,7 @@ def test_the_page_shows_why(person: Person, strict: Server) -> None:
     expect(page.locator("#messages .refusal")).to_contain_text(SENTENCE)
     expect(page.locator("#messages")).to_contain_text("first")
     expect(page.locator("#chat-text")).to_have_value("second")
-    page.locator(".notes summary").click()
+    ann.open_tab("notes")
     page.locator("#notes-text").fill("buy")
     expect(page.locator("#notes-saved")).to_have_text("Saved.")
     page.locator("#notes-text").fill("buy the ferry")

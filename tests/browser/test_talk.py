@@ -1,4 +1,4 @@
-"""Chat for the whole table, and private notes."""
+"""Chat for the whole table."""
 
 from __future__ import annotations
 
@@ -45,15 +45,3 @@ def test_who_watches_is_marked_and_not_taken_for_a_player(two: tuple[TablePage, 
     eve.locator("#chat-text").fill("I watch")
     eve.locator("#chat-text").press("Enter")
     expect(ann.page.locator("#messages .role.watches")).to_have_text("watching", timeout=UPDATE_TIMEOUT_MS)
-
-
-@pytest.mark.long
-def test_notes_are_private(two: tuple[TablePage, TablePage]) -> None:
-    ann, bo = two
-    ann.open_tab("chat").locator(".notes summary").click()
-    ann.page.locator("#notes-text").fill("buy the ferry")
-    expect(ann.page.locator("#notes-saved")).not_to_be_empty()
-    ann.page.reload()
-    expect(ann.page.locator("#notes-text")).to_have_value("buy the ferry")
-    bo.page.reload()
-    assert "buy the ferry" not in bo.page.content()

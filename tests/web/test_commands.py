@@ -27,7 +27,7 @@ LOWEST_BIDS: Final = ["bid TR 20", "bid MF 35", "bid ER 45", "bid SMR 55", "bid 
 def completions(client: Client, hall: Party | Hall, typed: str, version: int | None = None) -> str:
     """The list for a text."""
     hall.table.refresh_from_db()
-    query = {"typed": typed, "version": hall.table.version if version is None else version}
+    query: dict[str, str | int] = {"typed": typed, "version": hall.table.version if version is None else version}
     answer = client.get(f"/t/{hall.table.key}/commands/", query, headers={"accept": "text/html"})
     assert answer.status_code == 200
     assert answer["Cache-Control"] == "no-store"
@@ -41,13 +41,14 @@ def texts(page: str) -> list[str]:
 
 def usual(page: str) -> list[str]:
     """The command that Enter makes."""
-    return re.findall(r'data-text="([^"]*)" data-usual', page)
+    return re.findall(r'data-text="([^"]*)"\s+data-usual', page)
 
 
 def told(page: str) -> str:
     """The sentence below the list."""
-    said = page[page.index("<template>") + len("<template>") : page.index("</template>")]
-    return " ".join(unescape(re.sub(r"<[^>]*>", "", said)).split())
+    said = re.search(r"<template\s*>(.*?)</template>", page, re.DOTALL)
+    assert said
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", said[1])).split())
 
 
 def type_move(client: Client, hall: Party | Hall, command: str, version: int | None = None) -> Any:

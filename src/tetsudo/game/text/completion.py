@@ -14,7 +14,7 @@ from tetsudo.core.open_actions import Bids, Range, Runs, Sales
 from tetsudo.core.units import PlayerId
 from tetsudo.core.unknown_names import quote_text
 from tetsudo.engine.rules.privates.lots import lot_price
-from tetsudo.game.game import Game
+from tetsudo.game.play import Play
 from tetsudo.game.text.commands import READERS, parse, text
 
 MAX_COMPLETIONS: Final = 12
@@ -26,14 +26,14 @@ MAX_DIGITS: Final = 9
 class Completion(NamedTuple):
     """A command, or with `is_open` the beginning of one, to which more must be added.
 
-    `offer`: its action, or the offer to which it belongs; None if it begins `count` commands, or is no action.
+    `offer`: its action, or the offer to which it belongs; None if it begins a `number` of commands, or is no action.
     `within`: the range of its amount, if it has one.
     """
 
     text: str
     offer: Descriptor | None = None
     is_open: bool = False
-    count: int = 1
+    number: int = 1
     within: Range | None = None
 
 
@@ -97,7 +97,7 @@ def amount_like(amounts: Range, typed: str) -> int | None:
 # All commands
 
 
-def commands_of(game: Game, offers: Iterable[Descriptor], own: PlayerId) -> list[Command]:
+def commands_of(game: Play, offers: Iterable[Descriptor], own: PlayerId) -> list[Command]:
     """Commands of offers, with the player's name in front of those that are not of the player `own`."""
     found: list[Command] = []
     for offer in offers:
@@ -106,7 +106,7 @@ def commands_of(game: Game, offers: Iterable[Descriptor], own: PlayerId) -> list
     return found
 
 
-def _ways(game: Game, offer: Descriptor) -> Iterator[tuple[str, Descriptor]]:
+def _ways(game: Play, offer: Descriptor) -> Iterator[tuple[str, Descriptor]]:
     """Texts of an offer, the usual one first, without an open amount at the end."""
     setup = game.setup
     if isinstance(offer, Runs):
@@ -125,7 +125,7 @@ def _ways(game: Game, offer: Descriptor) -> Iterator[tuple[str, Descriptor]]:
         yield from _purchase(game, offer)
 
 
-def _purchase(game: Game, offer: Bids) -> Iterator[tuple[str, Descriptor]]:
+def _purchase(game: Play, offer: Bids) -> Iterator[tuple[str, Descriptor]]:
     """The purchase of a lot at its price, if that is possible."""
     bought = Bid(offer.player, offer.lot, lot_price(game.ruleset, game.state, offer.lot))
     if offer.low == offer.high and offer.admits(bought):
@@ -196,7 +196,7 @@ def _summed_up(matching: Sequence[Command], words: Sequence[str]) -> list[Comple
             found.append(_completion(first, words))
         else:
             beginning = " ".join(first.text.split()[:length])
-            found.append(Completion(f"{beginning} ", is_open=True, count=len(group)))
+            found.append(Completion(f"{beginning} ", is_open=True, number=len(group)))
     return found
 
 
@@ -208,7 +208,7 @@ def _groups(matching: Sequence[Command], length: int) -> list[list[Command]]:
     return [*groups.values()]
 
 
-def meant(game: Game, commands: Iterable[Command], typed: str, player: PlayerId) -> Completion:
+def meant(game: Play, commands: Iterable[Command], typed: str, player: PlayerId) -> Completion:
     """The command that a text means for a player: itself, or the only one that it can become.
 
     An action that is not legal is returned as it stands, so that applying it gives the reason. Raises `BadInput` if

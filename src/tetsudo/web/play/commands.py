@@ -151,8 +151,8 @@ def _is_same(one: Completion, other: Completion) -> bool:
 
 def _says(scene: Scene, each: Completion) -> str:
     """One line that says what a command does."""
-    if each.count > 1:
-        return ngettext("%(count)d command", "%(count)d commands", each.count) % {"count": each.count}
+    if each.number > 1:
+        return ngettext("%(count)d command", "%(count)d commands", each.number) % {"count": each.number}
     if each.offer is None:
         return str(SEARCHING) if each.text == BEST else _undo_text(scene, each.text)
     return action_text(scene.game.setup, scene.game.names, each.offer)

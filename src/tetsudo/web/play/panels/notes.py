@@ -110,7 +110,7 @@ def _save(request: HttpRequest, table: Table, guest: Guest | None) -> HttpRespon
 
 
 def _save_line(table: Table, guest: Guest, about: str, text: str) -> None:
-    own = {"table": table, "guest": guest, "about": about}
+    own: dict[str, Any] = {"table": table, "guest": guest, "about": about}
     if text:
         NoteLine.objects.update_or_create(**own, defaults={"text": text})
     else:

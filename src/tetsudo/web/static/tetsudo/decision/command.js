@@ -16,8 +16,13 @@ const isOpen = () => field.matches(":popover-open");
 
 let sent = null; // the command that is under way, or was refused
 
-/** The field has been opened. */
-export function start() {
+/** The field has been opened, and perhaps a whole command entered already. */
+export function start(isEntered) {
+  if (isEntered) enter(null);
+  else change();
+}
+
+function change() {
   sent = null;
   complete();
 }
@@ -60,14 +65,14 @@ function choose(option) {
 function fill(option) {
   input.value = option.dataset.text;
   input.focus();
-  start();
+  change();
 }
 
 // Keys
 
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
 
-input.addEventListener("input", start);
+input.addEventListener("input", change);
 
 input.addEventListener("keydown", (event) => {
   if (event.isComposing) return;
@@ -76,6 +81,7 @@ input.addEventListener("keydown", (event) => {
     const at = all.indexOf(chosen());
     const next = at < 0 && event.key === "ArrowUp" ? -1 : at + STEPS[event.key];
     choose(all.at(next % all.length));
+    answered = input.value; // what is marked counts, though the answer to the last letter may be under way
   } else if (
     event.key === "Tab" &&
     !event.shiftKey &&

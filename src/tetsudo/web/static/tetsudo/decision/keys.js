@@ -55,7 +55,8 @@ function showList() {
 
 on("click", "#acts [data-keys]", showList);
 
-/** Open the field for typed moves at once, so that no key is lost while its module is loaded. */
+/** Open the field for typed moves at once, so that no key is lost while its module is loaded: what is typed stays in it,
+    and an Enter is passed on. */
 function typeMove() {
   const field = document.getElementById("command");
   const input = document.getElementById("command-text");
@@ -64,7 +65,15 @@ function typeMove() {
     field.showPopover();
   }
   input.focus();
-  import("./command.js").then(({ start }) => start());
+  let isEntered = false;
+  const keep = (event) => {
+    isEntered ||= event.key === "Enter";
+  };
+  input.addEventListener("keydown", keep);
+  import("./command.js").then(({ start }) => {
+    input.removeEventListener("keydown", keep);
+    start(isEntered);
+  });
 }
 
 on("click", "#acts [data-command]", typeMove);
