@@ -144,6 +144,8 @@ def tab_scene(name: str, panel: str) -> Prepare:
 
     def prepare(page: Page, place: Place) -> None:
         table(page, place, name).open_tab(panel)
+        if panel == "notes":
+            page.locator("#notes-text").wait_for()  # the fields are fetched
 
     return prepare
 
@@ -163,6 +165,19 @@ def plots_scene(name: str) -> Prepare:
     def prepare(page: Page, place: Place) -> None:
         table(page, place, name).open_tab("plots")
         page.locator("#plot-worth .plot-frame").press("ArrowLeft")
+
+    return prepare
+
+
+def command_scene(name: str, typed: str) -> Prepare:
+    """Scene: the field for typed moves, with a completion chosen."""
+
+    def prepare(page: Page, place: Place) -> None:
+        table(page, place, name)
+        page.locator("[data-command]").click()
+        page.locator("#command-text").press_sequentially(typed)
+        page.locator(f'#command-list [data-text^="{typed}"]').first.wait_for()
+        page.keyboard.press("ArrowDown")
 
     return prepare
 
@@ -327,9 +342,10 @@ SCENES: Final[dict[str, Prepare]] = {
     "end": end_scene("finished"),
     "1890-end": end_scene("1890-finished"),
     "table-deal": deal_scene,
+    "table-command": command_scene("auction", "bid"),
     **{
         f"table-tab-{panel}": tab_scene("run", panel)
-        for panel in ("companies", "privates", "market", "trains", "log", "chat")
+        for panel in ("companies", "privates", "market", "trains", "log", "chat", "notes")
     },
     **{
         f"table-early-{panel}": tab_scene("stock-early", panel)

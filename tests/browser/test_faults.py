@@ -23,6 +23,7 @@ WITH_AIDS: Final = (
     *SAMPLE, "lobby", "table-finished", "table-1888n-run", "title", "table-ring-early", "waiting", "import",
     "guest", "titles", "rules", "settings", "glossary", "guided", "table-1888-stock", "table-past",
     "what-if-titles", "what-if-hex", "end", "table-plots",
+    "table-command", "table-tab-notes",
 )  # fmt: skip
 
 

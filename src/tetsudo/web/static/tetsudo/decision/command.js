@@ -90,7 +90,7 @@ input.addEventListener("keydown", (event) => {
   )
     fill(chosen() ?? all[0]);
   else if (event.key === "Enter") enter(answered === input.value ? chosen() : null);
-  else if (event.key === "Escape") field.hidePopover();
+  else if (event.key === "Escape") close();
   else return;
   event.preventDefault();
   event.stopPropagation();
@@ -111,6 +111,7 @@ async function enter(option) {
   if (!text.trim()) return;
   sent = text;
   await send(address(), { command: text });
+  if (sent !== text) return; // the field was opened again, or the text changed
   const refusal = document.querySelector("#acts .notice.refusal");
   if (!refusal) close();
   else if (isOpen()) tell(text, refusal);
@@ -125,9 +126,11 @@ function tell(text, refusal) {
   told.replaceChildren(...refusal.cloneNode(true).childNodes);
 }
 
+/** Close the field. The browser gives the focus back, if the element that had it is still there. */
 function close() {
   if (isOpen()) field.hidePopover();
-  document.getElementById("hand").focus({ preventScroll: true });
+  const focused = document.activeElement;
+  if (focused === input || focused === document.body) document.getElementById("hand").focus({ preventScroll: true });
 }
 
 // Another move changes what can be typed

@@ -55,8 +55,9 @@ function showList() {
 
 on("click", "#acts [data-keys]", showList);
 
-/** Open the field for typed moves at once, so that no key is lost while its module is loaded: what is typed stays in it,
-    and an Enter is passed on. */
+let commands = null; // the module of the field for typed moves, once it is loaded
+
+/** Open the field at once. Until its module is loaded, what is typed stays in it, and an Enter waits. */
 function typeMove() {
   const field = document.getElementById("command");
   const input = document.getElementById("command-text");
@@ -65,15 +66,24 @@ function typeMove() {
     field.showPopover();
   }
   input.focus();
-  let isEntered = false;
-  const keep = (event) => {
-    isEntered ||= event.key === "Enter";
-  };
+  if (commands) commands.start(false);
+  else load(input);
+}
+
+let isEntered = false;
+
+function keep(event) {
+  if (event.key !== "Enter") return;
+  isEntered = true;
+  event.stopImmediatePropagation();
+}
+
+async function load(input) {
   input.addEventListener("keydown", keep);
-  import("./command.js").then(({ start }) => {
-    input.removeEventListener("keydown", keep);
-    start(isEntered);
-  });
+  const loaded = await import("./command.js");
+  input.removeEventListener("keydown", keep);
+  if (!commands) loaded.start(isEntered);
+  commands = loaded;
 }
 
 on("click", "#acts [data-command]", typeMove);
