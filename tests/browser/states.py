@@ -9,6 +9,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.test_layout import choose
 
+KINDS: Final = (
+    "auction", "bid-off", "stock-late", "track-late", "token", "run", "dividend", "trains", "discard", "forced-sale",
+    "free-lay", "offer", "finished", "1888n-private-tile", "1890-par", "1890-stock", "1890-window", "1890-forming",
+    "1890-convert", "1890-passage", "seven-stock",
+)  # fmt: skip
+"""Moments with a decision of each kind."""
+
 UNFOLD: Final = """dialog => dialog.querySelectorAll("details").forEach((each) => {
   each.removeAttribute("name");
   each.open = true;

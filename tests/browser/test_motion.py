@@ -10,6 +10,7 @@ from tests.browser.at_table import import_game
 from tests.browser.conftest import Person
 from tests.browser.games import decision_is, first_position, simple_game
 from tests.browser.moments import MOMENTS
+from tests.browser.states import KINDS
 
 SLOWEST: Final = """() => Math.max(0, ...[...document.querySelectorAll("*")].flatMap((each) =>
   [null, "::before", "::after"].flatMap((part) => {
@@ -26,7 +27,7 @@ SAMPLE: Final = ("run",)
 
 
 @pytest.mark.parametrize(
-    "name", [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.long) for name in MOMENTS]
+    "name", [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.long) for name in KINDS]
 )
 def test_nothing_moves_for_long_at_a_decision(person: Person, name: str) -> None:
     page = person()

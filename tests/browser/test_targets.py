@@ -10,7 +10,7 @@ from tests.browser.at_table import import_game
 from tests.browser.conftest import Person
 from tests.browser.device_players import PHONE
 from tests.browser.moments import MOMENTS
-from tests.browser.states import states
+from tests.browser.states import KINDS, states
 
 SIZE: Final = 44
 """Minimum width and height of a target, in CSS pixels."""
@@ -54,7 +54,7 @@ SAMPLE: Final = ("stock-late",)
 
 
 @pytest.mark.parametrize(
-    "name", [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.long) for name in MOMENTS]
+    "name", [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.long) for name in KINDS]
 )
 def test_controls_are_large_enough_for_a_finger(person: Person, name: str) -> None:
     page = person(**PHONE)
