@@ -14,6 +14,7 @@ from typing import Any, Final
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import TablePage, import_game
+from tests.browser.inputs import Mouse
 from tetsudo.core.actions import Action, LayPrivateTile, LayTile, PlaceToken, RunRoutes
 from tetsudo.core.open_actions import Runs
 from tetsudo.game.game import Game
@@ -26,11 +27,12 @@ MAX_CLICKS: Final = 40
 class TablePlayer:
     """Plays at the table shown in a page. `game`: the same game in this process, kept in step.
 
-    `types`: True if amounts may be typed; otherwise only the mouse is used.
+    `types`: True if amounts may be typed; otherwise only the mouse, or another pointer, is used.
     """
 
-    def __init__(self, table: TablePage, game: Game, *, types: bool = True) -> None:
+    def __init__(self, table: TablePage, game: Game, *, types: bool = True, pointer: Mouse | None = None) -> None:
         self.types = types
+        self.pointer = pointer or Mouse(table.page)
         self.table = table
         self.page = table.page
         self.game = game
@@ -44,7 +46,8 @@ class TablePlayer:
 
     def start_action(self, action: Action) -> Action:
         """Do an action without waiting; returns the action done, which may be another run with the same revenue."""
-        return ACTION_METHODS.get(type(action), TablePlayer.press_button)(self, action)
+        done: Action = getattr(self, ACTION_METHODS.get(type(action), "press_button"))(action)
+        return done
 
     def data(self, action: Action) -> dict[str, Any]:
         """The action in record format."""
@@ -60,7 +63,7 @@ class TablePlayer:
         """Press the button for an action; enter the amount if it has a range."""
         wanted = self.data(action)
         button, written = self.button(wanted)
-        reveal(button)
+        self.reveal(button)
         if "open" in written:
             self.enter_amount(button.locator("xpath=ancestor::form[1]"), wanted[written["open"]])
         self.press_choice(button)
@@ -69,11 +72,11 @@ class TablePlayer:
     def press_choice(self, button: Locator) -> None:
         """Press a button; if that only selects a choice, confirm it with the button below."""
         if not button.evaluate("each => Boolean(each.closest('.decision, .tool-sheet'))"):
-            return button.click()
+            return self.pointer.press(button)
         if button.get_attribute("aria-pressed") != "true":
-            button.click()
+            self.pointer.press(button)
         expect(button).to_have_attribute("aria-pressed", "true")
-        self.page.locator("#acts [data-confirm]").click()
+        self.pointer.press(self.page.locator("#acts [data-confirm]"))
 
     def enter_amount(self, form: Locator, amount: int) -> None:
         """Put an amount into its field, which also selects the choice."""
@@ -83,11 +86,15 @@ class TablePlayer:
         if not quick.count() and self.types:
             field.fill(str(amount))
         else:
-            field.click()  # in narrow rows the amounts appear on focus
-            quick.click()
+            self.pointer.press(field)  # in narrow rows the amounts appear on focus
+            self.pointer.press(quick)
         expect(field).to_have_value(str(amount))
         if field.evaluate("each => Boolean(each.closest('.decision, .tool-sheet'))"):
             expect(form.locator("[data-action]")).to_have_attribute("aria-pressed", "true")
+
+    def reveal(self, button: Locator) -> None:
+        """Open the folds and the card that contain the button."""
+        reveal(button, self.pointer.press)
 
     def button(self, wanted: Mapping[str, Any]) -> tuple[Locator, dict[str, Any]]:
         """The button for an action, and the data it carries."""
@@ -110,16 +117,16 @@ class TablePlayer:
         """Click the hex, then the tile until its rotation is right, then the hex again."""
         self.choose_hex(self.data(action)["hex"])
         self.choose_tile(action)
-        self.page.locator(".ring .on-hex").click()
+        self.pointer.press(self.page.locator(".ring .on-hex"))
         return action
 
     def choose_hex(self, name: str) -> None:
         """Click a hex; during a run, where clicks on the map mean routes, use its button."""
         if not self.page.locator("#routes").count():
-            return self.hex(name).locator(".ground").click(force=True)
+            return self.pointer.press(self.hex(name).locator(".ground"), is_map=True)
         button = self.page.locator(f'#acts [data-to-hex="{name}"]')
-        reveal(button)
-        button.click()
+        self.reveal(button)
+        self.pointer.press(button)
 
     def choose_tile(self, action: LayTile | LayPrivateTile) -> None:
         """Choose a tile and rotation in the ring around the hex."""
@@ -130,12 +137,13 @@ class TablePlayer:
         fits = [any(self.is_same_lay(lay, action) for lay in _ring_lays(tile)) for tile in tiles.all()]
         assert any(fits), f"the ring has no {wanted}"
         in_ring = self.page.locator(".ring .ring-tile").nth(fits.index(True))
+        in_menu = tiles.nth(fits.index(True))  # a ring may find no room on a small map
         now = menu.locator("[data-lay-now]")
         for _click in range(MAX_CLICKS):
             chosen = now.get_attribute("data-action")
             if chosen and self.is_same_lay(json.loads(chosen), action):
                 return
-            in_ring.click()
+            self.pointer.press(in_ring if in_ring.is_visible() else in_menu)
         raise AssertionError(f"the tile never lies like {wanted}")
 
     def is_same_lay(self, lay: Mapping[str, Any], action: LayTile | LayPrivateTile) -> bool:
@@ -149,7 +157,7 @@ class TablePlayer:
         """Click the city; if tiles can be laid there too, also the token's button."""
         wanted, version = self.data(action), self.table.version
         city = self.hex(wanted["hex"]).locator(f'.city[data-city="{wanted["city"]}"]')
-        city.locator(".target").click(force=True)
+        self.pointer.press(city.locator(".target"), is_map=True)
         self.page.wait_for_function(
             "shown => document.querySelector('main').dataset.version != shown"
             " || document.querySelector('#acts:not([aria-busy]) #hexmenu .tokens [data-action]')",
@@ -187,7 +195,7 @@ class TablePlayer:
             wishes = self.page.locator("#routes .run").get_attribute("data-wishes") or ""
             train = self.page.locator(f'#routes [data-train-place="{place}"]')
             if train.get_attribute("aria-pressed") != "true":
-                train.click()
+                self.pointer.press(train)
             self.click_route_hex(place, now, then)
             expect(self.page.locator("#routes .run")).not_to_have_attribute("data-wishes", wishes)
             return
@@ -196,7 +204,7 @@ class TablePlayer:
     def click_route_hex(self, place: int, now: tuple[int, ...], then: tuple[int, ...]) -> None:
         """Click a hex that the train must skip or visit, or leave the train at home."""
         if not then or not now:
-            self.page.locator(f'#routes [data-run=home][value="{place}"]').click()
+            self.pointer.press(self.page.locator(f'#routes [data-run=home][value="{place}"]'))
             return
         spot = next((hex for hex in now if hex not in then), None)
         if spot is None:
@@ -211,7 +219,7 @@ class TablePlayer:
         """Click something on the map; True if that changed the route constraints."""
         wishes = self.page.locator("#routes .run").get_attribute("data-wishes") or ""
         with self.page.expect_response(re.compile("/routes/")) as answer:
-            target.click(force=True)
+            self.pointer.press(target, is_map=True)
         return html.escape(wishes) not in answer.value.text()
 
 
@@ -244,17 +252,17 @@ def texts(buttons: Locator) -> list[str]:
     return found
 
 
-def reveal(button: Locator) -> None:
+def reveal(button: Locator, press: Callable[[Locator], None] = Locator.click) -> None:
     """Open the folds and the card that contain the button."""
     card = button.locator("xpath=ancestor::*[@data-card and @hidden]")
     if card.count():
         symbol = card.get_attribute("data-card")
         back = button.page.locator("#acts [data-back]").locator("visible=true")
         if back.count():
-            back.click()
-        button.page.locator(f'#acts [data-choose="{symbol}"]').click()
+            press(back)
+        press(button.page.locator(f'#acts [data-choose="{symbol}"]'))
     for summary in button.locator("xpath=ancestor::details[not(@open)]/summary").all():
-        summary.click()
+        press(summary)
 
 
 def _ring_lays(tile: Locator) -> list[dict[str, Any]]:
@@ -284,10 +292,10 @@ def _routes_in_order(runs: Runs, action: RunRoutes) -> list[tuple[int, ...]]:
     return found
 
 
-ACTION_METHODS: Final[dict[type[Action], Callable[[TablePlayer, Any], Action]]] = {
-    LayTile: TablePlayer.lay,
-    LayPrivateTile: TablePlayer.lay,
-    PlaceToken: TablePlayer.token,
-    RunRoutes: TablePlayer.run,
+ACTION_METHODS: Final[dict[type[Action], str]] = {
+    LayTile: "lay",
+    LayPrivateTile: "lay",
+    PlaceToken: "token",
+    RunRoutes: "run",
 }
-"""Actions that take more than one button; each function returns the action done."""
+"""Methods for actions that take more than one button; each returns the action done."""

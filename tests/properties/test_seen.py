@@ -73,7 +73,9 @@ class Seen:
 
     def __init__(self, title: str) -> None:
         scenarios = [choice.name for choice in title_info(title).scenarios] or [""]
-        self.wanted = {*KINDS} - NEVER[title] - OUTSIDE_THE_RULES - SELDOM | {"bank", "bankrupt"} | set(map(brown_in, scenarios))
+        self.wanted = (
+            {*KINDS} - NEVER[title] - OUTSIDE_THE_RULES - SELDOM | {"bank", "bankrupt"} | set(map(brown_in, scenarios))
+        )
         self.phases: set[str] = set()
         self.found: set[str] = set()
         """Kinds of event, endings, phases; and scenarios that reached brown tiles, since a small bank breaks soon."""

@@ -38,8 +38,7 @@ export function cards(className, find, fill) {
     const box = card.getBoundingClientRect();
     const left = Math.min(Math.max(8, at.left), innerWidth - box.width - 8);
     const above = at.top - box.height - 6;
-    card.style.left = `${left}px`;
-    card.style.top = `${above >= 8 ? above : at.bottom + 6}px`;
+    card.style.translate = `${left}px ${above >= 8 ? above : at.bottom + 6}px`; // no layout shift
   }
 
   function hide() {
