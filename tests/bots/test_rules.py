@@ -73,7 +73,7 @@ def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:
     start(game, "IR", {1: 60, 0: 30}, par=80)
     choice = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
     assert choice.action == SellShares(0, game.company("IR").id, 1)
-    assert "You need the money to start a company" in choice.reasons.sentence.template
+    assert "You must sell to start a company" in choice.reasons.sentence.template
 
 
 @pytest.mark.parametrize(

@@ -37,8 +37,8 @@ def opened_companion(person: Person) -> list[TablePage]:
     tablet.goto("/new/")
     tablet.locator("label:has(#players-3)").click()
     expect(tablet.locator(".chair")).to_have_count(3)
-    tablet.get_by_role("button", name="Beside a real board").click()
-    expect(tablet.locator("#policies-words")).to_contain_text("everyone at the table may correct")
+    tablet.get_by_role("button", name="On cardboard").click()
+    expect(tablet.locator("#policies-words")).to_contain_text("all may correct")
     tablet.locator("#fold-policies summary").click()
     tablet.get_by_label("Automatic passes").select_option("never")  # each move has its number
     tablet.get_by_role("button", name="Open the table").click()

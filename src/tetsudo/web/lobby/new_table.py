@@ -33,7 +33,7 @@ SEATINGS: Final[dict[str, tuple[object, str]]] = {
     "bots": (gettext_lazy("Me against bots"), worker.DEFAULT_BOT),
     "here": (gettext_lazy("All at this screen"), HERE),
     "open": (gettext_lazy("By invitation links"), OPEN),
-    "cardboard": (gettext_lazy("Beside a real board"), HERE),
+    "cardboard": (gettext_lazy("On cardboard"), HERE),
 }
 """Ways to fill all seats at once, each with its label and the kind of all seats but the first."""
 

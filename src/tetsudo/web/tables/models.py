@@ -99,8 +99,8 @@ class Table(models.Model):
         """Companion of a game that is played on cardboard."""
 
         NO = "no", _("no")
-        STRICT = "strict", _("yes, every entry by the rules")
-        TRUST = "trust", _("yes, and everyone at the table may correct")
+        STRICT = "strict", _("yes, by the rules")
+        TRUST = "trust", _("yes, and all may correct")
 
     key = models.CharField(max_length=32, unique=True, default=public_key)
     name = models.CharField(max_length=80, blank=True)

@@ -15,8 +15,8 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("no", "no"),
-                    ("strict", "yes, every entry by the rules"),
-                    ("trust", "yes, and everyone at the table may correct"),
+                    ("strict", "yes, by the rules"),
+                    ("trust", "yes, and all may correct"),
                 ],
                 default="no",
                 max_length=10,
