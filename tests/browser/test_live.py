@@ -160,7 +160,7 @@ def test_a_button_that_was_heard_is_not_pressed_again_by_what_comes_later(person
     )
     posts: list[Route] = []
     page.route("**/t/**", lambda route: posts.append(route) if route.request.method == "POST" else route.fallback())
-    waits = comes_slowly(page, "plots")
+    waits = comes_slowly(page, "copy")
     expect(page.locator("html[data-listens]")).to_be_attached()
     passes_by_button(page)
     waits[0].continue_()
