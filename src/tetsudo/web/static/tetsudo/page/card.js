@@ -16,7 +16,7 @@ export function cards(className, find, fill) {
   card.className = className;
   card.setAttribute("role", "tooltip");
   card.hidden = true;
-  document.body.append(card);
+  document.getElementById("main").append(card); // in a landmark
 
   let shownFor = null;
   let opening;
