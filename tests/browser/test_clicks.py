@@ -16,7 +16,7 @@ from tetsudo.game.game import Game
 
 MAX_CLICKS: Final = 3
 MAX_KEYS: Final = 5
-"""An action must be possible with at most so many clicks, or so many keys."""
+"""Maximum number of clicks, and of keys, for an action: it must be possible by one or the other."""
 
 COUNTER: Final = """
 window.presses = { pointerdown: 0, keydown: 0 };

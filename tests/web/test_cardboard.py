@@ -156,6 +156,20 @@ def test_a_bad_correction_says_why(values: dict[str, str]) -> None:
     assert Table.objects.get(pk=table.pk).version == 0
 
 
+def test_a_refusal_is_in_the_language_of_its_reader() -> None:
+    table, middle = opened()
+    client = browser(middle)
+    client.cookies["django_language"] = "ja"
+    answer = correct(client, table, type="correct_shares", holder="Cy", company="AR", count=40, source="ipo")
+    assert answer.status_code == 422
+    page = client.post(
+        f"/t/{table.key}/corrections/",
+        {"version": 0, "seat": 0, "type": "correct_price", "company": "AR", "cell": 3},
+        headers={"accept": "text/html"},
+    )
+    assert "この会社にはまだ株価がありません。" in page.content.decode()
+
+
 @pytest.mark.parametrize("title", ["1889", "1888", "1888-N", "1890"])
 def test_every_form_of_the_dialog_can_be_sent(title: str) -> None:
     """Each with its first choices is either made or refused with a sentence, in every title."""

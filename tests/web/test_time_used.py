@@ -16,7 +16,7 @@ BEGUN = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def test_each_move_takes_from_the_one_before() -> None:
-    """Three passes after 0, 90 and 30 minutes: the first counts for nobody, the others for Bo and Cy."""
+    """Three passes after 0, 90 and 30 minutes: the first is not counted, the others are Bo's and Cy's."""
     party = open_party(["Ann", "Bo", "Cy"])
     party.act(*({"type": "pass", "player": name} for name in ("Ann", "Bo", "Cy")))
     for index, minutes in enumerate((0, 90, 120)):

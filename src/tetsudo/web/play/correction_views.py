@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from tetsudo.core.errors import BadInput
+from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.units import NOBODY, PlayerId
-from tetsudo.language.labels import NUMBER_FIELDS
+from tetsudo.language.labels import NUMBER_FIELDS, action_from_data
 from tetsudo.web.play.actions import answer, requested_version
 from tetsudo.web.play.controls.corrections import LABELS, TITLES, fields_of, forms_of, may_open
-from tetsudo.web.play.scene.scene import scene_of, table_or_404
+from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.moves import submit
 from tetsudo.web.tables.seats.guests import guest_of
@@ -38,8 +38,21 @@ def corrections(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _correct(request: HttpRequest, table: Table) -> object:
-    version, guest = requested_version(request), guest_of(request)
-    return submit.correct(table, version, _data(request, table), guest)
+    version, data = requested_version(request), _data(request, table)
+    try:
+        return submit.correct(table, version, data, guest_of(request))
+    except IllegalAction as refusal:
+        raise _in_viewers_language(scene_of(request, table), data, refusal) from None
+
+
+def _in_viewers_language(scene: Scene, data: dict[str, Any], refusal: IllegalAction) -> IllegalAction:
+    """The refusal of a correction in the viewer's language; the table's own is in English."""
+    game = scene.hot.game.in_language(scene.language)
+    try:
+        game.follow(action_from_data(game.setup, game.names, data))
+    except IllegalAction as told:
+        return told
+    return refusal
 
 
 def _data(request: HttpRequest, table: Table) -> dict[str, Any]:

@@ -25,7 +25,7 @@ class TimeUsed(NamedTuple):
 def time_used(table: Table) -> list[TimeUsed]:
     """Time of each player at a table, the longest first; empty if there is hardly any.
 
-    The first move counts for nobody, nor do those that a branch has from its parent.
+    The first move is not counted, and a branch does not count the moves of its parent.
     """
     seconds = seconds_used(table)
     if sum(seconds.values()) < LEAST_SECONDS:
