@@ -293,6 +293,13 @@ def test_it_is_in_the_log_the_record_and_can_be_undone() -> None:
     assert game.digest() == again.digest()
 
 
+def test_it_has_no_command() -> None:
+    game = Table("1889", 3).game()
+    correct(game, CorrectCash(1, 0, 400))
+    with pytest.raises(BadInput, match="cannot be typed"):
+        game.text(game.actions[0])
+
+
 def test_18xx_games_cannot_hold_it() -> None:
     game = Table("1889", 3).game()
     correct(game, CorrectCash(1, 0, 400))

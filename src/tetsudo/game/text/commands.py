@@ -72,7 +72,9 @@ def example_command(game: Play, action: Action) -> str:
 
 
 def text(setup: Setup, action: Action) -> str:
-    """Command of an action."""
+    """Command of an action. Raises `BadInput` for a correction, which has none."""
+    if type(action) not in WRITERS:
+        raise BadInput("A correction cannot be typed.")
     return WRITERS[type(action)](setup, action)
 
 
