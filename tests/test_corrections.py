@@ -316,6 +316,17 @@ def test_hidden_cash_stays_hidden() -> None:
     assert event.correction.price == 300  # type: ignore[union-attr]
 
 
+def test_a_refusal_tells_no_hidden_amount() -> None:
+    game = tetsudo.new("1890", ["Ann", "Bo", "Cy"], scenario="C", variants=["hidden-cash"])
+    told = []
+    for seen in (game, game.seen_by("Bo").clone()):
+        with pytest.raises(IllegalAction) as refused:
+            seen.correct(CorrectCash("Bo", "Bo", 10**7 + 1))
+        told.append(str(refused.value))
+    assert told[0].startswith("No such position is possible. (cash: ")
+    assert told[1] == "No such position is possible."
+
+
 # Anything, anywhere
 
 

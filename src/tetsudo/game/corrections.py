@@ -15,7 +15,7 @@ from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.events import Log
 from tetsudo.core.frames import Operating, Stock, Turn
 from tetsudo.core.translation import translator
-from tetsudo.core.units import NOBODY, FaceId, HexId, OwnerId
+from tetsudo.core.units import NOBODY, FaceId, HexId, OwnerId, is_hidden
 from tetsudo.engine.model.tiles import CITY
 from tetsudo.engine.model.title import MINOR
 from tetsudo.engine.rules import engine
@@ -82,14 +82,17 @@ def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
         engine.settle(rules, state, log)
         check(rules, state)
     except BadInput as error:
-        raise IllegalAction(REFUSAL, _sentence(rules, error)) from None
+        raise IllegalAction(REFUSAL, _sentence(rules, state, error)) from None
 
 
-def _sentence(rules: Ruleset, error: BadInput) -> str:
-    """Sentence of an error; one about a field of a position says which."""
+def _sentence(rules: Ruleset, state: State, error: BadInput) -> str:
+    """Sentence of an error; one about a field of a position says which, unless amounts are hidden."""
     say = translator(rules.setup.told_in)
     sentence = error.translate(say)
-    return f"{say('No such position is possible.')} ({error.where}: {sentence})" if error.where else sentence
+    if not error.where:
+        return sentence
+    impossible = say("No such position is possible.")
+    return impossible if any(map(is_hidden, state.cash)) else f"{impossible} ({error.where}: {sentence})"
 
 
 # Money and certificates

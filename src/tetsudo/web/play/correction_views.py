@@ -42,17 +42,17 @@ def _correct(request: HttpRequest, table: Table) -> object:
     try:
         return submit.correct(table, version, data, guest_of(request))
     except IllegalAction as refusal:
-        raise _in_viewers_language(scene_of(request, table), data, refusal) from None
+        raise _player_refusal(scene_of(request, table), data, refusal) from None
 
 
-def _in_viewers_language(scene: Scene, data: dict[str, Any], refusal: IllegalAction) -> IllegalAction:
-    """The refusal of a correction in the viewer's language; the table's own is in English."""
-    game = scene.hot.game.in_language(scene.language)
+def _player_refusal(scene: Scene, data: dict[str, Any], refusal: IllegalAction) -> IllegalAction:
+    """The refusal as the correcting player knows it, in their language; the table's own refusal is in English."""
+    correction = action_from_data(scene.game.setup, scene.game.names, data)
     try:
-        game.follow(action_from_data(game.setup, game.names, data))
+        scene.known_game(scene.hot.game, correction.player).clone().follow(correction)
     except IllegalAction as told:
         return told
-    return refusal
+    return IllegalAction("hidden", _("This is not possible now.")) if scene.has_hidden_amounts else refusal
 
 
 def _data(request: HttpRequest, table: Table) -> dict[str, Any]:
