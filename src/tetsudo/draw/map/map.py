@@ -45,7 +45,8 @@ def map_svg(
     """Map of a game or a `Position`.
 
     `lit` hexes are highlighted. `routes` are drawn over the track; `earned` gives the revenue of each, if it is more
-    than the plain sum of its stops. `beyond`: ground around the hexes.
+    than the plain sum of its stops. `beyond`: ground around the hexes. Each hex and each layer has a line of its own:
+    pages replace only those that changed.
     """
     if beyond not in BACKGROUNDS:
         raise unknown_name("ground", beyond, BACKGROUNDS, "beyond")
@@ -58,17 +59,22 @@ def map_svg(
         say("Map of {title}").format(title=table.setup.name),
         element("defs", hatch_patterns(palette), sign_definitions(_terrain(table.setup.map), palette)),
         rectangle(width / 2, height / 2, width, height, fill=palette.sea if beyond == "sea" else palette.land),
-        group(
+        _lines(
             _coast(table.setup, theme) if beyond == "sea" else "",
             *_hexes(table, shown, theme, routes),
             *(_highlight(table.setup, hex, palette) for hex in sorted(set(lit))),
             element("g", class_="glows", pointer_events="none"),  # empty: for highlights by a page's script
-            route_marks(table, routes, earned, lambda hex: taken_space(shown[hex])) if routes else "",
+            route_marks(table, routes, earned, lambda hex: taken_space(shown[hex])),
             transform=f"translate({PADDING - left:.2f} {PADDING - top:.2f})",
         ),
         scale=scale,
         sized=sized,
     )
+
+
+def _lines(*layers: Markup, transform: str) -> Markup:
+    """Group of layers, one on each line."""
+    return group(*(f"\n{layer}" for layer in layers if layer), "\n", transform=transform)
 
 
 def _terrain(map: Map) -> set[str]:

@@ -14,7 +14,7 @@ from tetsudo.draw.hex.layout import CASING_WIDTH
 from tetsudo.draw.map.route_lines import Leg, centre_of, layout_at, legs_of, plain_revenue
 from tetsudo.draw.scene import Situation
 from tetsudo.draw.style.theme import ROUTE_STYLES
-from tetsudo.draw.svg import Markup, circle, group, label, rectangle, text_width
+from tetsudo.draw.svg import Markup, circle, element, group, label, rectangle, text_width
 
 BADGE_RADIUS: Final = 6.2
 FLAG_FONT_SIZE: Final = 11.0
@@ -40,7 +40,7 @@ class _Run(NamedTuple):
 
 
 def route_marks(table: Situation, routes: Sequence[Route], earned: Sequence[Money], taken: SpaceOnHex) -> Markup:
-    """Labels of all routes. `earned` by route; otherwise the plain sum of its stops."""
+    """Labels of all routes, in a group that may be empty. `earned` by route; otherwise the plain sum of its stops."""
     amounts = earned if len(earned) == len(routes) else [plain_revenue(table, route) for route in routes]
     runs = [run for index, route in enumerate(routes) if (run := _run(table, index, route)).stops]
     used = [(x, y, BADGE_RADIUS) for run in runs for x, y in run.points]
@@ -54,7 +54,7 @@ def route_marks(table: Situation, routes: Sequence[Route], earned: Sequence[Mone
         badges = [_badge(str(number), point, colour) for number, point in enumerate(run.points, start=1)]
         train = table.setup.trains[routes[run.number].train].name
         drawn.append(group(*badges, flag.markup(at), class_="route-marks", data_route=run.number, data_train=train))
-    return group(*drawn, class_="stops", pointer_events="none")
+    return element("g", *drawn, class_="stops", pointer_events="none")
 
 
 def _run(table: Situation, index: int, route: Route) -> _Run:

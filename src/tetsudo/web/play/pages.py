@@ -39,7 +39,7 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         "table": scene.table,
         "game": scene.game,
         "refusal": refusal,
-        "map": "" if scene.shown_map == scene.map_version else pictures.map_of(scene),
+        "map": pictures.map_of(scene),
         "panels": panels.changed_panels(scene),
         "ending": panels.ending(scene),
         **(rematch.rematch_context(scene.table, scene.guest) if scene.game.is_over else {}),

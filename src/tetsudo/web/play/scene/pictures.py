@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
@@ -12,13 +13,18 @@ from tetsudo.draw import map_size, map_svg, tile_svg, token_svg
 from tetsudo.engine.model.title import Setup
 from tetsudo.web.play.scene.fragment_cache import fragments
 from tetsudo.web.play.scene.route_choice import ShownRun
-from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.play.scene.scene import MAX_NUMBER, Scene
+
+MAP: Final = "map"
+"""First part of the key of cached maps."""
 
 
 def map_of(scene: Scene) -> SafeString:
-    """The map as a complete SVG, with its element id for swapping and the version of its looks."""
-    key = ("map", scene.table.key, scene.map_version)
-    return fragments.get(key, lambda: _draw_map(scene, scene.shown_run, scene.map_version))
+    """The map as an SVG for swapping, or what differs from the one that the page shows, with the version of its looks.
+
+    Empty if the page shows it already.
+    """
+    return _map_for_page(scene, scene.shown_run, scene.map_version)
 
 
 def is_tall(setup: Setup) -> bool:
@@ -28,18 +34,39 @@ def is_tall(setup: Setup) -> bool:
 
 
 def map_with(scene: Scene, run: ShownRun) -> SafeString:
-    """The map with a run that the player is arranging; its version matches no position."""
-    return _draw_map(scene, run, -1)
+    """The map with a run that the player is arranging, as `map_of`."""
+    looks = hash((scene.map_version, run.action.routes, tuple(run.earned))) & MAX_NUMBER
+    return _map_for_page(scene, run, looks)
 
 
-def _draw_map(scene: Scene, run: ShownRun | None, number: int) -> SafeString:
+def _map_for_page(scene: Scene, run: ShownRun | None, looks: int) -> SafeString:
+    if scene.shown_map == looks:
+        return mark_safe("")
+    drawn = fragments.get((MAP, scene.table.key, looks), lambda: _draw_map(scene, run))
+    shown = fragments.peek((MAP, scene.table.key, scene.shown_map))
+    changes = changed_lines(shown, drawn) if shown else None
+    if changes is None:
+        return _opened(drawn, format_html('<svg id="map" data-map="{}" hx-swap-oob="true" ', looks))
+    parts = mark_safe("".join(changes))  # safe: drawn by tetsudo.draw
+    changed = '<svg id="map-changes" data-map="{}" data-of="{}" hx-swap-oob="true">{}</svg>'
+    return format_html(changed, looks, scene.shown_map, parts)
+
+
+def _draw_map(scene: Scene, run: ShownRun | None) -> SafeString:
     routes, earned = (run.action.routes, run.earned) if run else ((), ())
-    return _with_map_id(map_svg(scene.game, routes=routes, earned=earned, theme="page", sized=False), number)
+    return mark_safe(map_svg(scene.game, routes=routes, earned=earned, theme="page", sized=False))
 
 
-def _with_map_id(picture: str, number: int) -> SafeString:
-    opening = format_html('<svg id="map" data-map="{}" hx-swap-oob="true" ', number)
-    return mark_safe(picture.replace("<svg ", opening, 1))  # safe: drawn by tetsudo.draw
+def _opened(picture: str, opening: str) -> SafeString:
+    return mark_safe(picture.replace("<svg ", opening, 1))
+
+
+def changed_lines(before: str, now: str) -> list[str] | None:
+    """Hexes and layers of a map that differ from an earlier one; None if they cannot replace those one by one."""
+    (first, *olds, last), (opening, *news, end) = before.split("\n"), now.split("\n")
+    if (first, last, len(olds)) != (opening, end, len(news)):
+        return None
+    return [new for old, new in zip(olds, news, strict=True) if old != new]
 
 
 @lru_cache(maxsize=64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from django.http import Http404, HttpRequest
 
@@ -27,6 +28,9 @@ from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.own_seats import own_seats
 from tetsudo.web.tables.seats.guests import guest_of
+
+MAX_NUMBER: Final = 2**53 - 1
+"""Largest whole number that the page's scripts can tell from its neighbours."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +204,7 @@ class Scene:
             self.game.ruleset.powers.marks(state),
         )
         run = (self.version, self.viewer) if self.shown_run else ()
-        return hash((shown, run, self.language)) & (2**53 - 1)
+        return hash((shown, run, self.language)) & MAX_NUMBER
 
 
 def table_or_404(key: str) -> Table:

@@ -1,5 +1,5 @@
-/* The map in its frame: pan, zoom, fit, and clicks on hexes. The picture (#map) comes from the server and is swapped as a
-   whole; the view of it is kept here.
+/* The map in its frame: pan, zoom, fit, and clicks on hexes. The picture (#map) comes from the server, whole or as changes
+   (changes.js); the view of it is kept here.
 
      picture()          the <svg id="map"> on the page
      hexOf(name)        the group of a hex, or null
@@ -54,7 +54,8 @@ function apply() {
   view.y = clampMiddle(view.y, height / base.height);
   const left = base.x + view.x * base.width - width / 2;
   const top = base.y + view.y * base.height - height / 2;
-  svg.setAttribute("viewBox", `${left.toFixed(2)} ${top.toFixed(2)} ${width.toFixed(2)} ${height.toFixed(2)}`);
+  const box = [left, top, width, height].map((value) => value.toFixed(2)).join(" ");
+  if (svg.getAttribute("viewBox") !== box) svg.setAttribute("viewBox", box); // the same one would be laid out, too
   stage.classList.toggle("is-near", 100 / scale > 150); // a hex is 100 units wide: room for its coordinate
   stage.classList.toggle("is-zoomed", view.zoom > 1);
   stage.classList.remove("is-network");

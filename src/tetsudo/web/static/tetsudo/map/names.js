@@ -8,15 +8,11 @@ const MIN_SIZE_PIXELS = 9;
 const MAX_WIDTH_UNITS = 104; // a hex is 100 units wide
 const CHARACTER_WIDTH = 0.56; // average, in font sizes
 
-let lastPicture = null; // with its scale: there the names have their sizes already
-let lastScale = 0;
-
 function enlarge() {
-  const svg = picture();
   const scale = unitsPerPixel();
-  if (svg === lastPicture && scale === lastScale) return;
-  [lastPicture, lastScale] = [svg, scale];
-  for (const place of svg.querySelectorAll(".place")) {
+  for (const place of picture().querySelectorAll(".place")) {
+    if (place.dataset.scale === String(scale)) continue;
+    place.dataset.scale = scale;
     const lines = [...place.children];
     const size = Number(lines[0].getAttribute("font-size"));
     const width = Math.max(...lines.map((line) => line.textContent.length)) * CHARACTER_WIDTH * size;

@@ -17,7 +17,7 @@ const GRID = STEPS.flatMap((y) => STEPS.map((x) => [x, y])); // places to try, i
 const stage = document.getElementById("stage");
 const button = stage.querySelector("[data-numbers]");
 let isOn = isKept();
-let last = []; // the picture, its scale and the choice: for these the numbers are drawn already
+let last = []; // the picture, its version and scale, and the choice: for these the numbers are drawn already
 
 function isKept() {
   try {
@@ -39,8 +39,9 @@ function keep() {
 function draw() {
   const svg = picture();
   const scale = unitsPerPixel();
-  if (last[0] === svg && last[1] === scale && last[2] === isOn) return;
-  last = [svg, scale, isOn];
+  const shown = [svg, svg.dataset.map, scale, isOn];
+  if (shown.every((value, at) => value === last[at])) return;
+  last = shown;
   button.setAttribute("aria-pressed", String(isOn));
   stage.classList.toggle("has-numbers", isOn);
   svg.querySelector(".legible")?.remove();

@@ -28,6 +28,4 @@ on("click", "#matrix", () => {
   if (phone.matches && main.dataset.tab === "turn") open("matrix");
 });
 
-on("htmx:oobAfterSwap", (event) => {
-  if (event.detail.target === matrix) update();
-});
+on("tetsudo:shown", update);

@@ -69,6 +69,11 @@ export function refresh({ whole = false } = {}) {
   if (wantsPresent()) show(main.dataset.parts, whole);
 }
 
+/** Fetch the position on the page once more, as a whole. */
+export function refetch() {
+  show(wantsPresent() ? main.dataset.parts : `${location.pathname}parts/`, true);
+}
+
 /** Fetch the parts of a position and show them. During a request only the last call counts. */
 export async function show(url, whole = false) {
   if (fetching) {

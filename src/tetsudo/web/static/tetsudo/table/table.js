@@ -2,6 +2,7 @@
    be typing in are never swapped. */
 
 import "../map/mapview.js";
+import "../map/changes.js";
 import "../map/names.js";
 import "../map/numbers.js";
 import "../history/history.js";
@@ -15,13 +16,17 @@ import "../matrix/matrix.js";
 import "../history/since.js";
 import "../history/pace.js";
 import { emit, on } from "../page/dispatch.js";
+import { merge } from "../page/merge.js";
 import { main, refresh, setNow, update } from "./position.js";
 
 // Swaps
 
 on("htmx:oobBeforeSwap", (event) => {
-  const { target } = event.detail;
-  target.replaceChildren(); // htmx visits each element that it removes, and a map has thousands
+  const { target, fragment } = event.detail;
+  if ("merge" in (fragment.dataset ?? {})) {
+    event.detail.shouldSwap = false;
+    merge(target, fragment);
+  } else target.replaceChildren(); // htmx visits each element that it removes, and a map has thousands
   if (target.id === "standing") queueMicrotask(update); // the last of the parts
 });
 
