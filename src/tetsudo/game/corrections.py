@@ -92,7 +92,8 @@ def _sentence(rules: Ruleset, state: State, error: BadInput) -> str:
     if not error.where:
         return sentence
     impossible = say("No such position is possible.")
-    return impossible if any(map(is_hidden, state.cash)) else f"{impossible} ({error.where}: {sentence})"
+    hides = any(is_hidden(cash_of(state, owner)) for owner in range(bank_of(state)))
+    return impossible if hides else f"{impossible} ({error.where}: {sentence})"
 
 
 # Money and certificates
