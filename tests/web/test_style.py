@@ -25,6 +25,7 @@ DENSE_SHEETS: Final = {
     "matrix/matrix.css",
     "matrix/matrix_narrow.css",
     "table/panels.css",  # the market
+    "table/zones.css",  # tabs beside six or more players
     "table/zones_narrow.css",  # tabs of a phone
     "decision/acts.css",  # figures beside a decision, in medium windows
 }
