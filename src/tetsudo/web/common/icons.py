@@ -1,4 +1,4 @@
-"""Icons of buttons: one path each on a grid of 16, drawn with a line by the class `icon` (page/base.css).
+"""Icons of buttons: one path each on a grid of 16, drawn with a line by `svg.icon` (page/base.css).
 
 `{% icon "close" %}`, available in every template, draws one. It is hidden from screen readers: the button has a label.
 """
