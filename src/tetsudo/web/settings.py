@@ -132,6 +132,7 @@ TEMPLATES = [
                 *(
                     f"tetsudo.web.{module}"
                     for module in (
+                        "common.icons",
                         "common.language",
                         "common.preferences",
                         "tutorial.term_links",

@@ -14,7 +14,7 @@ from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.language.labels import NUMBER_FIELDS, action_from_data
 from tetsudo.web.play.actions import answer, requested_version
-from tetsudo.web.play.controls.corrections import LABELS, TITLES, fields_of, forms_of, may_open
+from tetsudo.web.play.controls.corrections import LABELS, TITLES, fields_of, form_groups, may_open
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.moves import submit
@@ -33,7 +33,7 @@ def corrections(request: HttpRequest, key: str) -> HttpResponse:
         refusal = _("Only players of a game on cardboard can correct the position.")
         return HttpResponse(refusal, status=403, content_type="text/plain; charset=utf-8")
     seats = [(number, scene.game.names[number]) for number in scene.own_seats]
-    shown = {"table": table, "forms": forms_of(scene), "seats": seats, "currency": scene.game.setup.currency}
+    shown = {"table": table, "groups": form_groups(scene), "seats": seats, "currency": scene.game.setup.currency}
     return render(request, "table/plans/correction_dialog.html", shown)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -23,8 +23,6 @@ from tetsudo.web.tables.moves.corrections import may_make
 
 TITLES: Final[Mapping[str, Any]] = {
     "correct_revenue": gettext_lazy("Revenue counted at the table"),
-    "correct_turn": gettext_lazy("Whose turn it is"),
-    "correct_operator": gettext_lazy("Which company operates"),
     "correct_cash": gettext_lazy("A player's cash"),
     "correct_treasury": gettext_lazy("A company's treasury"),
     "correct_shares": gettext_lazy("A player's shares"),
@@ -39,10 +37,24 @@ TITLES: Final[Mapping[str, Any]] = {
     "correct_no_tile": gettext_lazy("A hex without a tile"),
     "correct_token": gettext_lazy("A token"),
     "correct_no_token": gettext_lazy("A hex without a token"),
+    "correct_turn": gettext_lazy("Whose turn it is"),
+    "correct_operator": gettext_lazy("Which company operates"),
     "correct_priority": gettext_lazy("The priority deal"),
     "correct_phase": gettext_lazy("The phase"),
 }
 """Titles of the forms by kind of correction, in the order shown."""
+
+GROUPS: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
+    (gettext_lazy("Money"), ("correct_revenue", "correct_cash", "correct_treasury")),
+    (gettext_lazy("Shares"), ("correct_shares", "correct_market", "correct_president", "correct_price")),
+    (
+        gettext_lazy("Trains and privates"),
+        ("correct_trains", "correct_private", "correct_company_private", "correct_closed_private"),
+    ),
+    (gettext_lazy("Map"), ("correct_tile", "correct_no_tile", "correct_token", "correct_no_token")),
+    (gettext_lazy("Turn and phase"), ("correct_turn", "correct_operator", "correct_priority", "correct_phase")),
+)
+"""Headings of the dialog, each with its kinds of corrections."""
 
 LABELS: Final[Mapping[str, Any]] = {
     "holder": gettext_lazy("Player"),
@@ -89,6 +101,13 @@ class Form:
     entries: list[Entry]
 
 
+class FormGroup(NamedTuple):
+    """Heading with its forms."""
+
+    title: str
+    forms: list[Form]
+
+
 def context(scene: Scene) -> dict[str, Any]:
     """Template context: the text of the button that opens the dialog; "" where nothing may be corrected."""
     return {"correcting": _button_text(scene) if may_open(scene) else ""}
@@ -130,13 +149,16 @@ def _is_run_ahead(game: Game) -> bool:
 # The forms
 
 
-def forms_of(scene: Scene) -> list[Form]:
-    """Forms of the corrections possible now."""
-    return [
-        Form(kind, str(title), [_entry(scene, kind, name) for name in fields_of(kind)])
-        for kind, title in TITLES.items()
-        if _is_possible(scene, kind)
-    ]
+def form_groups(scene: Scene) -> list[FormGroup]:
+    """Forms of the corrections possible now, by heading."""
+    groups = (FormGroup(str(title), list(_forms(scene, kinds))) for title, kinds in GROUPS)
+    return [group for group in groups if group.forms]
+
+
+def _forms(scene: Scene, kinds: Iterable[str]) -> Iterator[Form]:
+    for kind in kinds:
+        if _is_possible(scene, kind):
+            yield Form(kind, str(TITLES[kind]), [_entry(scene, kind, name) for name in fields_of(kind)])
 
 
 def _entry(scene: Scene, kind: str, name: str) -> Entry:

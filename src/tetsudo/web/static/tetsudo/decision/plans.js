@@ -6,10 +6,10 @@ import { send } from "../table/send.js";
 on("click", "[data-plan]", async (_event, button) => {
   if (document.querySelector("dialog.planning")) return;
   const answer = await fetch(button.dataset.plan, { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (answer?.ok) open(await answer.text());
+  if (answer?.ok) open(await answer.text(), button.dataset.plan);
 });
 
-function open(html) {
+function open(html, address) {
   const template = document.createElement("template");
   template.innerHTML = html;
   const dialog = template.content.querySelector("dialog");
@@ -18,7 +18,7 @@ function open(html) {
   if (first && !dialog.querySelector("details[open]")) first.open = true;
   dialog.addEventListener("close", () => {
     dialog.remove();
-    document.querySelector("[data-plan]")?.focus({ preventScroll: true });
+    document.querySelector(`[data-plan="${address}"]`)?.focus({ preventScroll: true });
   });
   dialog.addEventListener("change", setAmount);
   dialog.addEventListener("submit", submit);

@@ -29,7 +29,6 @@ function add(place, note) {
   sign.setAttribute("role", "img");
   sign.title = note;
   sign.setAttribute("aria-label", note);
-  sign.textContent = "✎";
   if (place.matches("th")) place.append(sign);
   else place.after(sign);
 }
