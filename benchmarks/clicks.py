@@ -9,11 +9,13 @@ the last byte of the answer, and from there to the frame.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from benchmarks import reference
 from benchmarks.web import line
@@ -59,14 +61,21 @@ class Calm(TablePlayer):
         super().press_choice(button)
 
 
-def main() -> None:
-    """Measure a game of each kind and print the result."""
+@contextmanager
+def site() -> Iterator[tuple[Server, Browser]]:
+    """Run an empty site and a browser; print the speed of the machine first."""
     print(f"Reference loop: {reference.microseconds():.1f} us")
     with (
         TemporaryDirectory() as folder,
         Server.start(Path(folder) / "site.db", pace=1.0) as server,
         chromium.browser() as browser,
     ):
+        yield server, browser
+
+
+def main() -> None:
+    """Measure a game of each kind and print the result."""
+    with site() as (server, browser):
         for title, scenario in GAMES:
             context = browser.new_context(base_url=server.address, viewport={"width": 1440, "height": 900})
             page = context.new_page()

@@ -8,19 +8,14 @@ playable once it shows the decision and its buttons work (`tetsudo:listens`).
 
 from __future__ import annotations
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from playwright.sync_api import Browser, StorageState
 
-from benchmarks import reference
-from benchmarks.clicks import GAMES
+from benchmarks.clicks import GAMES, site
 from benchmarks.web import line
-from tests.browser import chromium
 from tests.browser.at_table import import_game
 from tests.browser.games import simple_game
-from tests.server import Server
 
 VISITS: Final = 7
 BYTES_PER_SECOND: Final = 4_000_000 // 8
@@ -39,12 +34,7 @@ SENT: Final = """() => performance.getEntries().filter((each) => "transferSize" 
 
 def main() -> None:
     """Measure a late game of each kind and print the result."""
-    print(f"Reference loop: {reference.microseconds():.1f} us")
-    with (
-        TemporaryDirectory() as folder,
-        Server.start(Path(folder) / "site.db", pace=1.0) as server,
-        chromium.browser() as browser,
-    ):
+    with site() as (server, browser):
         for title, scenario in GAMES:
             context = browser.new_context(base_url=server.address)
             game = simple_game(title=title, scenario=scenario)

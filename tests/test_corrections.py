@@ -327,6 +327,31 @@ def test_a_refusal_tells_no_hidden_amount() -> None:
     assert told[1] == "No such position is possible."
 
 
+def _refusal(game: Game, correction: Correction) -> str:
+    """Sentence of the refusal of a correction; "" if it is made."""
+    try:
+        game.clone().correct(correction)
+    except IllegalAction as refusal:
+        return str(refusal)
+    return ""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_refusal_at_any_position_tells_no_hidden_amount(seed: int) -> None:
+    """It is the table's own, or names no field of the position; a masked game raises nothing else."""
+    random, refused = Random(seed), 0
+    game = tetsudo.new("1890", ["Ann", "Bo", "Cy"], seed=seed, scenario="C", variants=["hidden-cash", "hidden-prices"])
+    for _step in range(240):
+        if game.is_over:
+            break
+        game.apply(random_action(game, random))
+        correction = _random_correction(game, random)
+        if told := _refusal(game, correction):
+            assert _refusal(game.seen_by("Bo"), correction) in (told, "No such position is possible.")
+            refused += 1
+    assert refused > 40
+
+
 # Anything, anywhere
 
 

@@ -80,7 +80,12 @@ def _player_refusal(scene: Scene, data: Any, refusal: IllegalAction) -> IllegalA
     """The refusal as the acting player knows it, in their language; the table's own refusal is in English."""
     action = action_from_data(scene.game.setup, scene.game.names, data)
     told = scene.known_game(scene.hot.game, action.player).why_not(action)
-    return told or (IllegalAction("hidden", _("This is not possible now.")) if scene.has_hidden_amounts else refusal)
+    return told or refusal_without_reason(scene, refusal)
+
+
+def refusal_without_reason(scene: Scene, refusal: IllegalAction) -> IllegalAction:
+    """The refusal of something that the player's own knowledge allows: its reason may be a hidden amount."""
+    return IllegalAction("hidden", _("This is not possible now.")) if scene.has_hidden_amounts else refusal
 
 
 @require_POST

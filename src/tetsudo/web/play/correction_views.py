@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.language.labels import NUMBER_FIELDS, action_from_data
-from tetsudo.web.play.actions import answer, requested_version
+from tetsudo.web.play.actions import answer, refusal_without_reason, requested_version
 from tetsudo.web.play.controls.corrections import LABELS, TITLES, fields_of, form_groups, may_open
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables.models import Table
@@ -52,7 +52,7 @@ def _player_refusal(scene: Scene, data: dict[str, Any], refusal: IllegalAction) 
         scene.known_game(scene.hot.game, correction.player).clone().follow(correction)
     except IllegalAction as told:
         return told
-    return IllegalAction("hidden", _("This is not possible now.")) if scene.has_hidden_amounts else refusal
+    return refusal_without_reason(scene, refusal)
 
 
 def _data(request: HttpRequest, table: Table) -> dict[str, Any]:

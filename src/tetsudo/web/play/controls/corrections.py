@@ -21,40 +21,56 @@ from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.moves.corrections import may_make
 
-TITLES: Final[Mapping[str, Any]] = {
-    "correct_revenue": gettext_lazy("Revenue counted at the table"),
-    "correct_cash": gettext_lazy("A player's cash"),
-    "correct_treasury": gettext_lazy("A company's treasury"),
-    "correct_shares": gettext_lazy("A player's shares"),
-    "correct_market": gettext_lazy("Shares in the market"),
-    "correct_president": gettext_lazy("A company's president"),
-    "correct_price": gettext_lazy("A share price"),
-    "correct_trains": gettext_lazy("A company's trains"),
-    "correct_private": gettext_lazy("A player's private"),
-    "correct_company_private": gettext_lazy("A company's private"),
-    "correct_closed_private": gettext_lazy("A closed private"),
-    "correct_tile": gettext_lazy("A tile"),
-    "correct_no_tile": gettext_lazy("A hex without a tile"),
-    "correct_token": gettext_lazy("A token"),
-    "correct_no_token": gettext_lazy("A hex without a token"),
-    "correct_turn": gettext_lazy("Whose turn it is"),
-    "correct_operator": gettext_lazy("Which company operates"),
-    "correct_priority": gettext_lazy("The priority deal"),
-    "correct_phase": gettext_lazy("The phase"),
-}
-"""Titles of the forms by kind of correction, in the order shown."""
-
-GROUPS: Final[tuple[tuple[Any, tuple[str, ...]], ...]] = (
-    (gettext_lazy("Money"), ("correct_revenue", "correct_cash", "correct_treasury")),
-    (gettext_lazy("Shares"), ("correct_shares", "correct_market", "correct_president", "correct_price")),
+GROUPS: Final[tuple[tuple[Any, Mapping[str, Any]], ...]] = (
+    (
+        gettext_lazy("Money"),
+        {
+            "correct_revenue": gettext_lazy("Revenue counted at the table"),
+            "correct_cash": gettext_lazy("A player's cash"),
+            "correct_treasury": gettext_lazy("A company's treasury"),
+        },
+    ),
+    (
+        gettext_lazy("Shares"),
+        {
+            "correct_shares": gettext_lazy("A player's shares"),
+            "correct_market": gettext_lazy("Shares in the market"),
+            "correct_president": gettext_lazy("A company's president"),
+            "correct_price": gettext_lazy("A share price"),
+        },
+    ),
     (
         gettext_lazy("Trains and privates"),
-        ("correct_trains", "correct_private", "correct_company_private", "correct_closed_private"),
+        {
+            "correct_trains": gettext_lazy("A company's trains"),
+            "correct_private": gettext_lazy("A player's private"),
+            "correct_company_private": gettext_lazy("A company's private"),
+            "correct_closed_private": gettext_lazy("A closed private"),
+        },
     ),
-    (gettext_lazy("Map"), ("correct_tile", "correct_no_tile", "correct_token", "correct_no_token")),
-    (gettext_lazy("Turn and phase"), ("correct_turn", "correct_operator", "correct_priority", "correct_phase")),
+    (
+        gettext_lazy("Map"),
+        {
+            "correct_tile": gettext_lazy("A tile"),
+            "correct_no_tile": gettext_lazy("A hex without a tile"),
+            "correct_token": gettext_lazy("A token"),
+            "correct_no_token": gettext_lazy("A hex without a token"),
+        },
+    ),
+    (
+        gettext_lazy("Turn and phase"),
+        {
+            "correct_turn": gettext_lazy("Whose turn it is"),
+            "correct_operator": gettext_lazy("Which company operates"),
+            "correct_priority": gettext_lazy("The priority deal"),
+            "correct_phase": gettext_lazy("The phase"),
+        },
+    ),
 )
-"""Headings of the dialog, each with its kinds of corrections."""
+"""Forms of the dialog in the order shown: a heading, and the title of each kind of correction."""
+
+TITLES: Final[Mapping[str, Any]] = {kind: title for _heading, titles in GROUPS for kind, title in titles.items()}
+"""Title of each kind of correction."""
 
 LABELS: Final[Mapping[str, Any]] = {
     "holder": gettext_lazy("Player"),
@@ -151,7 +167,7 @@ def _is_run_ahead(game: Game) -> bool:
 
 def form_groups(scene: Scene) -> list[FormGroup]:
     """Forms of the corrections possible now, by heading."""
-    groups = (FormGroup(str(title), list(_forms(scene, kinds))) for title, kinds in GROUPS)
+    groups = (FormGroup(str(heading), list(_forms(scene, titles))) for heading, titles in GROUPS)
     return [group for group in groups if group.forms]
 
 
