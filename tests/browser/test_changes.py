@@ -30,9 +30,9 @@ SHOWN = """() => {
 
 PANELS = """() => Object.fromEntries("matrix log companies privates market trains since".split(" ").map((id) => {
   const copy = document.getElementById(id).cloneNode(true);
-  for (const each of copy.querySelectorAll(".is-here, .is-told")) {
-    each.classList.remove("is-here", "is-told");
-    if (!each.className) each.removeAttribute("class");
+  for (const each of copy.querySelectorAll("[class]")) {
+    each.classList.remove("is-here", "is-told"); // marks of the last moves, which may be over
+    if (!each.classList.length) each.removeAttribute("class");
   }
   return [id, copy.innerHTML];
 }))"""
