@@ -40,8 +40,9 @@ UNTRANSLATED_MODULES: Final = (
         "game/text/commands.py",
         "titles/data/notation.py",
     ),
-    *(f"web/common/{name}.py" for name in ("client_address", "database_path", "file_permissions")),
-    *(f"web/server/{name}.py" for name in ("backup_and_tidy", "run")),
+    *(f"web/common/{name}.py" for name in ("client_address", "database_path", "file_permissions", "mail_settings")),
+    *(f"web/server/{name}.py" for name in ("backup_and_tidy", "notice_commands", "run")),
+    "web/notices/channels/push_keys.py",
     "web/settings.py",
 )
 """Modules read only by hosts, authors and users of the terminal."""

@@ -17,7 +17,10 @@ from typing import IO, Final, TypedDict, Unpack
 ROOT: Final = Path(__file__).resolve().parent.parent
 RATE_SETTINGS: Final = tuple(
     f"TETSUDO_RATE_{kind}"
-    for kind in ("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "NOTES", "SEATS", "BOARDS", "ADVICE", "PRESETS")
+    for kind in (
+        *("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "NOTES", "SEATS", "BOARDS", "ADVICE", "PRESETS"),
+        *("MAILS", "SIGN_UPS"),
+    )
 )
 """Rate limits for guests: off in tests by default ("" restores the usual limit)."""
 

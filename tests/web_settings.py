@@ -1,4 +1,4 @@
-"""The site's settings for tests: a database in memory, bots without delay, and pages that wait for answers.
+"""The site's settings for tests: a database in memory, bots without delay, pages that wait for answers, fast hashes.
 
 The pool is a thread in this process, so that it sees tests' patches.
 """
@@ -14,3 +14,5 @@ os.environ["TETSUDO_BOT_WORKERS"] = "0"
 os.environ["TETSUDO_PAGE_WAIT_SECONDS"] = "60"
 
 from tetsudo.web.settings import *  # noqa: F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

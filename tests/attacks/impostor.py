@@ -10,7 +10,7 @@ from tests.attacks.rates import Guest
 from tests.attacks.siege import SIEGE_COUNT, Site, run
 from tests.web.filling import TableSpec
 from tests.web.visitor import Visitor
-from tetsudo.web.tables.display_names import LOOKALIKES
+from tetsudo.web.tables.people.display_names import LOOKALIKES
 
 TABLES: Final = (TableSpec(), TableSpec(listed=False))
 """A table where spectators may chat, and a private one. Ann opened both; Bo and Cy play there too."""

@@ -28,8 +28,8 @@ from tetsudo.titles import loader, title_names
 from tetsudo.titles.loader import TitleInfo, setup, titles
 
 COMMANDS = (
-    *("titles", "tidy", "backup", "play", "replay", "export", "show", "plots", "routes"),
-    *("check-run", "simulate", "perft", "rules"),
+    *("titles", "invite", "ban", "tidy", "backup", "worker", "mail-test", "push-keys"),
+    *("play", "replay", "export", "show", "plots", "routes", "check-run", "simulate", "perft", "rules"),
 )
 runner = CliRunner()
 

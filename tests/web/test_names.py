@@ -11,8 +11,8 @@ from tetsudo.core.errors import BadInput
 from tetsudo.draw import short_names
 from tetsudo.titles.loader import titles
 from tetsudo.web.tables.bot_levels import NAMES
-from tetsudo.web.tables.display_names import LOOKALIKES, are_alike, valid_name
 from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tables.people.display_names import LOOKALIKES, are_alike, valid_name
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
 ALIKE = {

@@ -142,3 +142,18 @@ def test_a_guests_bots_move_at_so_many_tables_at_once(settings: object) -> None:
     assert b"Bots are playing at 2 of your tables" in refused.content
     Table.objects.filter(owner=ann, seats__bot="random").update(status=Table.Status.FINISHED)
     assert browser(ann).post("/play/").status_code == 302
+
+
+def test_an_earlier_time_replaces_a_later_one() -> None:
+    """A table that is queued for its deadline moves when its turn comes, and is not taken twice."""
+    clock = Clock()
+    waiting = turns(clock)
+    waiting.put(10, clock.now + 1000)
+    waiting.put(20, clock.now + 500)
+    waiting.put(10, clock.now)
+    waiting.put(10, clock.now + 2000)
+    assert waiting.take() == (10, ANN)
+    clock.now += 1500
+    assert waiting.take() == (20, BO)
+    waiting.put(10, clock.now)
+    assert waiting.take() == (10, ANN)

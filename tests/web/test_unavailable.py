@@ -111,7 +111,7 @@ def test_a_table_at_which_another_move_takes_too_long(settings: Any) -> None:
     settings.LOCK_SECONDS = 0.05
     hall = open_party()
     ann = hall.client("Ann")
-    with submit._hold_lock(hall.table):
+    with submit.hold_lock(hall.table):
         is_later(bid(ann, hall), "database is busy")
     assert bid(ann, hall).status_code == 200
 

@@ -2,4 +2,8 @@
 
 from tetsudo.core.extras import require
 
-require("site", "The site", "dj_database_url", "django", "django_htmx", "h11", "limits", "starlette", "uvicorn")
+require(
+    "site",
+    "The site",
+    *("allauth", "altcha", "dj_database_url", "django", "django_htmx", "h11", "limits", "starlette", "uvicorn"),
+)

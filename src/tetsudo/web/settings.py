@@ -13,6 +13,7 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.translation import LOCALE_DIR
 from tetsudo.web.common import database_path, file_permissions, renamed_variables
 from tetsudo.web.common.client_address import parse_networks
+from tetsudo.web.common.mail_settings import mail_settings
 from tetsudo.web.common.static_version import static_version
 
 HERE: Final = Path(__file__).parent
@@ -96,12 +97,20 @@ PROXIES: Final = parse_networks(os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_
 """Trusted proxies, whose headers give the client's address and the use of HTTPS."""
 
 INSTALLED_APPS = [
+    "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
+    "tetsudo.web.accounts.apps.AccountsConfig",
     "tetsudo.web.tables.apps.TablesConfig",
-    "tetsudo.web.apps.WebConfig",
+    "tetsudo.web.notices.apps.NoticesConfig",
+    "tetsudo.web.server.apps.WebConfig",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
 ]
 MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",  # first, so that later errors are shown in the user's language
@@ -111,8 +120,11 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "tetsudo.web.common.error_pages.Refusals",
 ]
 ROOT_URLCONF = "tetsudo.web.urls"
@@ -121,9 +133,11 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
+        "APP_DIRS": True,  # those of django-allauth, in our layouts
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
                 "tetsudo.web.tables.seats.guests.guest_context",
             ],
             "builtins": [
@@ -132,6 +146,7 @@ TEMPLATES = [
                 *(
                     f"tetsudo.web.{module}"
                     for module in (
+                        "accounts.pictures",
                         "common.icons",
                         "common.language",
                         "common.preferences",
@@ -158,6 +173,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SESSION_COOKIE_AGE = LANGUAGE_COOKIE_AGE = 400 * 24 * 3600
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True  # the site's scripts read none
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # no cookie that stays after signing out
 CSRF_FAILURE_VIEW = "tetsudo.web.common.error_pages.no_cookie"
 HTTPS: Final = os.environ.get("TETSUDO_HTTPS") == "1"
 """True if all requests use HTTPS, even if the proxy does not say so."""
@@ -176,6 +192,62 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W021",  # and browsers' preload list is not for a site at home
     "security.W008",  # redirects to HTTPS are for the proxy, which alone speaks it
 ]
+
+# Mail and accounts
+
+_mail: Final = mail_settings(os.environ)
+HAS_MAIL: Final[bool] = _mail["HAS_MAIL"]
+"""True if the site can send mails."""
+
+globals().update(_mail)
+if HAS_MAIL and "*" in ALLOWED_HOSTS:
+    raise BadInput("must be set if the site sends mail: links in mails name the host of the request", "TETSUDO_HOSTS")
+
+SIGN_UP: Final = os.environ.get("TETSUDO_SIGN_UP") or "invitation"
+"""Permission to create an account: `closed` (no one), `invitation` (people with one), or `open` (anyone)."""
+
+if SIGN_UP not in ("closed", "invitation", "open"):
+    raise BadInput(f"must be closed, invitation or open, not {SIGN_UP!r}", "TETSUDO_SIGN_UP")
+
+REFUSED_MAIL_DOMAINS: Final = os.environ.get("TETSUDO_REFUSED_MAIL_DOMAINS", "")
+"""File of mail domains that cannot sign up, one a line; "" for the site's own list of disposable ones."""
+
+CHALLENGE_SIZE: Final = int(_number("TETSUDO_CHALLENGE_SIZE", 100_000, 1000))
+"""Largest number that a browser tries to sign up at an open site; half of them on average."""
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "/account/login/"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+CACHES = {
+    # Counters of sign-in attempts and solved challenges: none may be pushed out by making many others.
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 200_000},
+    },
+}
+ACCOUNT_ADAPTER = "tetsudo.web.accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "tetsudo.web.accounts.forms.SignInForm",
+    "signup": "tetsudo.web.accounts.forms.SignUpForm",
+}
+ACCOUNT_LOGIN_METHODS = {"email", "username"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"] if HAS_MAIL else ["username*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if HAS_MAIL else "none"
+ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_EMAIL_NOTIFICATIONS = HAS_MAIL  # mails about changed passwords and keys
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_SESSION_REMEMBER = True  # as long as a guest's cookie; a shared device is left by signing out
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+MFA_ADAPTER = "tetsudo.web.accounts.adapter.KeysAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_TOLERANCE = 1  # phones' clocks are some seconds off
 
 ACCESS_LOG: Final = os.environ.get("TETSUDO_ACCESS_LOG", "0") not in ("", "0")
 """True to log a line for each request."""
@@ -272,12 +344,30 @@ RATES: Final = {
         "seats": "30/minute, 300/hour",
         "boards": "120/minute, 2000/hour",
         "advice": "10/minute, 200/hour",
+        "sign_ups": "6/minute, 20/hour",
+        "sign_ins": "10/minute, 100/hour",
+        "exports": "3/minute, 10/hour",
+        "mails": "3/hour, 10/day",
     }.items()
 }
 """Rate limits of a guest for actions that are expensive or disturb others."""
 
 ADDRESS_RATE_FACTOR: Final = _number("TETSUDO_ADDRESS_RATE_FACTOR", 10, 1)
 """Factor of an address's rate limits over a guest's: a school or an office has only one address."""
+
+SITE_URL: Final = os.environ.get("TETSUDO_SITE_URL", "")
+"""Address of the site in notices; "": as the browser of the person who is told knows it."""
+
+PUSH_KEY: Final = os.environ.get("TETSUDO_PUSH_KEY", "")
+PUSH_CONTACT: Final = os.environ.get("TETSUDO_PUSH_CONTACT", "")
+"""Private key of push messages ("": from the file beside the database), and the host's address for push services."""
+
+WEBHOOK_NETWORKS: Final = parse_networks(os.environ.get("TETSUDO_WEBHOOK_NETWORKS", ""), "TETSUDO_WEBHOOK_NETWORKS")
+WEBHOOK_CA: Final = os.environ.get("TETSUDO_WEBHOOK_CA", "")
+"""Private networks that notices may be sent to, also without HTTPS; file of a further certificate authority."""
+
+NOTICE_WORKERS: Final = os.environ.get("TETSUDO_NOTICE_WORKERS", "1") not in ("", "0")
+"""True if `serve` sends notices itself; otherwise `tetsudo worker` does."""
 
 WORKERS: Final = int(_number("TETSUDO_WORKERS", 2, 0))
 """Number of worker processes for best runs, quick bots and imports; 0: a thread in the site's process."""

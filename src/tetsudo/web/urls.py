@@ -6,6 +6,8 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("tetsudo.web.lobby.urls")),
+    path("", include("tetsudo.web.accounts.urls")),
+    path("", include("tetsudo.web.notices.pages.urls")),
     path("", include("tetsudo.web.sandbox.urls")),
     path("", include("tetsudo.web.tutorial.urls")),
     path("t/<slug:key>/", include("tetsudo.web.play.urls")),
@@ -16,4 +18,5 @@ urlpatterns = [
 handler400 = "tetsudo.web.common.error_pages.bad_request"
 handler403 = "tetsudo.web.common.error_pages.forbidden"
 handler404 = "tetsudo.web.common.error_pages.not_found"
+handler429 = "tetsudo.web.common.error_pages.too_many_requests"  # django-allauth's own limits
 handler500 = "tetsudo.web.common.error_pages.server_error"

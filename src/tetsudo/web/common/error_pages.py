@@ -18,7 +18,7 @@ from tetsudo.core.errors import BadInput, TetsudoError
 from tetsudo.web.common import database_errors
 from tetsudo.web.common.database_errors import Fault
 from tetsudo.web.common.language import sentence as error_text
-from tetsudo.web.common.rate_limits import RateLimitExceeded
+from tetsudo.web.common.rate_limits import RateLimitExceeded, rate_limit_error
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +63,12 @@ def no_cookie(request: HttpRequest, reason: str = "") -> HttpResponse:
             reason,
         )
     return page(request, _("The page was too old, or cookies are blocked. Reload it and try again."), 403)
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """Error page for 429, for limits that are counted elsewhere than in `rate_limits`."""
+    error = rate_limit_error(60)
+    return retry_later(request, sentence_of(error), 429, error.seconds)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

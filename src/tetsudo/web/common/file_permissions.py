@@ -13,7 +13,7 @@ from tetsudo.core.errors import BadInput
 OTHERS_MASK: Final = 0o077
 """Permission bits of group and others."""
 
-DATABASE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal", ".lock", ".key")
+DATABASE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal", ".lock", ".key", ".push-key")
 """Suffixes of a database's files."""
 
 MIN_KEY_LENGTH: Final = 50
@@ -47,7 +47,7 @@ def read_or_create_key(file: Path) -> str:
     """
     try:
         if not file.exists():
-            _write(file, secrets.token_urlsafe(50))
+            write_key(file, secrets.token_urlsafe(50))
         found = file.read_text("ascii").strip()
     except UnicodeDecodeError:
         raise BadInput("is no text: a key is a line of letters and digits", str(file)) from None
@@ -68,7 +68,7 @@ def check_key(key: str, where: str) -> str:
     return key
 
 
-def _write(file: Path, text: str) -> None:
+def write_key(file: Path, text: str) -> None:
     """Create a file atomically, unless another process does so first."""
     made = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
     try:

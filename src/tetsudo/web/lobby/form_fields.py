@@ -46,6 +46,11 @@ class Shape(NamedTuple):
         """Default house rules."""
         return setup(self.info.name, self.players, self.variants, scenario=self.scenario or None).options
 
+    @property
+    def currency(self) -> str:
+        """Currency of the title."""
+        return setup(self.info.name, self.players, self.variants, scenario=self.scenario or None).currency
+
 
 def shape_of(sent: FormData) -> Shape:
     """Choices sent by a form; an unplayable one is replaced by the nearest possible."""

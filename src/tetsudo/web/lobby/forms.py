@@ -11,17 +11,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tetsudo.core.errors import BadInput
+from tetsudo.core.units import money_text
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.game.play import MAX_NAME_LENGTH
 from tetsudo.titles.data.options import FLAG, NUMBER, WORD, parse_option, validate_option
 from tetsudo.titles.loader import Choice, OptionInfo, titles
 from tetsudo.web.common.error_pages import field_message
 from tetsudo.web.lobby.form_fields import FormData, Shape, shape_of
+from tetsudo.web.lobby.start_dates import check_start, start_time
 from tetsudo.web.reference.options import option_name, value_text
 from tetsudo.web.tables.bot_levels import short_choices
 from tetsudo.web.tables.bots import worker
-from tetsudo.web.tables.display_names import valid_name
+from tetsudo.web.tables.clocks import agreements, budgets, deadlines
 from tetsudo.web.tables.models import Table
+from tetsudo.web.tables.people.display_names import valid_name
 from tetsudo.web.tables.seats import leave
 from tetsudo.web.tables.seats.join import Chair
 
@@ -102,6 +105,46 @@ class TableForm(forms.Form):
         initial=0,
         required=False,
     )
+    deadline_end = forms.ChoiceField(
+        label=gettext_lazy("When a deadline passes"),
+        help_text=gettext_lazy("The deadline is chosen above."),
+        choices=Table.DeadlineEnd.choices,
+        initial=Table.DeadlineEnd.PLAYERS,
+        required=False,
+    )
+    vacation_days = forms.TypedChoiceField(
+        label=gettext_lazy("Vacation"),
+        help_text=gettext_lazy("Days in which no deadline runs, taken when a player wants."),
+        coerce=int,
+        initial=0,
+        required=False,
+    )
+    tempo = forms.ChoiceField(
+        label=gettext_lazy("Pace of play"), choices=Table.Tempo.choices, initial=Table.Tempo.UNSAID, required=False
+    )
+    starts_at = forms.DateTimeField(
+        label=gettext_lazy("Date of a live game"),
+        help_text=gettext_lazy("Optional, in your time zone. The players get it as a calendar file."),
+        input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"],
+        error_messages={"invalid": gettext_lazy("Enter the date like 2026-12-31 20:00.")},
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        required=False,
+    )
+    zone = forms.CharField(
+        max_length=64, required=False, widget=forms.HiddenInput(attrs={"data-zone": "", "autocomplete": "off"})
+    )
+    clock_minutes = forms.TypedChoiceField(
+        label=gettext_lazy("Time for each player"), coerce=int, initial=0, required=False
+    )
+    clock_end = forms.ChoiceField(
+        label=gettext_lazy("When a player's time is used up"),
+        choices=Table.ClockEnd.choices,
+        initial=Table.ClockEnd.SHOWN,
+        required=False,
+    )
+    clock_penalty = forms.TypedChoiceField(
+        label=gettext_lazy("Price of each minute over"), coerce=int, initial=budgets.DEFAULT_PENALTY, required=False
+    )
 
     def __init__(self, shape: Shape, sent: Any = None, initial: Any = None) -> None:
         super().__init__(sent, initial=initial)
@@ -110,6 +153,10 @@ class TableForm(forms.Form):
         self.offer("variants", _choice_pairs(shape.info.variants), list(shape.variants))
         self.offer("deadline", [(days, leave.deadline_text(days)) for days in leave.DEADLINES], 0)
         self.offer("pace", [(seconds, _pace_text(seconds)) for seconds in worker.PACES], 0)
+        self.offer("vacation_days", [(days, _vacation_text(days)) for days in deadlines.VACATIONS], 0)
+        self.offer("clock_minutes", [(minutes, _clock_text(minutes)) for minutes in budgets.CLOCK_MINUTES], 0)
+        prices = [(price, money_text(shape.currency, price)) for price in budgets.PENALTIES]
+        self.offer("clock_penalty", prices, str(budgets.DEFAULT_PENALTY))
         self.offer("players", [(number, str(number)) for number in shape.seats], shape.players)
         for name, offered in (("scenario", shape.info.scenarios), ("variants", shape.info.variants)):
             if not offered:
@@ -120,6 +167,25 @@ class TableForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices, field.initial = choices, initial
+
+    def clean(self) -> dict[str, Any]:
+        """Read the date in the browser's time zone."""
+        local = self.cleaned_data.get("starts_at")
+        if local is not None:
+            try:
+                self.cleaned_data["starts_at"] = start_time(local, self.cleaned_data.get("zone", ""))
+                check_start(self.cleaned_data["starts_at"], self.cleaned_data.get("tempo", ""))
+            except BadInput as error:
+                self.add_error("starts_at", field_message(error))
+        return self.cleaned_data
+
+
+def _clock_text(minutes: int) -> str:
+    return agreements.minutes_text(minutes) if minutes else _("no clocks")
+
+
+def _vacation_text(days: int) -> str:
+    return agreements.vacation_text(days) if days else _("none")
 
 
 def _pace_text(seconds: int) -> str:

@@ -24,9 +24,12 @@ from tetsudo.titles.introductions import FirstGame, guide_of
 from tetsudo.titles.loader import Choice, TitleInfo, setup, titles
 from tetsudo.web.common.error_pages import field_message, page
 from tetsudo.web.common.language import language_of
+from tetsudo.web.notices.outbox import undelivered
+from tetsudo.web.notices.waiting import decisions_of
 from tetsudo.web.reference.title_card import DEFAULT_PLAYERS, reference
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import unread
+from tetsudo.web.tables.clocks import agreements
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
@@ -102,12 +105,21 @@ class Card:
         return sum(seat.is_open for seat in self.seats)
 
     @property
+    def currency(self) -> str:
+        """Currency of the title."""
+        return setup(self.info.name, self.info.minimum_players).currency if self.info else ""
+
+    @property
+    def pace(self) -> str:
+        """Pace of the game; "" if it is not said."""
+        return agreements.tempo_text(self.table)
+
+    @property
     def result(self) -> list[tuple[str, str]]:
         """Players with their net worth, the richest first."""
         if not self.table.result:
             return []
-        currency = setup(self.info.name, self.info.minimum_players).currency if self.info else ""
-        return [(name, money_text(currency, total)) for name, total in self.table.result.items()]
+        return [(name, money_text(self.currency, total)) for name, total in self.table.result.items()]
 
 
 # The lists
@@ -159,6 +171,31 @@ LISTS: Final[dict[str, tuple[object, Callable[[Guest | None], Tables]]]] = {
 """Lists by their name in URLs, each with its heading and its tables for a guest."""
 
 
+PACES: Final[dict[str, tuple[object, Q]]] = {
+    "": (gettext_lazy("Any pace"), Q()),
+    "live": (gettext_lazy("Live"), Q(tempo=Table.Tempo.LIVE)),
+    "turn": (gettext_lazy("By turn"), Q(tempo__in=agreements.BY_TURN)),
+}
+"""Filters of the lists by their name in URLs, each with its label and its condition."""
+
+FILTERED: Final = frozenset({"waiting", "running"})
+"""Lists of the lobby that are filtered by pace."""
+
+
+def _pace(request: HttpRequest) -> str:
+    """The requested filter; "" for none."""
+    pace = request.GET.get("pace", "")
+    return pace if pace in PACES else ""
+
+
+def _pace_filters(pace: str) -> list[tuple[str, object, bool]]:
+    """Filters to choose from: name, label, and True for the present one; none if no listed table says its pace."""
+    unfinished = Table.objects.filter(status__in=(Table.Status.WAITING, Table.Status.RUNNING), is_listed=True)
+    if not pace and not unfinished.exclude(tempo=Table.Tempo.UNSAID).exists():
+        return []
+    return [(name, label, name == pace) for name, (label, _condition) in PACES.items()]
+
+
 @dataclass(frozen=True)
 class Section:
     """First entries of a list."""
@@ -173,10 +210,9 @@ def _cards(tables: Sequence[Table], guest: Guest | None, counts: Mapping[int, in
     return [Card(table, guest, counts.get(table.pk, 0)) for table in tables]
 
 
-def _sections(guest: Guest | None) -> list[Section]:
+def _sections(guest: Guest | None, pace: str = "") -> list[Section]:
     found = {
-        name: list(tables(guest)[: MAX_PREVIEW_TABLES + 1].prefetch_related("seats"))
-        for name, (_h, tables) in LISTS.items()
+        name: list(_tables(name, guest, pace)[: MAX_PREVIEW_TABLES + 1].prefetch_related("seats")) for name in LISTS
     }
     counts = unread.counts([table for tables in found.values() for table in tables[:MAX_PREVIEW_TABLES]], guest)
     return [
@@ -187,19 +223,49 @@ def _sections(guest: Guest | None) -> list[Section]:
     ]
 
 
+def _tables(name: str, guest: Guest | None, pace: str) -> Tables:
+    """Tables of a list, filtered by pace if it is one of other people's unfinished games."""
+    found = LISTS[name][1](guest)
+    return found.filter(PACES[pace][1]) if name in FILTERED else found
+
+
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the lists of own, waiting, running and finished tables, or a page of one of them."""
-    guest, name = guest_of(request), request.GET.get("list", "")
+    guest, name, pace = guest_of(request), request.GET.get("list", ""), _pace(request)
     if name in LISTS:
-        heading, tables = LISTS[name]
-        page = Paginator(tables(guest), PAGE_SIZE).get_page(request.GET.get("page"))
-        shown = {"name": name, "heading": heading, "page": page, "cards": _cards_of_page(page.object_list, guest)}
+        page = Paginator(_tables(name, guest, pace), PAGE_SIZE).get_page(request.GET.get("page"))
+        shown = {
+            "name": name,
+            "heading": LISTS[name][0],
+            "page": page,
+            "cards": _cards_of_page(page.object_list, guest),
+            "pace": pace,
+            "paces": _pace_filters(pace) if name in FILTERED else [],
+        }
         return render(request, "lobby/list.html", shown)
     first = titles()[0]
     picture = "" if guest else _picture(request, first)
-    shown = {"sections": _sections(guest), "first": first, "guided": first_game(), "picture": picture}
-    return render(request, "lobby/lobby.html", shown)
+    shown = {
+        "sections": _sections(guest, pace),
+        "first": first,
+        "guided": first_game(),
+        "picture": picture,
+        "pace": pace,
+        "paces": _pace_filters(pace),
+    }
+    return render(request, "lobby/lobby.html", {**shown, **_waiting_for(guest)})
+
+
+def _waiting_for(guest: Guest | None) -> dict[str, object]:
+    """Template context of what waits for a guest: decisions, and notices that could not be delivered."""
+    if guest is None:
+        return {}
+    return {
+        "decisions": decisions_of(guest, MAX_PREVIEW_TABLES),
+        "missed": undelivered(guest.pk).exists(),
+        "now": timezone.now(),
+    }
 
 
 def _picture(request: HttpRequest, title: TitleInfo) -> str:

@@ -23,6 +23,7 @@ from tetsudo.web.lobby.form_fields import shape_of
 from tetsudo.web.lobby.forms import HERE, OPEN, Forms, RulesForm, SeatForm, TableForm, bound_forms
 from tetsudo.web.lobby.preset_settings import TABLE_FIELDS, read_settings, settings_of, without_names
 from tetsudo.web.tables.bots import worker
+from tetsudo.web.tables.clocks import budgets
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import MAX_PRESET_NAME_LENGTH, Guest, Preset, Table
 from tetsudo.web.tables.seats import presets
@@ -43,6 +44,9 @@ BESIDE_BOARD: Final[dict[str, Any]] = {
     "is_listed": False,
 }
 """Settings of the preset for a game on cardboard."""
+
+BOXES: Final = frozenset({"best_routes", "is_listed", "random_seating"})
+"""Settings of the table that are ticked or not."""
 
 MAX_LISTED_PRESETS: Final = 4
 """Number of the guest's presets in view; the others are folded."""
@@ -94,12 +98,18 @@ def _words(forms: Forms) -> dict[str, str]:
 def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
     """Forms that are still being filled in, without validation."""
     shape = shape_of(sent)
-    values: dict[str, Any] = {field: sent.get(field) for field in ("name", *TABLE_FIELDS)} if "undo" in sent else {}
+    values = _sent_policies(sent) if "undo" in sent else {}
     if sent.get("seating") == "cardboard":
         values |= BESIDE_BOARD
     rules = {name: sent.get(f"rule-{name}") for name in shape.default_options if sent.get(f"rule-{name}")}
     seats = [SeatForm(number, initial=_seat(sent, number, guest)) for number in range(shape.players)]
     return Forms(shape, TableForm(shape, initial=values), seats, RulesForm(shape, initial=rules))
+
+
+def _sent_policies(sent: QueryDict) -> dict[str, Any]:
+    """Settings of the table that were sent. An unticked box sends nothing; other fields are missing in old presets."""
+    fields = [field for field in ("name", "starts_at", "zone", *TABLE_FIELDS) if field in sent or field in BOXES]
+    return {field: sent.get(field) for field in fields}
 
 
 def _seat(sent: QueryDict, number: int, guest: Guest | None) -> dict[str, str]:
@@ -146,6 +156,13 @@ def _wish(forms: Forms) -> TableSettings:
         pace=chosen["pace"] or 0,
         auto_pass=chosen["auto_pass"] or Table.AutoPass.USUAL,
         cardboard=chosen["cardboard"] or Table.Cardboard.NO,
+        tempo=chosen["tempo"] or Table.Tempo.UNSAID,
+        starts_at=chosen["starts_at"],
+        clock_minutes=chosen["clock_minutes"] or 0,
+        clock_end=chosen["clock_end"] or Table.ClockEnd.SHOWN,
+        clock_penalty=chosen["clock_penalty"] or budgets.DEFAULT_PENALTY,
+        vacation_days=chosen["vacation_days"] or 0,
+        deadline_end=chosen["deadline_end"] or Table.DeadlineEnd.PLAYERS,
     )
 
 

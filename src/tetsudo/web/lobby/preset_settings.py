@@ -28,6 +28,12 @@ TABLE_FIELDS: Final = (
     "best_routes",
     "is_listed",
     "random_seating",
+    "tempo",
+    "clock_minutes",
+    "clock_end",
+    "clock_penalty",
+    "vacation_days",
+    "deadline_end",
 )
 """Fields of the table's form, without its name, the title and the choices that depend on it."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,13 +28,14 @@ from tetsudo.web.tables.bots import advice as advising
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import messages
 from tetsudo.web.tables.chat.messages import name_of
-from tetsudo.web.tables.display_names import valid_name
+from tetsudo.web.tables.clocks import agreements, deadlines
 from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games import hidden_information
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
 from tetsudo.web.tables.own_seats import is_in_the_middle, may_claim
-from tetsudo.web.tables.seats import join, leave
+from tetsudo.web.tables.people.display_names import valid_name
+from tetsudo.web.tables.seats import join, leave, vacations
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 
 
@@ -53,6 +55,13 @@ class NameForm(forms.Form):
             return valid_name(self.cleaned_data["name"])
         except BadInput as error:
             raise forms.ValidationError(field_message(error)) from None
+
+
+class Person(NamedTuple):
+    """Facts about a person with an account, for the players at a table. `profile`: its key."""
+
+    away_note: str
+    profile: str | None
 
 
 @dataclass(frozen=True)
@@ -99,6 +108,11 @@ class SeatView:
         """Label of the bot that plays; "" if the seat's name contains it, or without a bot."""
         label = str(worker.label_of(self.seat.bot)) if self.seat.bot else ""
         return "" if label in self.seat.name else label
+
+    @property
+    def person(self) -> Person | None:
+        """Away note and profile of the person in the seat; None without either."""
+        return self.room.people.get(self.seat.guest_id or 0)
 
     @property
     def may_come_back(self) -> bool:
@@ -183,9 +197,25 @@ class SeatView:
 
     @property
     def is_overdue(self) -> bool:
-        """True if the seat exceeded the table's deadline, and the viewer may vacate it."""
-        has_say = self.room.has_say or self.room.is_owner
-        return has_say and not self.is_mine and leave.is_overdue(self.seat)
+        """True if the seat exceeded the table's deadline, and the viewer may let a bot play there."""
+        return not self.is_mine and leave.may_expire(self.seat, self.room.guest, worker.DEFAULT_BOT)
+
+    @property
+    def may_be_opened(self) -> bool:
+        """True if the viewer may vacate the overdue seat."""
+        return leave.may_expire(self.seat, self.room.guest)
+
+    @property
+    def away_until(self) -> datetime | None:
+        """End of the player's vacation; None if they are on none."""
+        return deadlines.away_until(self.seat)
+
+    @property
+    def vacation_left(self) -> range:
+        """Numbers of vacation days that the viewer may take here."""
+        table = self.room.table
+        is_open = self.is_mine and table.deadline and table.status == Table.Status.RUNNING
+        return range(1, deadlines.days_left(self.seat) + 1 if is_open else 1)
 
     @property
     def needs_consent(self) -> bool:
@@ -231,6 +261,13 @@ class Room:
         """True if the viewer has a say about the seats of a game that has started."""
         return self.guest is not None and self.guest.pk in leave.players(self.table)
 
+    @cached_property
+    def people(self) -> dict[int, Person]:
+        """People with accounts at the table, by guest."""
+        seated = Guest.objects.filter(seats__table=self.table, account__isnull=False)
+        found = seated.values_list("pk", "away_note", "account__profile__key")
+        return {pk: Person(note, profile) for pk, note, profile in found}
+
     @property
     def talk(self) -> list[tuple[str, str, bool]]:
         """Choices of who may write in the chat: value, label, and True for the present one."""
@@ -245,6 +282,11 @@ class Room:
     def card(self) -> Card:
         """Entry of the table in lists."""
         return Card(self.table, self.guest)
+
+    @property
+    def agreed(self) -> list[str]:
+        """Sentences about pace, clocks and deadline."""
+        return agreements.agreements(self.table, self.card.currency)
 
     @cached_property
     def places(self) -> list[SeatView]:
@@ -283,6 +325,7 @@ def seats_page(
     if room.is_seated:
         name.fields["name"].label = _("Another player at this screen")
     shown = {"room": room, "table": table, "name": name, "bots": worker.choices(), "refusal": refusal}
+    shown["calendar"] = reverse("invitation", args=[table.key])
     return render(request, "lobby/seats.html", shown, status=status)
 
 
@@ -389,6 +432,12 @@ def _stand_in(request: HttpRequest, seat: Seat) -> HttpResponse:
     return redirect("seats", seat.table.key)
 
 
+def _take_vacation(request: HttpRequest, seat: Seat) -> HttpResponse:
+    days = request.POST.get("days", "")
+    vacations.take(seat, _guest(request), int(days) if days.isdecimal() and len(days) < 4 else 0)
+    return redirect("seats", seat.table.key)
+
+
 def _come_back(request: HttpRequest, seat: Seat) -> HttpResponse:
     leave.come_back(seat, _guest(request))
     return redirect("table", seat.table.key)
@@ -404,6 +453,7 @@ CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {
     "expire": _expire,
     "stand-in": _stand_in,
     "back": _come_back,
+    "vacation": _take_vacation,
 }
 """Actions of the page's buttons."""
 
@@ -457,6 +507,7 @@ def seat(request: HttpRequest, key: str) -> HttpResponse:
     shown = {
         "seat": found,
         "room": Room(request, found.table),
+        "calendar": reverse("seat-invitation", args=[key]),
         "name": NameForm(initial={"name": proposed}),
         "refusal": refusal,
         "may_come_back": may_come_back,

@@ -14,7 +14,10 @@ from tetsudo.web.lobby.form_fields import Shape
 from tetsudo.web.lobby.forms import Forms, RulesForm, TableForm
 from tetsudo.web.reference.options import value_text
 
-POLICIES: Final = ("undo", "deadline", "auto_pass", "talk", "advice", "pace", "cardboard", "best_routes", "is_listed")
+POLICIES: Final = (
+    "tempo", "starts_at", "clock_minutes", "clock_end", "clock_penalty", "undo", "deadline", "deadline_end",
+    "vacation_days", "auto_pass", "talk", "advice", "pace", "cardboard", "best_routes", "is_listed",
+)  # fmt: skip
 """Fields of the table's settings that are folded."""
 
 
@@ -68,3 +71,5 @@ def _changes(form: TableForm) -> Iterator[str]:
                 yield f"{field.label}: {_('yes') if value else _('no')}"
         elif isinstance(field, forms.ChoiceField) and str(value or field.initial) != str(field.initial):
             yield f"{field.label}: {_label(field, value)}"
+        elif isinstance(field, forms.DateTimeField) and value:
+            yield f"{field.label}: {str(value).replace('T', ' ')}"

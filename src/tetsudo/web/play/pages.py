@@ -19,14 +19,16 @@ from tetsudo.core.errors import BadInput, TetsudoError
 from tetsudo.engine.state.state import bank_cash
 from tetsudo.web.common.error_pages import sentence_of
 from tetsudo.web.common.qr_codes import qr_svg
-from tetsudo.web.play.controls import advice, branches, controls, corrections, programmed, seats
+from tetsudo.web.play.controls import advice, branches, clock, controls, corrections, programmed, seats
 from tetsudo.web.play.panels import chat, history, notes, on_paper, panels, undone_moves
 from tetsudo.web.play.panels.turn_starts import turn_starts
 from tetsudo.web.play.scene import pictures
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
 from tetsudo.web.tables import events
+from tetsudo.web.tables.clocks.time_used import time_used
 from tetsudo.web.tables.models import Message, Table
 from tetsudo.web.tables.seats import rematch
+from tetsudo.web.tables.seats.guests import KEY
 
 PAST_CACHE_CONTROL: Final = {"private": True, "max_age": 24 * 3600, "immutable": True}
 """Browser cache settings for a past position: it never changes, but the site around it may after a day."""
@@ -45,6 +47,8 @@ def context(scene: Scene, refusal: TetsudoError | str | None = None) -> dict[str
         **(rematch.rematch_context(scene.table, scene.guest) if scene.game.is_over else {}),
         "bank": scene.labels.money(bank_cash(scene.game.state)),
         "vacancies": seats.seat_notices(scene),
+        "clock": clock.clocks(scene),
+        "time_used": time_used(scene.table, scene.seats),
         "taken_back": undone_moves.undo_notices(scene),
         "advice": advice.advice_panel(scene),
         "latest": history.latest(scene),
@@ -193,14 +197,21 @@ def _table_numbers(key: str) -> tuple[int, int, int] | None:
     return found[0], found[1], last or 0
 
 
+def _stream_start(request: HttpRequest, key: str) -> tuple[tuple[int, int, int] | None, int | None]:
+    """The table's numbers, and the viewer's guest id: who has a page open need not be told elsewhere."""
+    standing = _table_numbers(key)
+    return standing, request.session.get(KEY) if standing else None
+
+
 # thread-insensitive, otherwise each open stream would hold a thread
 _async_table_numbers = sync_to_async(_table_numbers, thread_sensitive=False)
+_async_stream_start = sync_to_async(_stream_start, thread_sensitive=False)
 
 
 @require_GET
 async def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     """Event stream of a table: moves and chat."""
-    standing = await _async_table_numbers(key)
+    standing, guest = await _async_stream_start(request, key)
     if standing is None:
         raise Http404
 
@@ -210,7 +221,7 @@ async def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
             yield events.MOVE, found[1]
             yield events.CHAT, found[2]
 
-    response = StreamingHttpResponse(events.stream(standing[0], beginning), content_type="text/event-stream")
+    response = StreamingHttpResponse(events.stream(standing[0], beginning, guest), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     response["Content-Encoding"] = "identity"  # otherwise compression would buffer it

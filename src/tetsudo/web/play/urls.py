@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.play import actions, commands, correction_views, pages, programmed_views, upgrade_views
+from tetsudo.web.play import actions, clock_views, commands, correction_views, pages, programmed_views, upgrade_views
 from tetsudo.web.play.controls import advice
 from tetsudo.web.play.panels import chat, notes
 
@@ -29,6 +29,10 @@ urlpatterns = [
     path("undo/agree/", actions.agree_undo, name="agree-undo"),
     path("undo/decline/", actions.decline_undo, name="decline-undo"),
     path("redo/", actions.redo, name="redo"),
+    path("pause/ask/", clock_views.ask_pause, name="ask-pause"),
+    path("pause/agree/", clock_views.agree_pause, name="agree-pause"),
+    path("pause/decline/", clock_views.decline_pause, name="decline-pause"),
+    path("pause/resume/", clock_views.resume, name="resume"),
     path("hex/<str:name>/", actions.hex, name="hex"),
     path("routes/", actions.routes, name="routes"),
     path("advice/", advice.advice, name="advice"),

@@ -13,13 +13,13 @@ from tetsudo.analysis.accounts.spreadsheets import breakdown
 from tetsudo.core.units import Money
 from tetsudo.draw.plot import LARGE, LARGE_NARROW, Moment
 from tetsudo.engine.rules.shares.market_cells import price_of
-from tetsudo.engine.rules.turn_order.net_worth import Worth
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.language.log_sentences import Narrator
 from tetsudo.web.common.language import join_list, translate
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.results.figures import AccountsView, Owner
-from tetsudo.web.results.time_used import time_used
+from tetsudo.web.tables.clocks.budgets import Standing, final_order
+from tetsudo.web.tables.clocks.time_used import time_used
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.seats import rematch
 
@@ -48,6 +48,7 @@ class Place(NamedTuple):
     rank: int
     owner: Owner
     worth: str
+    penalty: str  # for time; "" if there is none
     behind: str
     is_winner: bool
     pieces: list[Piece]
@@ -79,7 +80,7 @@ class WorthLine(NamedTuple):
 def context(scene: Scene) -> dict[str, Any]:
     """Template context for the final page."""
     shown, game = AccountsView(scene), scene.game
-    standings = game.standings()
+    standings = final_order(scene.table, ((each.player, each.total) for each in game.standings()))
     points = turning_points(shown.accounts, standings[0].player)
     marked = tuple(_curve_moment(shown, number, point) for number, point in enumerate(points, 1))
     return {
@@ -95,7 +96,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "moments": [_turning_point_line(shown, number, point) for number, point in enumerate(points, 1)],
         "players": shown.players,
         "held": _worth_lines(shown),
-        "is_any_debt_open": any(has.dues for has in standings),
+        "is_any_debt_open": any(has.dues for has in game.standings()),
         "sources": _sources(shown),
         "figures": [shown.figure(name) for name in ("dividends", "prices", "revenue", "treasuries")],
         "ledger": shown.ledger(),
@@ -105,9 +106,9 @@ def context(scene: Scene) -> dict[str, Any]:
     }
 
 
-def _headline(scene: Scene, standings: list[Worth]) -> str:
+def _headline(scene: Scene, standings: list[Standing]) -> str:
     """Headline with the winners; a single winner's margin over the second player."""
-    winners = scene.game.winners()
+    winners = [scene.game.names[each.player] for each in standings if each.total == standings[0].total]
     if len(winners) == 1 and len(standings) > 1:
         ahead = scene.labels.money(standings[0].total - standings[1].total)
         return _("%(winner)s wins by %(by)s") % {"winner": winners[0], "by": ahead}
@@ -118,7 +119,7 @@ def _headline(scene: Scene, standings: list[Worth]) -> str:
 # Ranking, with bars
 
 
-def _places(shown: AccountsView, standings: list[Worth]) -> list[Place]:
+def _places(shown: AccountsView, standings: list[Standing]) -> list[Place]:
     labels, most = shown.scene.labels, standings[0].total
     lines = [(what, amounts) for what, amounts in breakdown(shown.scene.game)[:-1] if what != "owed"]
     longest = max(1, *(sum(amounts[each.player] for _what, amounts in lines) for each in standings))
@@ -127,6 +128,7 @@ def _places(shown: AccountsView, standings: list[Worth]) -> list[Place]:
             rank=1 + sum(other.total > has.total for other in standings),
             owner=shown.players[has.player],
             worth=labels.money(has.total),
+            penalty=labels.money(-has.penalty) if has.penalty else "",
             behind=labels.money(has.total - most) if has.total < most else "",
             is_winner=has.total == most,
             pieces=_pieces(shown, lines, has.player, longest),

@@ -20,7 +20,7 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.web.play.scene.fragment_cache import fragments
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.results.accounts_cache import cached_accounts
-from tetsudo.web.results.time_used import time_used
+from tetsudo.web.tables.clocks.time_used import time_used
 
 MAX_SHORT_NAME_LENGTH: Final = 5
 """Maximum length of a player's name over a column."""

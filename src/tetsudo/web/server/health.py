@@ -15,6 +15,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 
+from tetsudo.web.notices import worker as notices
 from tetsudo.web.tables.bots import worker
 
 PATH: Final = "/healthz"
@@ -37,7 +38,9 @@ class Health:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request."""
-        found = {"database": await self._database(), "disk": _disk(), "bots": OK if worker.are_alive() else "stopped"}
+        threads = {"bots": worker.are_alive(), "notices": notices.are_alive()}
+        working = {name: OK if is_alive else "stopped" for name, is_alive in threads.items()}
+        found = {"database": await self._database(), "disk": _disk(), **working}
         status = 200 if all(each == OK for each in found.values()) else 503
         text = json.dumps({"status": OK if status == 200 else "failing", **found}).encode()
         headers = [

@@ -1,6 +1,6 @@
 """Logs of the site: formatters for text and JSON, log files of limited size, and the access log.
 
-No line contains a secret: keys in links to seats, guests and imports are removed.
+No line contains a secret: keys in links to seats, guests, imports and in mails are removed.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ DATE: Final = "%Y-%m-%dT%H:%M:%SZ"
 ACCESS: Final = "tetsudo.access"
 """Logger of requests; none of its lines are suppressed."""
 
-SECRET: Final = re.compile(r"/(seat|guest|import)/[^/\s]+")
+SECRET: Final = re.compile(r"/(seat|guest|import|confirm-email|reset/key)/[^/\s]+")
 
 access: Final = logging.getLogger(ACCESS)
 
 
 def redact_keys(text: str) -> str:
-    """Text without the keys in links to seats, guests and imports."""
+    """Text without the keys in links to seats, guests, imports and in mails."""
     return SECRET.sub(r"/\1/*", text)
 
 

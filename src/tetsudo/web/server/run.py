@@ -105,13 +105,17 @@ def serve(
     path: str = "/",
     proxies: Sequence[str] = (),
     logs_access: bool = False,
+    sign_up: str = "",
 ) -> None:
     """Serve the site until it is stopped, and print its address. Port 0 means any free port.
 
-    `proxies`: addresses and networks of trusted proxies, whose forwarding headers are used.
+    `proxies`: addresses and networks of trusted proxies, whose forwarding headers are used. `sign_up`: who may create
+    an account ("": as the environment says).
     """
     if logs_access:
         os.environ["TETSUDO_ACCESS_LOG"] = "1"
+    if sign_up:
+        os.environ["TETSUDO_SIGN_UP"] = sign_up
     known = parse_networks(proxies, "--behind-proxy") or parse_networks(
         os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_PROXIES"
     )
@@ -120,14 +124,18 @@ def serve(
     import uvicorn
     from django.conf import settings
 
+    from tetsudo.web.accounts.signing_up import mail_domains
     from tetsudo.web.common import rate_limits
+    from tetsudo.web.notices import worker as notices
     from tetsudo.web.server.network_address import network_lines
     from tetsudo.web.tables import events
     from tetsudo.web.tables.bots import worker
     from tetsudo.web.tables.games import cleanup, removal
+    from tetsudo.web.tables.seats import absent_players
     from tetsudo.web.tables.workers.async_results import pool
 
     rate_limits.check_settings()
+    mail_domains.refused_domains(settings.REFUSED_MAIL_DOMAINS)  # refused now, if it cannot be read
     listening = _listen(host, port)
     address = f"http://{_browser_host(host)}:{listening.getsockname()[1]}{path}"
     print(f"Tetsudo is at {address}  (Ctrl+C stops it; games are kept)", flush=True)
@@ -135,7 +143,8 @@ def serve(
         print(line, flush=True)
     removal.sweep()
     pool.begin()
-    worker.start()
+    worker.start(absent_players.DUTIES)
+    notices.start()
     if settings.TIDY:
         cleanup.start()
     sys.setswitchinterval(0.001)  # a move queries the database often, and waits behind page renders each time

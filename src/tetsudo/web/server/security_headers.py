@@ -13,7 +13,7 @@ from tetsudo.web.server.request_limits import App, Message, Receive, Send
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
-        *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "font", "connect")),
+        *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "font", "connect", "manifest")),
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
@@ -23,7 +23,7 @@ POLICY: Final = "; ".join(
 
 UNUSED_FEATURES: Final = (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer", "microphone",
-    "midi", "payment", "publickey-credentials-get", "serial", "usb", "xr-spatial-tracking",
+    "midi", "payment", "serial", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 """Browser features that no page uses."""
 

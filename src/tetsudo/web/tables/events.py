@@ -17,7 +17,9 @@ from typing import Final
 MOVE: Final = "move"
 CHAT: Final = "chat"
 TABLE: Final = "table"
-"""Kinds of events: the game (its number of moves), the chat (the last message), seats and undo requests."""
+WAITING: Final = "waiting"
+"""Kinds of events: the game (its number of moves), the chat (the last message), seats and undo requests, and another
+table that now waits for the viewer (its id)."""
 
 HEARTBEAT_SECONDS: Final = 20.0
 RETRY_MILLISECONDS: Final = 1500
@@ -26,7 +28,8 @@ RETRY_MILLISECONDS: Final = 1500
 class _Listener:
     """An open page and its pending events. Used only on its event loop, except for `notify` and `end`."""
 
-    def __init__(self) -> None:
+    def __init__(self, guest: int | None) -> None:
+        self.guest = guest
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
         self._news: dict[str, int] = {}
@@ -89,6 +92,21 @@ def notify_watchers(table: int, kind: str) -> None:
         watcher(table, kind)
 
 
+def present_guests() -> set[int]:
+    """Guests with a table's page open in this process."""
+    with _lock:
+        return {each.guest for listeners in _listeners.values() for each in listeners if each.guest is not None}
+
+
+def notify_guest(guest: int, table: int) -> None:
+    """Notify the pages that a guest has open at other tables that this one waits for them."""
+    with _lock:
+        others = [each for pk, listeners in _listeners.items() if pk != table for each in listeners]
+    for listener in others:
+        if listener.guest == guest:
+            listener.notify(WAITING, table)
+
+
 def end() -> None:
     """End all streams, because the site is stopping; pages reconnect once it is back."""
     with _lock:
@@ -97,9 +115,12 @@ def end() -> None:
         listener.end()
 
 
-async def stream(table: int, beginning: Callable[[], AsyncIterator[tuple[str, int]]]) -> AsyncIterator[str]:
-    """Event stream of a table; `beginning` yields the present numbers, and is called once listening has begun."""
-    listener = _Listener()
+async def stream(
+    table: int, beginning: Callable[[], AsyncIterator[tuple[str, int]]], guest: int | None = None
+) -> AsyncIterator[str]:
+    """Event stream of a table for a guest, if known; `beginning` yields the present numbers, and is called once
+    listening has begun."""
+    listener = _Listener(guest)
     with _lock:
         _listeners[table].add(listener)
     try:

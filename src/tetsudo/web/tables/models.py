@@ -10,7 +10,9 @@ import secrets
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.game.play import MAX_NAME_LENGTH
@@ -19,6 +21,10 @@ MAX_LIKENESS_LENGTH: Final = 20 * MAX_NAME_LENGTH
 """Unicode normalisation may expand a single character to eighteen."""
 
 MAX_PRESET_NAME_LENGTH: Final = 40
+
+MAX_AWAY_NOTE_LENGTH: Final = 100
+MAX_WORD_LENGTH: Final = 40
+"""Maximum length of the name of a step, and of a company's symbol, of which none is nearly as long."""
 
 
 def public_key() -> str:
@@ -32,14 +38,32 @@ def secret_key() -> str:
 
 
 class Guest(models.Model):
-    """A guest: a name, and a secret key that signs in the same person's other browsers."""
+    """A person at tables: a name, and a secret key that signs in the same person's other browsers.
+
+    A guest with an account is signed in by that account only; the key is then used nowhere.
+    """
 
     key = models.CharField(max_length=64, unique=True, default=secret_key)
     name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
+    account = models.OneToOneField(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="guest")
+    away_note = models.CharField(max_length=MAX_AWAY_NOTE_LENGTH, blank=True)  # shown at the guest's tables
     created = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.name or f"guest {self.pk}"
+
+
+class Block(models.Model):
+    """A guest whom another one has blocked: see `people.blocks`."""
+
+    blocker = models.ForeignKey(Guest, models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(Guest, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("blocker", "blocked"), name="block_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.blocked_id} by {self.blocker_id}"
 
 
 class VisibleTables(models.Manager["Table"]):
@@ -102,6 +126,30 @@ class Table(models.Model):
         STRICT = "strict", _("yes, by the rules")
         TRUST = "trust", _("yes, and all may correct")
 
+    class Tempo(models.TextChoices):
+        """Pace at which a game is meant to be played."""
+
+        UNSAID = "unsaid", _("not said")
+        LIVE = "live", _("live, in one sitting")
+        BRISK = "brisk", _("by turn, several moves a day")
+        DAILY = "daily", _("by turn, about one move a day")
+        RELAXED = "relaxed", _("by turn, relaxed")
+
+    class ClockEnd(models.TextChoices):
+        """Consequence of a used-up clock."""
+
+        SHOWN = "shown", _("it is only shown")
+        PENALTY = "penalty", _("each minute over costs money at the end")
+        BOT = "bot", _("a bot plays until the player returns")
+
+    class DeadlineEnd(models.TextChoices):
+        """Consequence of a deadline that has passed."""
+
+        PLAYERS = "players", _("any other player may open the seat")
+        REMINDER = "reminder", _("a reminder, nothing else")
+        BOT = "bot", _("a bot plays until the player returns")
+        OWNER = "owner", _("the table's owner decides")
+
     key = models.CharField(max_length=32, unique=True, default=public_key)
     name = models.CharField(max_length=80, blank=True)
     owner = models.ForeignKey(Guest, models.PROTECT, related_name="owned")
@@ -122,6 +170,13 @@ class Table(models.Model):
     pace = models.PositiveSmallIntegerField(default=0)  # minimum seconds before a bot moves; 0: the site's default
     auto_pass = models.CharField(max_length=10, choices=AutoPass.choices, default=AutoPass.USUAL)
     cardboard = models.CharField(max_length=10, choices=Cardboard.choices, default=Cardboard.NO)
+    tempo = models.CharField(max_length=10, choices=Tempo.choices, default=Tempo.UNSAID)
+    starts_at = models.DateTimeField(null=True)  # date of a live game; no clock runs before
+    clock_minutes = models.PositiveSmallIntegerField(default=0)  # time budget of each player; 0: no clocks
+    clock_end = models.CharField(max_length=10, choices=ClockEnd.choices, default=ClockEnd.SHOWN)
+    clock_penalty = models.PositiveSmallIntegerField(default=0)  # money for each minute over, if `clock_end` says so
+    vacation_days = models.PositiveSmallIntegerField(default=0)  # days that each player may add to deadlines in all
+    deadline_end = models.CharField(max_length=10, choices=DeadlineEnd.choices, default=DeadlineEnd.PLAYERS)
     branch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="branches")
     branch_version = models.PositiveIntegerField(default=0)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="rematches")
@@ -138,7 +193,13 @@ class Table(models.Model):
     version = models.PositiveIntegerField(default=0)
     to_act = models.SmallIntegerField(null=True)
     stage = models.CharField(max_length=80, blank=True)
+    doing = models.CharField(max_length=MAX_WORD_LENGTH, blank=True)  # the step, and the company in turn
+    acting = models.CharField(max_length=MAX_WORD_LENGTH, blank=True)
     result: models.JSONField[Any, Any] = models.JSONField(null=True)
+    used_ms: models.JSONField[Any, Any] = models.JSONField(default=list)  # time used: milliseconds by seat
+    clock_since = models.DateTimeField(null=True)  # when the present player's clock started; None: it does not run
+    paused_at = models.DateTimeField(null=True)  # since when the clocks are paused; None: they are not
+    overdue_version = models.PositiveIntegerField(null=True)  # version whose deadline was found to have passed
     changed = models.DateTimeField(auto_now=True, db_index=True)
 
     def __str__(self) -> str:
@@ -199,7 +260,7 @@ class Move(models.Model):
     data: models.JSONField[Any, Any] = models.JSONField()
     seat = models.PositiveSmallIntegerField(null=True)  # None: random events and automatic passes
     is_planned = models.BooleanField(null=True)  # True if a plan made it
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ("index",)
@@ -254,6 +315,57 @@ class UndoRequest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id} back to {self.to}"
+
+
+class PauseRequest(models.Model):
+    """A request to pause the clocks, which the others must agree to. Any move voids it."""
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="pause_request")
+    version = models.PositiveIntegerField()
+    asked_by = models.CharField(max_length=MAX_NAME_LENGTH)
+    agreed: models.JSONField[Any, Any] = models.JSONField(default=list)  # guests' ids
+
+    def __str__(self) -> str:
+        return f"pause at {self.table_id}"
+
+
+class ClockEvent(models.Model):
+    """A moment other than a move at which clocks started, stopped or were read. Explains `used_ms` with the moves."""
+
+    class Kind(models.TextChoices):
+        """Kind of event."""
+
+        BEGIN = "begin"  # of the game; `people`: as for SEATS
+        SEATS = "seats"  # another guest or bot sat down; `people`: numbers of the seats with a guest
+        PLAN = "plan"  # the player to act made a plan, which may make the next move
+        PAUSE = "pause"
+        RESUME = "resume"
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="clock_events")
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    people: models.JSONField[Any, Any] = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.table_id}"
+
+
+class Vacation(models.Model):
+    """Vacation days of a player, in which no deadline runs for them."""
+
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="vacations")
+    guest = models.ForeignKey(Guest, models.CASCADE, related_name="+")
+    begins = models.DateTimeField()
+    days = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("begins",)
+
+    def __str__(self) -> str:
+        return f"{self.days} days from {self.begins:%Y-%m-%d} for {self.seat_id}"
 
 
 class SeatRequest(models.Model):

@@ -28,6 +28,13 @@ def is_in_the_middle(table: Table, guest: Guest | None) -> bool:
     return table.is_on_cardboard and guest is not None and table.owner_id == guest.pk
 
 
+def people(table: Table) -> set[int]:
+    """Guests who play at a table; also the one in the middle of a table for cardboard."""
+    seated = Seat.objects.filter(table=table, guest__isnull=False)
+    middle = {table.owner_id} if table.is_on_cardboard else set[int]()
+    return set(seated.values_list("guest_id", flat=True)) | middle
+
+
 def may_claim(seat: Seat, guest: Guest | None) -> bool:
     """True if a seat that the device in the middle plays for is free for a guest's phone."""
     table = seat.table

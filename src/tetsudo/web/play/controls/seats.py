@@ -1,5 +1,5 @@
 """Notices about a table's seats: requests for consent, overdue seats that may be opened, bots that play for the
-viewer."""
+viewer, players who are away."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.tables.bot_levels import label_of
 from tetsudo.web.tables.chat.messages import name_of
+from tetsudo.web.tables.clocks import deadlines
 from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
 from tetsudo.web.tables.seats import leave
 
@@ -28,7 +29,10 @@ def seat_notices(scene: Scene) -> list[Notice]:
     if guest is None or scene.is_past or table.status != Table.Status.RUNNING:
         return []
     back = list(_return_notices(scene, guest))
-    return [*back, *_request_notices(table, guest), *_overdue_notices(table, guest)] if scene.own_seats else back
+    told = [*back, *_vacation_notices(scene, guest)]
+    if not scene.own_seats:
+        return told
+    return [*told, *_request_notices(table, guest), *_overdue_notices(table, guest), *_away_notices(table, guest)]
 
 
 def _return_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:
@@ -48,9 +52,27 @@ def _request_notices(table: Table, guest: Guest) -> Iterator[Notice]:
         yield Notice(said.format(who=who, name=seat.name))
 
 
+def _vacation_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:
+    """The vacation of the player to act, unless that is the viewer."""
+    for seat in scene.seats if scene.table.vacation_days else ():
+        until = deadlines.away_until(seat) if seat.number == scene.table.to_act else None
+        if until and seat.guest_id != guest.pk:
+            yield Notice(_("{name} is on vacation until {date}.").format(name=seat.name, date=f"{until:%Y-%m-%d}"))
+
+
 def _overdue_notices(table: Table, guest: Guest) -> Iterator[Notice]:
     if not table.deadline or table.to_act is None:
         return
     seat = Seat.objects.filter(table=table, number=table.to_act).select_related("table").first()
-    if seat and seat.guest_id != guest.pk and leave.is_overdue(seat):
+    if seat is None or seat.guest_id == guest.pk or not leave.is_overdue(seat):
+        return
+    if leave.may_expire(seat, guest):
         yield Notice(_("{name} has been inactive for too long: the seat can be opened.").format(name=seat.name))
+    else:
+        yield Notice(_("{name} has let the deadline pass.").format(name=seat.name))
+
+
+def _away_notices(table: Table, guest: Guest) -> Iterator[Notice]:
+    away = Seat.objects.filter(table=table).exclude(guest=guest).exclude(guest=None).exclude(guest__away_note="")
+    for name, note in away.values_list("name", "guest__away_note"):
+        yield Notice(_("{name} is away: {note}").format(name=name, note=note))

@@ -12,6 +12,7 @@ from tetsudo.web.tables.chat.messages import name_of
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table, UndoRequest
 from tetsudo.web.tables.moves import undo
+from tetsudo.web.tables.own_seats import people
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ def undo_bar(scene: Scene) -> UndoBar | None:
     guest, table = scene.guest, scene.table
     if guest is None or scene.is_past or not (scene.own_seats or guest.pk == table.owner_id):
         return None
-    asks = table.undo == Table.Undo.AGREE and bool(undo.people(table) - {guest.pk})
+    asks = table.undo == Table.Undo.AGREE and bool(people(table) - {guest.pk})
     return UndoBar(
         _no_undo(scene, guest, asks), _no_redo(scene, guest), asks, _pending_undo(scene, guest) if asks else None
     )

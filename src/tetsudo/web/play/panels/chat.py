@@ -19,6 +19,7 @@ from tetsudo.web.tables.chat import messages, unread
 from tetsudo.web.tables.chat import system_messages as news
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest, Message, Table
+from tetsudo.web.tables.people.blocks import blocked_rows
 from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
 
 MAX_MESSAGE_LENGTH: Final = 1000
@@ -30,7 +31,7 @@ def context(scene: Scene) -> dict[str, Any]:
     """Template context for the chat."""
     return {
         "last_read": unread.last_read(scene.table, scene.guest) if scene.guest and not scene.is_past else None,
-        "messages": _lines(Message.objects.filter(table=scene.table)),
+        "messages": _lines(Message.objects.filter(table=scene.table), scene.guest),
         "longest": MAX_MESSAGE_LENGTH,
         **_author_context(scene.table, scene.guest),
     }
@@ -43,9 +44,10 @@ class Line(NamedTuple):
     news: str
 
 
-def _lines(found: QuerySet[Message]) -> list[Line]:
-    """The latest lines, oldest first."""
-    last = list(found.order_by("-pk")[:MAX_SHOWN_MESSAGES])[::-1]
+def _lines(found: QuerySet[Message], viewer: Guest | None) -> list[Line]:
+    """The latest lines, oldest first, without those of people whom the viewer has blocked."""
+    shown = found.exclude(guest__in=blocked_rows(viewer), news="") if viewer else found
+    last = list(shown.order_by("-pk")[:MAX_SHOWN_MESSAGES])[::-1]
     return [Line(message, news.sentence(message.news, message.facts) if message.news else "") for message in last]
 
 
@@ -76,7 +78,7 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
             refusal = field_message(error) if isinstance(error, BadInput) else sentence_of(error)
     after = _number(request.POST.get("after") or request.GET.get("after") or "")
     found = Message.objects.filter(table=table, pk__gt=after)
-    shown = {"table": table, "messages": _lines(found), "refusal": refusal}
+    shown = {"table": table, "messages": _lines(found, guest_of(request)), "refusal": refusal}
     answer = render(request, "table/panels/messages.html", shown, status=status)
     if later:
         answer["Retry-After"] = str(later)

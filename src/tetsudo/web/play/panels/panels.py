@@ -28,6 +28,7 @@ from tetsudo.web.play.scene.scene import Comparison, Scene
 from tetsudo.web.play.scene.values import Chip, Value, chips, drop_common_row_marks, money, percent
 from tetsudo.web.reference.companies import train_limits
 from tetsudo.web.reference.trains import train_notes
+from tetsudo.web.tables.clocks.budgets import final_order
 
 
 class Panel(NamedTuple):
@@ -376,6 +377,7 @@ class Place(NamedTuple):
     name: str
     worth: str
     is_winner: bool
+    penalty: str  # for time; "" if there is none
 
 
 def ending(scene: Scene) -> dict[str, Any] | None:
@@ -383,10 +385,17 @@ def ending(scene: Scene) -> dict[str, Any] | None:
     game = scene.game
     if not game.is_over:
         return None
-    winners = game.winners()
+    order = final_order(scene.table, ((each.player, each.total) for each in game.standings()))
+    winners = [game.names[each.player] for each in order if each.total == order[0].total]
     places = [
-        Place(rank, game.names[each.player], scene.labels.money(each.total), game.names[each.player] in winners)
-        for rank, each in enumerate(game.standings(), 1)
+        Place(
+            rank,
+            game.names[each.player],
+            scene.labels.money(each.total),
+            game.names[each.player] in winners,
+            scene.labels.money(-each.penalty) if each.penalty else "",
+        )
+        for rank, each in enumerate(order, 1)
     ]
     reason = scene.labels.word("reason", game.end_reason)
     return {"places": places, "winners": winners, "reason": reason}

@@ -46,6 +46,12 @@ class Fragments:
             self._keep(key, found)
         return found
 
+    def clear(self) -> None:
+        """Empty the cache: a player's name has changed, which is in no key."""
+        with self._lock:
+            self._texts.clear()
+            self._size = 0
+
     def _keep(self, key: Hashable, text: SafeString) -> None:
         with self._lock:
             self._size += len(text) - len(self._texts.pop(key, ""))

@@ -10,6 +10,7 @@ import heapq
 import time
 from collections import deque
 from collections.abc import Callable
+from math import inf
 from threading import Condition
 from typing import Final, NamedTuple
 
@@ -35,17 +36,17 @@ class Turns:
         self._party_of, self._clock = party_of, clock
         self._changed = Condition()
         self._later: list[tuple[float, int]] = []
-        self._queued: set[int] = set()
+        self._queued: dict[int, float] = {}  # when each is due; other entries of `_later` are void
         self._due: dict[Party, deque[int]] = {}
         self._used: dict[Party, float] = {}
         self._least = 0.0
         self._rest = 0.0
 
     def put(self, table: int, due: float) -> None:
-        """Queue a table for a time, unless it is queued already."""
+        """Queue a table for a time, unless it is queued for that time or an earlier one."""
         with self._changed:
-            if table not in self._queued:
-                self._queued.add(table)
+            if table not in self._queued or due < self._queued[table]:
+                self._queued[table] = due
                 heapq.heappush(self._later, (due, table))
                 self._changed.notify()
 
@@ -77,7 +78,10 @@ class Turns:
         with self._changed:
             found: list[int] = []
             while self._later and self._later[0][0] <= self._clock():
-                found.append(heapq.heappop(self._later)[1])
+                due, table = heapq.heappop(self._later)
+                if self._queued.get(table) == due:
+                    self._queued[table] = -inf
+                    found.append(table)
         for table in found:
             party = self._party_of(table)
             with self._changed:
@@ -95,7 +99,7 @@ class Turns:
         table = self._due[party].popleft()
         if not self._due[party]:
             del self._due[party]
-        self._queued.discard(table)
+        del self._queued[table]
         return table
 
     def _wait_seconds(self) -> float | None:

@@ -1,11 +1,11 @@
 """Worker that moves for bots, in one thread of the site's process, with a short delay before each move.
 
-The same thread carries out players' programmed actions (`programmed_worker`).
+The same thread carries out players' programmed actions (`programmed_worker`), and what a table has agreed on for
+players who let their time or a deadline pass (`Duties`, which `seats.absent_players` fulfils).
 
 Decisions are computed in worker processes, so one thread is enough for the moves. Quick bots share the processes
 that answer pages; slow bots have their own, where tables take turns. A move or an undo cancels all thinking about
-the table. (`django-tasks` is for work that may wait and must survive a restart; pending bot moves are found in the
-tables themselves at every start.)
+the table. Pending bot moves are found in the tables themselves at every start.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from threading import Thread
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from django.conf import settings
 from django.db import close_old_connections
@@ -55,13 +55,26 @@ AnswerCallback = Callable[[], None]
 """Callback for an answer that has arrived."""
 
 
-class BotMover:
-    """Mover for the bots and the programmed actions of all tables, each when it is due."""
+MAX_DUTY_SECONDS: Final = 3600.0
+"""Seconds after which a table with a duty in the future is looked at again: the system's clock may be set."""
 
-    def __init__(self, pace: float, patience: float = 30.0) -> None:
+
+class Duties(NamedTuple):
+    """Duties at certain times. `tables`: tables that have any; `carry_out`: does what is due at a table, and returns
+    the seconds until its next duty, None if it has none."""
+
+    tables: Callable[[], list[int]] = list
+    carry_out: Callable[[int], float | None] = lambda table: None
+
+
+class BotMover:
+    """Mover for the bots, the programmed actions and the duties of all tables, each when it is due."""
+
+    def __init__(self, pace: float, patience: float = 30.0, duties: Duties = Duties()) -> None:  # noqa: B008
         """`pace`: seconds before a move; `patience`: seconds before a retry after a failure."""
         self.pace = pace
         self.patience = patience
+        self.duties = duties
         self._turns = Turns(party_of)
         self._changed: dict[int, float] = {}
         self._thread = Thread(target=self._work, name="bots", daemon=True)
@@ -74,6 +87,8 @@ class BotMover:
             self.handle_event(table.pk, events.MOVE)
         for pk in programmed.tables_with_plans():
             self.handle_event(pk, events.PLAN)
+        for pk in self.duties.tables():
+            self.handle_event(pk, events.TABLE)
 
     @property
     def is_alive(self) -> bool:
@@ -110,8 +125,11 @@ class BotMover:
             began = time.monotonic()
             try:
                 close_old_connections()
+                rest = self.duties.carry_out(table)
                 if not programmed_worker.carry_out(table, partial(self._requeue, table)):
                     move(table, partial(self._think, table, party.is_alone))
+                if rest is not None:
+                    self._turns.put(table, time.monotonic() + min(rest, MAX_DUTY_SECONDS))
             except Exception:
                 logger.exception("No bot could move at table %s; it is tried again", table)
                 self._turns.put(table, time.monotonic() + self.patience)
@@ -154,6 +172,8 @@ def move(pk: int, think: Decide = decide_at_once) -> None:
         bot_questions.drop(("bot", pk))  # a person may have taken the seat
         return
     table = seat.table
+    if table.paused_at:
+        return
     hot = games.current(table)
     if hot.version != table.version or hot.game.is_over or limits.is_full(hot):
         return
@@ -237,9 +257,9 @@ _movers: Final[list[BotMover]] = []
 """The mover of this process, once started."""
 
 
-def start() -> BotMover:
+def start(duties: Duties) -> BotMover:
     """Start the mover of this process."""
-    mover = BotMover(settings.BOT_PACE)
+    mover = BotMover(settings.BOT_PACE, duties=duties)
     mover.start()
     _movers.append(mover)
     return mover

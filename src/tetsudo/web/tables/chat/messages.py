@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from tetsudo.core.errors import BadInput
 from tetsudo.web.tables import events
-from tetsudo.web.tables.display_names import check_name_free, likeness, valid_name
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest, Message, Seat, Table
+from tetsudo.web.tables.people import announcements, blocks
+from tetsudo.web.tables.people.display_names import check_name_free, likeness, valid_name
 
 
 class ChatAuthor(NamedTuple):
@@ -32,6 +33,7 @@ def chat_author(table: Table, guest: Guest | None) -> ChatAuthor:
         return ChatAuthor(own, True)
     if not table.may_spectators_chat and not (guest and guest.pk == table.owner_id):
         raise NotAllowed(_("Only players can write at this table."))
+    blocks.check_may_write(table, guest)
     if guest is None or not guest.name:
         raise BadInput(_("Choose a name first, then you can write here."))
     name = valid_name(guest.name)
@@ -82,11 +84,20 @@ def say(table: Table, guest: Guest | None, text: str) -> Message:
             text=text,
             version=table.version,
         )
+        spoken = announcements.Announcement(
+            table,
+            announcements.CHAT,
+            table.version,
+            but_guest=guest.pk if guest else None,
+            about=str(message.pk),
+            facts={"who": voice.name, "message": message.pk},
+        )
+        announcements.announce(spoken)
     events.notify(table.pk, events.CHAT, message.pk)
     return message
 
 
-def post_system_message(table: Table, news: str, by: Guest, **facts: str) -> None:
+def post_system_message(table: Table, news: str, by: Guest | None, **facts: str) -> None:
     """Add a system message to a table's chat, announced on commit; `by` caused it, and has it as read."""
     message = Message.objects.create(table=table, guest=by, news=news, facts=facts, version=table.version)
     transaction.on_commit(lambda: events.notify(table.pk, events.CHAT, message.pk))

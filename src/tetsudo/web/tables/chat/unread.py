@@ -14,6 +14,7 @@ from operator import or_
 from django.db.models import Count, Q
 
 from tetsudo.web.tables.models import Guest, Message, ReadMark, Table
+from tetsudo.web.tables.people.blocks import blocked_rows
 
 
 def last_read(table: Table, guest: Guest) -> int | None:
@@ -25,10 +26,10 @@ def last_read(table: Table, guest: Guest) -> int | None:
 def counts(tables: Sequence[Table], guest: Guest | None) -> Mapping[int, int]:
     """Number of unread messages by table id; tables without any are left out."""
     starts = _starts(tables, guest) if guest else {}
-    if not starts:
+    if guest is None or not starts:
         return {}
     later = reduce(or_, (Q(table=table, pk__gt=start) for table, start in starts.items()))
-    found = Message.objects.filter(later).exclude(guest=guest).order_by()
+    found = Message.objects.filter(later).exclude(guest=guest).exclude(guest__in=blocked_rows(guest)).order_by()
     return dict(found.values_list("table").annotate(Count("pk")))
 
 

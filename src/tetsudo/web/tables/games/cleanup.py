@@ -60,8 +60,8 @@ def sessions(now: datetime) -> QuerySet[Any]:
 
 
 def guests(now: datetime) -> QuerySet[Any]:
-    """Old guests whom no other row refers to: no seat, present or left, no table, message, note or other data."""
-    found = Guest.objects.filter(created__lt=now - timedelta(days=settings.TIDY_GUEST_DAYS))
+    """Old guests without an account whom no other row refers to: no seat, table, message or note."""
+    found = Guest.objects.filter(account=None, created__lt=now - timedelta(days=settings.TIDY_GUEST_DAYS))
     fields = Guest._meta.get_fields(include_hidden=True)  # also relations without a reverse name
     for relation in (each for each in fields if isinstance(each, ForeignObjectRel)):
         theirs = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db import models
 
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.models import Table, UndoRequest
+from tetsudo.web.tables.models import PauseRequest, Table, UndoRequest
 
 BATCH_SIZE: Final = 500
 """Number of rows removed in one transaction, to keep other writers' waits short."""
@@ -22,9 +22,10 @@ def hide(table: Table) -> None:
 def clear(table: Table) -> None:
     """Remove a hidden table, except data that its branches read, and hidden ancestors that were kept only for it."""
     games.forget(table)
-    for rows in (table.messages, table.read_marks, table.notes, table.note_lines, table.seats):
+    for rows in (table.messages, table.read_marks, table.notes, table.note_lines, table.clock_events, table.seats):
         _delete(rows.all())
-    UndoRequest.objects.filter(table=table).delete()
+    for request in (UndoRequest, PauseRequest):
+        request.objects.filter(table=table).delete()
     if _has_heirs(table):
         return
     for kept in (table.moves, table.milestones, table.snapshots):

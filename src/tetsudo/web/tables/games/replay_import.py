@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from tetsudo.core.units import PlayerId
+from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.draw.text.rows import round_text
 from tetsudo.game import position
 from tetsudo.game.game import Game
@@ -22,6 +22,8 @@ class Stage(NamedTuple):
     to_act: PlayerId
     stage: str
     result: dict[str, int] | None
+    doing: str = ""  # the step, and the symbol of the company in turn
+    acting: str = ""
 
 
 class TableData(NamedTuple):
@@ -37,7 +39,9 @@ class TableData(NamedTuple):
 
 def stage_of(game: Game) -> Stage:
     """Status of a game."""
-    return Stage(game.is_over, game.to_act.player, round_text(game), game.result())
+    turn = game.to_act
+    acting = "" if turn.company == NOBODY else game.setup.companies[turn.company].symbol
+    return Stage(game.is_over, turn.player, round_text(game), game.result(), turn.doing, acting)
 
 
 def table_data(game: Game) -> TableData:

@@ -10,7 +10,7 @@ from tetsudo.core.units import NOBODY
 from tetsudo.web.tables.games import storage
 from tetsudo.web.tables.games.cached_game import MILESTONE_INTERVAL, CachedGame
 from tetsudo.web.tables.games.replay_import import Stage, stage_of
-from tetsudo.web.tables.models import Milestone, Snapshot, Table
+from tetsudo.web.tables.models import MAX_WORD_LENGTH, Milestone, Snapshot, Table
 
 
 class GameSummary(NamedTuple):
@@ -35,6 +35,8 @@ def fields_of(stage: Stage, version: int) -> dict[str, Any]:
         "to_act": None if stage.to_act == NOBODY else stage.to_act,
         "stage": stage.stage,
         "result": stage.result,
+        "doing": stage.doing[:MAX_WORD_LENGTH],
+        "acting": stage.acting[:MAX_WORD_LENGTH],
     }
 
 

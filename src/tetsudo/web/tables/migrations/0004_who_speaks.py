@@ -6,7 +6,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 from django.db.models import Exists, OuterRef
 
-from tetsudo.web.tables.display_names import likeness
+from tetsudo.web.tables.people.display_names import likeness
 
 
 def judge(apps: Any, schema_editor: Any) -> None:

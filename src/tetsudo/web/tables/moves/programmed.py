@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.conf import settings
+from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
@@ -30,6 +31,7 @@ from tetsudo.game.programmed import (
 )
 from tetsudo.language.labels import vocabulary
 from tetsudo.web.tables import events
+from tetsudo.web.tables.clocks import running
 from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
@@ -83,7 +85,10 @@ def make(table: Table, guest: Guest, number: PlayerId, data: Mapping[str, Any]) 
     if SeatPlan.objects.filter(seat=seat).exclude(about=about).count() >= MAX_PLANS_PER_SEAT:
         raise BadInput(_("You have too many programmed actions: cancel some first."))
     values = {"guest": guest, "data": written, "length": hot.game.length, "done": 0}
-    made, _new = SeatPlan.objects.update_or_create(seat=seat, about=about, defaults=values)
+    with transaction.atomic():
+        made, _new = SeatPlan.objects.update_or_create(seat=seat, about=about, defaults=values)
+        if hot.game.to_act.player == number:
+            running.settle_for_plan(table)  # the plan's move takes no time, but to think of it did
     events.notify_watchers(table.pk, events.PLAN)
     return made
 

@@ -34,7 +34,7 @@ def carry_out(pk: int, callback: Callable[[], None]) -> bool:
         return False
     table = rows[0].seat.table
     hot = games.current(table)
-    if hot.version != table.version or limits.is_full(hot):
+    if hot.version != table.version or table.paused_at or limits.is_full(hot):
         return False
     return any(_carry_out_plan(row, table, hot, callback) for row in rows)
 

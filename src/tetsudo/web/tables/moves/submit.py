@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from threading import Lock
 from typing import Any
 from weakref import WeakValueDictionary
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tetsudo.core.actions import Action, Pass
@@ -21,13 +23,16 @@ from tetsudo.language.labels import action_from_data, action_to_data
 from tetsudo.web.common import database_errors
 from tetsudo.web.common.database_errors import LockTimeout
 from tetsudo.web.tables import events
+from tetsudo.web.tables.clocks import budgets, running
 from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games import limits, summary
 from tetsudo.web.tables.games.cache import games, loader
 from tetsudo.web.tables.games.cached_game import REDO, UNDO, CachedGame
+from tetsudo.web.tables.games.summary import GameSummary
 from tetsudo.web.tables.models import Guest, Move, SeatPlan, Table
 from tetsudo.web.tables.moves import auto_pass, corrections, programmed, undo
 from tetsudo.web.tables.own_seats import own_seats
+from tetsudo.web.tables.people import announcements
 
 
 class _TableLock:
@@ -50,7 +55,7 @@ def _lock_of(table: Table) -> _TableLock:
 
 
 @contextmanager
-def _hold_lock(table: Table) -> Iterator[None]:
+def hold_lock(table: Table) -> Iterator[None]:
     """Hold the lock of a table; `LockTimeout` if it does not become free in time."""
     held = _lock_of(table)
     began = time.monotonic()
@@ -136,7 +141,7 @@ def _action_data(game: Game, action: Action) -> Any:
 def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None) -> CachedGame:
     """Accept the next move of a table: `make(hot)` returns its data and its seat. Random events and automatic passes
     that follow are recorded without a seat. `plan`: the plan that makes the move."""
-    with _hold_lock(table):
+    with hold_lock(table):
         hot = _current_game(table)
         if version != hot.version:
             raise stale_error(table)
@@ -153,7 +158,11 @@ def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None)
         standing = summary.summary_of(after)
         if standing.milestone:
             after = after._replace(marked=after.version)
+        now = timezone.now()
+        for row in rows:
+            row.at = now
         with transaction.atomic():
+            standing = _with_clocks(table, standing, now, seat if plan else None)
             if not summary.advance(table, version, standing):  # another process was faster
                 raise stale_error(table)
             Move.objects.bulk_create(rows)
@@ -161,10 +170,20 @@ def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None)
                 programmed.record_execution(plan, hot.game.length + 1)
             if data.get("type") == UNDO:
                 programmed.stop_undone(table, data["to"])
+            announcements.announce_move(table, hot, after, seat)
         games.keep(table, after)
         summary.set_fields(table, standing)
         events.notify(table.pk, events.MOVE, after.version)
     return after
+
+
+def _with_clocks(table: Table, standing: GameSummary, now: datetime, planned: PlayerId | None) -> GameSummary:
+    """Data to be written with a move, with the clocks; the final result is less the penalties for time."""
+    is_over = standing.fields["status"] == Table.Status.FINISHED
+    fields = {**standing.fields, **running.fields_after_move(table, now, is_over, planned)}
+    if is_over and table.clock_end == Table.ClockEnd.PENALTY:
+        fields["result"] = budgets.result_after_penalties(table, fields["result"], fields["used_ms"])
+    return standing._replace(fields=fields)
 
 
 def _automatic_move(table: Table, after: CachedGame, passes: int) -> Action | None:

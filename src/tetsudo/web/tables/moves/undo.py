@@ -14,6 +14,8 @@ from tetsudo.web.tables.games import hidden_information, storage
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, Table, UndoRequest
+from tetsudo.web.tables.own_seats import people
+from tetsudo.web.tables.people import announcements
 
 
 def _bots(table: Table) -> set[int]:
@@ -99,13 +101,6 @@ def _refusal(table: Table, guest: Guest) -> str:
     return "" if guest.pk in people(table) else _("Only players can undo.")
 
 
-def people(table: Table) -> set[int]:
-    """Guests who play at a table; also the one in the middle of a table for cardboard."""
-    seated = Seat.objects.filter(table=table, guest__isnull=False)
-    middle = {table.owner_id} if table.is_on_cardboard else set[int]()
-    return set(seated.values_list("guest_id", flat=True)) | middle
-
-
 def _is_own_undo(table: Table, hot: CachedGame, length: int, guest: Guest) -> bool:
     return not set(_actors(table, hot, length)) & _other_seats(table, guest)
 
@@ -143,7 +138,9 @@ def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest
         raise BadInput(_("There is nothing to undo."))
     hidden_information.check_nothing_revealed(table, hot, length)
     values = {"version": version, "to": length, "asked_by": name_of(table, guest), "agreed": [guest.pk]}
-    found, _made = UndoRequest.objects.update_or_create(table=table, defaults=values)
+    with transaction.atomic():
+        found, _made = UndoRequest.objects.update_or_create(table=table, defaults=values)
+        announcements.announce_undo_request(table, found, people(table) - {guest.pk})
     events.notify(table.pk, events.TABLE, hot.version)
     return found
 

@@ -1,4 +1,8 @@
-"""Identification of guests: a session cookie, and a secret link for other browsers."""
+"""Identification of guests: a session cookie, and a secret link for other browsers.
+
+The guest of an account is known only while that account is signed in, so that a changed password or a ban works at
+once in every browser.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +21,8 @@ def guest_of(request: HttpRequest) -> Guest | None:
     found: Guest | None = getattr(request, "_guest", None)
     if found is None and KEY in request.session:
         found = Guest.objects.filter(pk=request.session[KEY]).first()
+        if found is not None and found.account_id is not None and request.user.pk != found.account_id:
+            found = None
         request._guest = found  # type: ignore[attr-defined]
     return found
 
@@ -37,6 +43,11 @@ def ensure_guest(request: HttpRequest, name: str = "") -> Guest:
     return found
 
 
+def guest_by_key(key: str) -> Guest | None:
+    """Guest of a secret link; None for one with an account, who signs in by that alone."""
+    return Guest.objects.filter(key=key, account=None).first()
+
+
 def sign_in(request: HttpRequest, guest: Guest) -> None:
     """Sign this browser in as a guest."""
     if request.session.get(KEY) not in (None, guest.pk):
@@ -46,7 +57,7 @@ def sign_in(request: HttpRequest, guest: Guest) -> None:
 
 
 def sign_out(request: HttpRequest) -> None:
-    """Sign this browser out. The guest and the secret link remain."""
+    """Sign this browser out, of an account too. The guest and the secret link remain."""
     request.session.flush()
     request._guest = None  # type: ignore[attr-defined]
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from itertools import count
 from typing import Any
 
@@ -21,11 +22,13 @@ from tetsudo.web.tables.bot_levels import NAMES
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import unread
 from tetsudo.web.tables.chat.messages import check_chat_name, is_chat_name_free
-from tetsudo.web.tables.display_names import are_alike, check_name_free, valid_name
+from tetsudo.web.tables.clocks import budgets, running
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.games import chance, removal, storage, summary
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.own_seats import may_claim
+from tetsudo.web.tables.people import announcements, blocks
+from tetsudo.web.tables.people.display_names import are_alike, check_name_free, valid_name
 from tetsudo.web.tables.seats import leave as vacating
 
 
@@ -57,6 +60,13 @@ class TableSettings:
     pace: int = 0
     auto_pass: str = Table.AutoPass.USUAL
     cardboard: str = Table.Cardboard.NO
+    tempo: str = Table.Tempo.UNSAID
+    starts_at: datetime | None = None
+    clock_minutes: int = 0
+    clock_end: str = Table.ClockEnd.SHOWN
+    clock_penalty: int = budgets.DEFAULT_PENALTY
+    vacation_days: int = 0
+    deadline_end: str = Table.DeadlineEnd.PLAYERS
     seed: int | None = None
 
     @property
@@ -104,6 +114,13 @@ def open_table(wish: TableSettings, owner: Guest) -> Table:
             pace=wish.pace,
             auto_pass=wish.auto_pass,
             cardboard=wish.cardboard,
+            tempo=wish.tempo,
+            starts_at=wish.starts_at,
+            clock_minutes=wish.clock_minutes,
+            clock_end=wish.clock_end,
+            clock_penalty=wish.clock_penalty,
+            vacation_days=wish.vacation_days,
+            deadline_end=wish.deadline_end,
         )
         for number, (chair, name) in enumerate(zip(wish.chairs, names, strict=True)):
             guest = owner if name and not chair.bot else None
@@ -170,6 +187,7 @@ def name_for(seat: Seat, name: str, guest: Guest | None = None) -> str:
         return seat.name
     if not seat.is_open:
         raise NotAllowed(_("This seat is taken."))
+    blocks.check_may_sit(seat.table, guest)
     if seat.table.status != Table.Status.WAITING:
         vacating.check_taker(seat, guest)
         return seat.name
@@ -189,7 +207,8 @@ def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
             vacating.come_back(seat, guest)
         else:
             seat.guest, seat.since = guest, timezone.now()
-            seat.save()
+            with running.seats_change(table):
+                seat.save()
             unread.mark_earlier_read(table, guest)
             _begin_if_full(table)
     events.notify(table.pk, events.TABLE, table.version)
@@ -260,6 +279,8 @@ def _begin_if_full(table: Table) -> None:
     table.deal = [hot.game.setup.privates[private].symbol for private in hot.game.setup.deal] or None
     table.save(update_fields=["deal"])
     summary.update(table, summary.summary_of(hot))
+    running.begin(table)
+    announcements.announce_start(table, hot)
 
 
 def _shuffle(table: Table, seats: list[Seat]) -> None:

@@ -1,9 +1,9 @@
 """Vacating seats in a running game, and bots that stand in. The owner alone cannot do it.
 
-A seat is vacated by its player; by all other players together, at least two people; or by any player
-or the owner once the seat exceeds the table's deadline. The remaining players decide about an empty seat:
-each has its link for a new player, and a bot takes it if all of them agree. The same goes for changing
-a bot in a seat.
+A seat is vacated by its player; by all other players together, at least two people; or, once the seat
+exceeds the table's deadline, by whom the table agreed on (by default any player or the owner). The
+remaining players decide about an empty seat: each has its link for a new player, and a bot takes it if
+all of them agree. The same goes for changing a bot in a seat.
 
 In the same ways a bot can stand in for an absent player without the seat becoming empty; that player
 can take it back at any time. The chat announces bots that stand in and players who return.
@@ -11,7 +11,7 @@ can take it back at any time. The chat announces bots that stand in and players 
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from django.db import transaction
@@ -23,8 +23,10 @@ from tetsudo.core.errors import BadInput
 from tetsudo.web.tables import events
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import messages
+from tetsudo.web.tables.clocks import deadlines, running
 from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.models import Guest, Move, Seat, SeatPlan, SeatRequest, Table
+from tetsudo.web.tables.people import announcements
 
 MIN_VOTERS: Final = 2
 """Minimum number of people who must agree before another player loses a seat: one could be the owner alone."""
@@ -61,17 +63,22 @@ def vacate(seat: Seat, *, keeps_name: bool) -> None:
     seat.left_by = seat.guest or seat.left_by
     seat.guest, seat.bot, seat.since = None, "", None
     seat.key = Seat._meta.get_field("key").get_default()
-    seat.save()
+    with running.seats_change(seat.table):
+        seat.save()
     _forget(seat)
 
 
-def hand_to_bot(seat: Seat, bot: str, by: Guest) -> None:
-    """Give a seat to a bot. In a game that has begun it stands in for the previous player, announced in the chat."""
+def hand_to_bot(seat: Seat, bot: str, by: Guest | None, why: str = "stand-in") -> None:
+    """Give a seat to a bot. In a game that has begun it stands in for the previous player, announced in the chat.
+
+    `by`: the guest who caused it; None if the clock did. `why`: the key of the announcement.
+    """
     has_begun = seat.table.status != Table.Status.WAITING
-    news = "level" if seat.bot or not (seat.guest or seat.left_by) else "stand-in"
+    news = "level" if seat.bot or not (seat.guest or seat.left_by) else why
     seat.left_by = (seat.guest or seat.left_by) if has_begun else None
     seat.guest, seat.bot, seat.since = None, bot, timezone.now()
-    seat.save()
+    with running.seats_change(seat.table):
+        seat.save()
     _forget(seat)
     if has_begun:
         messages.post_system_message(seat.table, news, by, bot=bot, name=seat.name)
@@ -105,7 +112,8 @@ def come_back(seat: Seat, guest: Guest) -> None:
         if not may_come_back(seat, guest):
             raise NotAllowed(_("No bot plays for you here."))
         seat.guest, seat.left_by, seat.bot, seat.since = guest, None, "", timezone.now()
-        seat.save()
+        with running.seats_change(seat.table):
+            seat.save()
         SeatRequest.objects.filter(seat=seat).delete()
         messages.post_system_message(seat.table, "back", guest, name=seat.name)
     events.notify(seat.table_id, events.TABLE, seat.table.version)
@@ -169,7 +177,8 @@ def ask(seat: Seat, guest: Guest, bot: str = "") -> None:
             check_bot(bot)
         wish = {"bot": bot, "version": seat.table.version, "asked_by": guest, "agreed": [guest.pk]}
         found, _made = SeatRequest.objects.update_or_create(seat=seat, defaults=wish)
-        _decide(seat, found, guest)
+        if not _decide(seat, found, guest):
+            announcements.announce_vote(seat, guest, voters(seat))
     events.notify(seat.table_id, events.TABLE, seat.table.version)
 
 
@@ -204,15 +213,17 @@ def _locked_seat(seat: Seat) -> Seat:
     return Seat.objects.select_related("table__owner", "guest").get(pk=seat.pk)
 
 
-def _decide(seat: Seat, request: SeatRequest, by: Guest) -> None:
+def _decide(seat: Seat, request: SeatRequest, by: Guest) -> bool:
+    """Carry out a request that all have agreed to; False if some have not."""
     needed = voters(seat)
     if not needed <= set(request.agreed) or (seat.guest_id is not None and len(needed) < MIN_VOTERS):
-        return  # players may have left since the request
+        return False  # players may have left since the request
     if request.bot:
         worker.check_bot_limit(seat.table.owner)
         hand_to_bot(seat, request.bot, by)
     else:
         vacate(seat, keeps_name=True)
+    return True
 
 
 # After the table's deadline
@@ -224,24 +235,42 @@ def waits_since(seat: Seat) -> datetime | None:
     if table.status != Table.Status.RUNNING or seat.guest_id is None or table.to_act != seat.number:
         return None
     moved = Move.objects.filter(table=table).order_by("-index").values_list("at", flat=True).first()
-    return max(moved or table.changed, seat.since or table.created)
+    resumed = running.resumed_at(table) if table.clock_minutes else None
+    return max(moved or table.changed, seat.since or table.created, resumed or table.created)
+
+
+def deadline_of(seat: Seat) -> datetime | None:
+    """End of the table's deadline for the person in a seat; None if none runs, or while the clocks are paused."""
+    table = seat.table
+    since = waits_since(seat) if table.deadline and not table.paused_at else None
+    if since is None:
+        return None
+    return deadlines.end_of(since, table.deadline, deadlines.absences(seat) if table.vacation_days else ())
 
 
 def is_overdue(seat: Seat) -> bool:
     """True if the person in a seat has exceeded the table's deadline."""
-    days = seat.table.deadline
-    since = waits_since(seat) if days else None
-    return since is not None and timezone.now() - since > timedelta(days=days)
+    end = deadline_of(seat)
+    return end is not None and timezone.now() > end
+
+
+def may_expire(seat: Seat, guest: Guest | None, bot: str = "") -> bool:
+    """True if a guest may now vacate an overdue seat, or let a bot stand in, by what the table agreed on."""
+    if guest is None or not is_overdue(seat) or not deadlines.may_end_seat(seat.table, guest, seat, bot):
+        return False
+    return guest.pk in {*players(seat.table), seat.table.owner_id}
 
 
 def expire(seat: Seat, guest: Guest, bot: str = "") -> None:
-    """Vacate an overdue seat, or let a bot stand in. Allowed for players at the table and for the owner."""
+    """Vacate an overdue seat, or let a bot stand in. Allowed for players at the table and for the owner, as agreed."""
     with transaction.atomic():
         seat = _locked_seat(seat)
         if guest.pk not in {*players(seat.table), seat.table.owner_id}:
             raise NotAllowed(_("Only players of a table can decide about its seats."))
         if not is_overdue(seat):
             raise NotAllowed(_("This seat cannot be emptied yet."))
+        if not deadlines.may_end_seat(seat.table, guest, seat, bot):
+            raise NotAllowed(_expiry_refusal(seat.table))
         if bot:
             check_bot(bot)
             worker.check_bot_limit(seat.table.owner)
@@ -249,3 +278,11 @@ def expire(seat: Seat, guest: Guest, bot: str = "") -> None:
         else:
             vacate(seat, keeps_name=True)
     events.notify(seat.table_id, events.TABLE, seat.table.version)
+
+
+def _expiry_refusal(table: Table) -> str:
+    if table.deadline_end == Table.DeadlineEnd.OWNER:
+        return _("At this table its owner decides about overdue players. You can also ask the others to agree.")
+    if table.deadline_end == Table.DeadlineEnd.BOT:
+        return _("At this table a bot plays for overdue players. To open the seat, ask the others to agree.")
+    return _("At this table a deadline is only a reminder. To open the seat, ask the others to agree.")

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tetsudo.core.errors import BadInput
-from tetsudo.web.tables.display_names import is_readable
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import MAX_PRESET_NAME_LENGTH, Guest, Preset
+from tetsudo.web.tables.people.display_names import is_readable
 
 MAX_PRESETS: Final = 50
 """Maximum number of a guest's presets."""

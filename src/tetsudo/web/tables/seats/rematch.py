@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tetsudo.game.record import recorded_options
 from tetsudo.web.tables import events
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.people import announcements
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table, sit_down
 
 
@@ -34,7 +36,8 @@ def rematch(table: Table, guest: Guest, *, is_turned: bool) -> Table:
     made.rematch_of = table
     made.save(update_fields=["rematch_of"])
     if made.status == Table.Status.WAITING:
-        _reserve_seats(made, order)
+        with transaction.atomic():
+            _reserve_seats(made, order, guest)
     events.notify(table.pk, events.TABLE, table.version)
     return made
 
@@ -80,6 +83,12 @@ def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> TableSettings:
         deadline=table.deadline,
         advice=table.advice,
         pace=table.pace,
+        tempo=table.tempo,
+        clock_minutes=table.clock_minutes,
+        clock_end=table.clock_end,
+        clock_penalty=table.clock_penalty,
+        vacation_days=table.vacation_days,
+        deadline_end=table.deadline_end,
     )
 
 
@@ -102,12 +111,16 @@ def _person(seat: Seat) -> Guest | None:
     return seat.guest or (seat.left_by if seat.bot else None)
 
 
-def _reserve_seats(table: Table, seats: Sequence[Seat]) -> None:
-    """Reserve open seats for the previous players, under their names."""
+def _reserve_seats(table: Table, seats: Sequence[Seat], by: Guest) -> None:
+    """Reserve open seats for the previous players, under their names, and let them know who asks."""
+    asked: set[int] = set()
     for held, before in zip(table.seats.all(), seats, strict=True):
-        if held.is_open and _person(before) is not None:
-            held.name, held.left_by = before.name, _person(before)
+        person = _person(before)
+        if held.is_open and person is not None:
+            held.name, held.left_by = before.name, person
             held.save(update_fields=["name", "left_by"])
+            asked.add(person.pk)
+    announcements.announce_rematch(table, by, asked - {by.pk})
 
 
 def _join(table: Table, guest: Guest) -> Table:

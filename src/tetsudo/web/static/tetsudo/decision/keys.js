@@ -11,6 +11,7 @@ const KEYS = {
   p: pass,
   m: () => focusOn("#map .hex.lit:not(.also)") || focusOn("#map .hex.lit"),
   a: () => focusOn("#acts button:not(.plain, [hidden])"),
+  g: () => document.getElementById("next")?.hidden === false && document.getElementById("next").click(),
   "?": showList,
   "/": typeMove,
 };

@@ -15,6 +15,7 @@
      tetsudo:entered   the page now belongs to another table; its position follows
      tetsudo:now       the game went on while the page shows the past
      tetsudo:chat      there are messages; detail: the number of the last one
+     tetsudo:waiting   another table waits for the viewer
      tetsudo:tab       a tab was opened; detail: its name
      tetsudo:view      the map was moved or zoomed
      tetsudo:hex       a hex was clicked; detail: {name, node, city}, node and city null if none was clicked

@@ -109,8 +109,19 @@ export async function show(url, whole = false) {
 const icon = document.querySelector("link[rel=icon]");
 const plainIcon = icon?.href;
 
+let count = 0;
+let isShownTurn = false;
+
+/** Show the number of other tables that wait for the viewer. */
+export function setCount(number) {
+  count = number;
+  showTurn(isShownTurn);
+}
+
 function showTurn(isTurn) {
-  document.title = isTurn ? `● ${main.dataset.yourTurn} – ${plainTitle}` : plainTitle;
+  isShownTurn = isTurn;
+  const title = isTurn ? `● ${main.dataset.yourTurn} – ${plainTitle}` : plainTitle;
+  document.title = count ? `(${count}) ${title}` : title;
   const href = isTurn ? plainIcon?.replace("icon.svg", "icon-turn.svg") : plainIcon;
   if (icon && icon.href !== href) icon.href = href; // each change is fetched
 }

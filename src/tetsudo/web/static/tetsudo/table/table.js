@@ -12,6 +12,7 @@ import "./chat.js";
 import "./notes.js";
 import "./tabs.js";
 import "./sounds.js";
+import "./next.js";
 import "../matrix/matrix.js";
 import "../history/since.js";
 import "../history/pace.js";
@@ -52,6 +53,7 @@ function listen() {
   source = stream;
   stream.addEventListener("move", (event) => setNow(Number(event.data)));
   stream.addEventListener("table", () => refresh({ whole: true }));
+  stream.addEventListener("waiting", () => emit("tetsudo:waiting"));
   stream.addEventListener("chat", (event) => emit("tetsudo:chat", Number(event.data)));
   stream.addEventListener("open", () => document.body.classList.remove("is-away"));
   stream.addEventListener("error", () => {

@@ -1,0 +1,1 @@
+"""Deletion of an account: the games stay, with a former player in them."""

@@ -1,0 +1,68 @@
+"""Models of accounts. An account signs a person in; at tables that person is the account's guest (`Guest.account`).
+
+The user model is our own: it has no fields that nobody fills in (first name, staff, groups), and changing Django's
+default user later would need a migration of every table that refers to it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+
+from tetsudo.web.tables.models import public_key, secret_key
+
+MAX_SIGN_IN_NAME_LENGTH: Final = 40
+
+
+class Accounts(BaseUserManager["User"]):
+    """Manager of accounts. They are created by the sign-up form only."""
+
+
+class User(AbstractBaseUser):
+    """An account. The host bans a person by clearing `is_active`."""
+
+    username = models.CharField(max_length=MAX_SIGN_IN_NAME_LENGTH, unique=True)  # drawn at random, see `sign_in_names`
+    email = models.EmailField(blank=True)
+    recovery_hash = models.CharField(max_length=64, null=True, unique=True)
+    is_active = models.BooleanField(default=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    objects: ClassVar[Accounts] = Accounts()
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+
+    def __str__(self) -> str:
+        return self.username
+
+
+class Profile(models.Model):
+    """Facts that a person tells about themselves. Others see only the name, unless its owner shows more."""
+
+    account = models.OneToOneField(User, models.CASCADE, related_name="profile", primary_key=True)
+    key = models.CharField(max_length=32, unique=True, default=public_key)
+    time_zone = models.CharField(max_length=64, blank=True)  # "" if not chosen
+    hours_from = models.PositiveSmallIntegerField(null=True)  # usual hours of play, in that zone; None: not said
+    hours_to = models.PositiveSmallIntegerField(null=True)
+    shows_games = models.BooleanField(default=False)
+    shows_results = models.BooleanField(default=False)
+    shows_hours = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"profile of {self.account_id}"
+
+
+class Invitation(models.Model):
+    """A link that lets a number of people sign up until it expires."""
+
+    key = models.CharField(max_length=64, unique=True, default=secret_key)
+    label = models.CharField(max_length=80, blank=True)  # for the host only
+    maximum = models.PositiveIntegerField(default=1)
+    used = models.PositiveIntegerField(default=0)
+    expires = models.DateTimeField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.label or 'invitation'}: {self.used} of {self.maximum}"

@@ -1,0 +1,1 @@
+"""A person's games and results, and the people they have played with."""

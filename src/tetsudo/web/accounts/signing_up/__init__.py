@@ -1,0 +1,1 @@
+"""Signing up: invitations, the proof of work, refused mail domains, and names to sign in with."""

@@ -1,0 +1,79 @@
+"""Tables that wait for a guest, in the order of *Next game*."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+
+from tetsudo.titles.loader import titles
+from tetsudo.web.play.scene.phrases import step_texts
+from tetsudo.web.tables.models import Guest, Move, Seat, Table
+
+
+def waiting_tables(guest: int) -> QuerySet[Any]:
+    """Tables where it is a guest's turn: first those where other people wait too, the longest wait first.
+
+    Each has `since`, the time of its last move, and `has_others`.
+    """
+    others = Seat.objects.filter(table=OuterRef("pk"), guest__isnull=False).exclude(guest=guest)
+    moved = Move.objects.filter(table=OuterRef("pk")).order_by("-index").values("at")[:1]
+    found = Table.objects.filter(seats__guest=guest, seats__number=F("to_act"), status=Table.Status.RUNNING)
+    return (
+        found.exclude(cardboard__in=(Table.Cardboard.STRICT, Table.Cardboard.TRUST))
+        .annotate(has_others=Exists(others), since=Coalesce(Subquery(moved), "changed"))
+        .order_by("-has_others", "since", "pk")
+    )
+
+
+def waiting_count(guest: int, but: str = "") -> int:
+    """Number of tables where a guest keeps other people waiting, without the table with key `but`."""
+    return int(waiting_tables(guest).filter(has_others=True).exclude(key=but).count())
+
+
+def next_table(guest: int, but: str = "") -> Table | None:
+    """Table that has waited longest for a guest, other than the one with key `but`; None if none waits."""
+    found: Table | None = waiting_tables(guest).exclude(key=but).first()
+    return found
+
+
+class Decision(NamedTuple):
+    """Decision that a table waits for, for lists and notices; contains nothing that is hidden at the table."""
+
+    table: Table
+    since: datetime | None = None
+
+    @property
+    def title(self) -> str:
+        """Full name of the title."""
+        return title_name(self.table)
+
+    @property
+    def name(self) -> str:
+        """Name of the table; the title's if it has none."""
+        return self.table.name or self.title
+
+    @property
+    def task(self) -> str:
+        """Task, such as "lay track (AR)"; "" if it is not known yet."""
+        task = str(step_texts(self.table.doing).task) if self.table.doing else ""
+        return _("{task} ({company})").format(task=task, company=self.table.acting) if self.table.acting else task
+
+    @property
+    def deadline(self) -> datetime | None:
+        """End of the time that the table gives."""
+        return self.since + timedelta(days=self.table.deadline) if self.since and self.table.deadline else None
+
+
+def title_name(table: Table) -> str:
+    """Full name of a table's title in the reader's language; its number if the site no longer has it."""
+    info = next((info for info in titles() if info.name == table.title), None)
+    return _(info.full_name) if info else table.title
+
+
+def decisions_of(guest: Guest, most: int) -> list[Decision]:
+    """Decisions of a guest that other people wait for, up to `most`."""
+    return [Decision(table, table.since) for table in waiting_tables(guest.pk).filter(has_others=True)[:most]]

@@ -1,0 +1,45 @@
+"""The host's commands about accounts, also while the site runs: invitations and bans."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from tetsudo.core.errors import BadInput
+from tetsudo.web.server.run import prepare
+
+
+def new_link(database: str, site: str, people: int, days: int, label: str) -> str:
+    """Make an invitation in a database, and return its link at the site's address."""
+    if not site.startswith(("http://", "https://")):
+        raise BadInput(f"must begin with http:// or https://, not {site!r}", "--site")
+    prepare(database, makes=False)
+    from django.conf import settings
+    from django.db import DatabaseError
+    from django.urls import reverse
+
+    from tetsudo.web.accounts.signing_up import invitations
+
+    if settings.SIGN_UP == "closed":
+        raise BadInput("is closed: no one can sign up", "TETSUDO_SIGN_UP")
+    try:
+        made = invitations.create(people, days, label)
+    except DatabaseError as error:
+        raise BadInput(f"the database cannot be used: {error}", "--database") from None
+    return f"{site.rstrip('/')}{reverse('account_signup')}?{urlencode({invitations.FIELD: made.key})}"
+
+
+def set_ban(database: str, who: str, *, is_banned: bool) -> str:
+    """Ban an account, or lift the ban, and return a sentence about it. `who`: its sign-in name or address."""
+    prepare(database, makes=False)
+    from django.db import DatabaseError
+    from django.db.models import Q
+
+    from tetsudo.web.accounts.models import User
+
+    try:
+        found = User.objects.filter(Q(username=who.lower()) | Q(email__iexact=who))
+        if not found.update(is_active=not is_banned):
+            raise BadInput(f"no account has this sign-in name or address: {who}", "NAME")
+    except DatabaseError as error:
+        raise BadInput(f"the database cannot be used: {error}", "--database") from None
+    return f"{who} is banned, and signed out everywhere." if is_banned else f"{who} may sign in again."

@@ -1,0 +1,16 @@
+/* Dates of live games: shown in the viewer's own time, and typed in it. The form says which time zone that is. */
+
+import { on } from "../page/dispatch.js";
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+function showDates() {
+  for (const field of document.querySelectorAll("[data-zone]")) field.value = zone;
+  for (const time of document.querySelectorAll("time[data-local]")) {
+    const date = new Date(time.dateTime);
+    time.textContent = date.toLocaleString(document.documentElement.lang, { dateStyle: "full", timeStyle: "short" });
+  }
+}
+
+on("htmx:afterSettle", showDates); // the server has drawn them again
+showDates();

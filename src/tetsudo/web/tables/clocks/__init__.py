@@ -1,0 +1,1 @@
+"""Pace and clocks of a table: time used, budgets and their end, pauses, deadlines with vacation days."""

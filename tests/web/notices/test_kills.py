@@ -1,0 +1,20 @@
+"""Workers killed with -9: no notice is lost, and none comes twice within its cool-down."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server import ROOT
+
+
+@pytest.mark.long
+def test_killed_a_hundred_times(tmp_path: Path) -> None:
+    """In a process of its own, with a database on the disk."""
+    command = [sys.executable, "-m", "tests.web.notices.killing", "--kills", "100"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=900, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "lost: 0, doubled: 0" in done.stdout
