@@ -104,7 +104,8 @@ EXPECTED: Final = {
 
 @pytest.mark.usefixtures("open_site")
 def test_each_address_as_each_viewer() -> None:
-    clients, breaches = viewers(), []
+    clients = viewers()
+    breaches: list[tuple[str, str, object]] = []
     profile = Profile.objects.get(account__username__startswith="ann").key
     secrets = [User.objects.get(username__startswith="ann").username, *Guest.objects.values_list("key", flat=True)]
     for address, access in ADDRESSES.values():

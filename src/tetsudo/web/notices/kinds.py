@@ -36,12 +36,17 @@ def _never(notice: Notice) -> bool:
 def _is_turn_over(notice: Notice) -> bool:
     """True if the table waits for another player by now, the guest has moved since, or the turn began again later."""
     own = Seat.objects.filter(table=notice.table_id, guest=notice.guest_id).values_list("number", flat=True)
-    waits = Table.objects.filter(pk=notice.table_id, status=Table.Status.RUNNING, to_act__in=own)
+    waits = _table(notice).filter(status=Table.Status.RUNNING, to_act__in=own)
     if not waits.exists():
         return True
     if Move.objects.filter(table=notice.table_id, index__gte=notice.version, seat__in=own).exists():
         return True
     return _same(notice).filter(version__gt=notice.version).exists()
+
+
+def _table(notice: Notice) -> QuerySet[Table]:
+    """The table that a notice is about, if any."""
+    return Table.objects.filter(pk=notice.table_id or 0)
 
 
 def _same(notice: Notice) -> QuerySet[Notice]:
@@ -52,7 +57,7 @@ def _same(notice: Notice) -> QuerySet[Notice]:
 
 def _is_undo_decided(notice: Notice) -> bool:
     found = UndoRequest.objects.filter(table=notice.table_id, version=notice.version).first()
-    has_moved = not Table.objects.filter(pk=notice.table_id, version=notice.version).exists()
+    has_moved = not _table(notice).filter(version=notice.version).exists()
     return has_moved or found is None or notice.guest_id in found.agreed
 
 

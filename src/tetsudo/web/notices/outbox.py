@@ -72,7 +72,8 @@ def record(made: Announcement) -> None:
         return
     who, values = _recipients(made)
     now = connection.ops.adapt_datetimefield_value(timezone.now())
-    row = [made.table.pk, made.kind, made.version, made.about, json.dumps(dict(made.facts)), public_key(), now, now]
+    facts = json.dumps(dict(made.facts))
+    row: list[Any] = [made.table.pk, made.kind, made.version, made.about, facts, public_key(), now, now]
     with connection.cursor() as cursor:
         cursor.execute(INSERT.format(key=connection.ops.quote_name("key"), who=who), [*row, *values])
 
