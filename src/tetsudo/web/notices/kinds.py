@@ -7,12 +7,14 @@ from datetime import timedelta
 from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.web.notices.models import Notice
 from tetsudo.web.tables.models import Move, ReadMark, Seat, SeatRequest, Table, UndoRequest
-from tetsudo.web.tables.people.announcements import BEGUN, CHAT, DEADLINE, OFFER, OVER, REMATCH, TURN, UNDO, VOTE
+from tetsudo.web.tables.people.announcements import BEGUN, CHAT, DATE, DEADLINE, OFFER, OVER, REMATCH, TURN, UNDO, VOTE
 
 CONFIRM: Final = "confirm"
 """Mail that asks for the confirmation of an address."""
@@ -26,6 +28,7 @@ class Kind(NamedTuple):
     is_over: Callable[[Notice], bool]
     is_default: bool = True
     is_about_turn: bool = False  # the text says what is to be decided
+    is_for_live: bool = False  # sent by mail also about live tables
     cool_down: timedelta | None = None  # instead of the guest's
 
 
@@ -72,6 +75,12 @@ def _is_rematch_over(notice: Notice) -> bool:
     return not held.filter(table__status=Table.Status.WAITING).exists()
 
 
+def _is_date_past(notice: Notice) -> bool:
+    """True if the game's date has come, or was moved: a reminder of the new date follows."""
+    date = parse_datetime(notice.facts.get("date", ""))
+    return date is None or date <= timezone.now() or not _table(notice).filter(starts_at=date).exists()
+
+
 def _is_read(notice: Notice) -> bool:
     """True if the message was read, or a later one will be told of."""
     if _same(notice).filter(pk__gt=notice.pk).exists():
@@ -85,6 +94,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     OFFER: Kind(_("A player makes me an offer"), _("An offer for you: {table}"), _is_turn_over, is_about_turn=True),
     DEADLINE: Kind(_("My deadline is near"), _("Your deadline is near: {table}"), _is_turn_over, is_about_turn=True),
     BEGUN: Kind(_("All seats are taken, and the game begins"), _("The game has begun: {table}"), _never),
+    DATE: Kind(_("A game with a date begins soon"), _("Soon: {table}"), _is_date_past, is_for_live=True),
     UNDO: Kind(_("A player asks to undo moves"), _("{who} asks to undo: {table}"), _is_undo_decided),
     VOTE: Kind(_("A vote about a player's seat"), _("{who} asks to vote on a seat: {table}"), _is_vote_over),
     OVER: Kind(_("A game is over"), _("The game is over: {table}"), _never),
