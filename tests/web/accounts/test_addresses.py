@@ -55,6 +55,7 @@ MAIL_ONLY: Final = {
 
 ELSEWHERE: Final = {
     "account-export": "/account/export/",  # answers posts only
+    "organise": "/organise/",  # for organisers only
     "account_reset_password": "/account/password/reset/",  # leads to the recovery code without mail
     "account_set_password": "/account/password/set/",  # for accounts without a password, which do not exist
     "mfa_login_webauthn": "/account/2fa/webauthn/login/",  # a challenge for any visitor
