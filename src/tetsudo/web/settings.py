@@ -103,6 +103,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "django.forms",  # its templates; ours in templates/django/forms come first
     "django_htmx",
     "tetsudo.web.accounts.apps.AccountsConfig",
     "tetsudo.web.tables.apps.TablesConfig",
@@ -129,6 +130,7 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "tetsudo.web.urls"
 ASGI_APPLICATION = "tetsudo.web.asgi.application"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
