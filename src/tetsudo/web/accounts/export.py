@@ -29,6 +29,7 @@ from tetsudo.web.tables.models import (
     Preset,
     ReadMark,
     Seat,
+    SeatInvitation,
     SeatPlan,
     SeatRequest,
     Table,
@@ -76,6 +77,8 @@ def _rows(guest: Guest) -> Iterator[tuple[str, Any]]:
     yield "presets", Preset.objects.filter(guest=guest).values("name", "settings", "changed")
     yield "plans", SeatPlan.objects.filter(guest=guest).values("seat__table__key", "about", "data", "stopped")
     yield "requests", SeatRequest.objects.filter(asked_by=guest).values("seat__table__key", "seat__number", "bot")
+    invitations = SeatInvitation.objects.filter(guest=guest)
+    yield "invitations", invitations.values("table__key", "is_declined", "created")
     yield "blocked", Block.objects.filter(blocker=guest).values("blocked__name")
 
 

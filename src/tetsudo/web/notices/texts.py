@@ -18,6 +18,7 @@ from tetsudo.web.notices.models import Notice, Recipient
 from tetsudo.web.notices.rules import zone_of
 from tetsudo.web.notices.waiting import Decision, waiting_tables
 from tetsudo.web.tables.models import Table
+from tetsudo.web.tables.people.announcements import INVITED, MOVED
 
 
 class Text(NamedTuple):
@@ -44,6 +45,8 @@ def text_of(notice: Notice, recipient: Recipient) -> Text:
     who = notice.facts.get("who") or _("A player")
     subject = one_line(str(kind.subject).format(table=decision.name, who=who))
     lines = [decision.title, *([table.name] if table.name else [])]
+    if notice.kind in (INVITED, MOVED) and table.starts_at:
+        lines.append(_("Starts {time}").format(time=_local(table.starts_at, recipient)))
     if table.stage:
         lines.append(_place(decision, with_task=kind.is_about_turn))
     if kind.is_about_turn and decision.deadline:
