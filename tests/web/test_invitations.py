@@ -76,6 +76,7 @@ def test_the_invited_person_sees_it_and_sits_down_with_one_press(hall: Party) ->
 
 def test_a_declined_invitation_is_not_repeated(hall: Party) -> None:
     invite(hall, "Bo", "1")
+    assert page(hall.client("Bo"), f"/t/{hall.table.key}/").count("reserved for you") == 1
     assert do(hall, "Bo", "decline")["Location"] == "/"
     assert "Invitations" not in page(hall.client("Bo"), "/")
     shown = page(hall.client("Ann"), f"/t/{hall.table.key}/")
@@ -97,12 +98,12 @@ def test_a_withdrawn_invitation_is_gone(hall: Party) -> None:
 
 
 def test_only_people_who_have_shared_a_table_can_be_invited_and_no_answer_tells_more(hall: Party) -> None:
-    """Strangers, numbers without a person, blockers and the blocked all get the same answer."""
-    stranger, bo, cy = Guest.objects.create(name="Di"), hall.guests["Bo"], hall.guests["Cy"]
+    """Visitors, numbers without a person, blockers and the blocked all get the same answer."""
+    visitor, bo, cy = Guest.objects.create(name="Di"), hall.guests["Bo"], hall.guests["Cy"]
     Block.objects.create(blocker=bo, blocked=hall.guests["Ann"])
     Block.objects.create(blocker=hall.guests["Ann"], blocked=cy)
     said = set()
-    for person in (stranger.pk, 999_999, bo.pk, cy.pk, "x", ""):
+    for person in (visitor.pk, 999_999, bo.pk, cy.pk, "x", ""):
         refused = do(hall, "Ann", "invite", person=person)
         assert refused.status_code == 403
         said.add(refused.context["refusal"])

@@ -96,6 +96,12 @@ class SeatView:
         return found.guest.name if found and found.guest != self.room.guest else ""
 
     @property
+    def is_reserved_for_me(self) -> bool:
+        """True if the seat is reserved for the viewer by an invitation."""
+        found = self.room.invitation
+        return found is not None and found.seat_id == self.seat.pk
+
+    @property
     def link(self) -> str:
         """Secret link to the seat; "" if the viewer may not invite."""
         return self.room.request.build_absolute_uri(reverse("seat", args=[self.seat.key])) if self.may_invite else ""
@@ -141,7 +147,8 @@ class SeatView:
     @property
     def may_be_given(self) -> bool:
         """True if the viewer may give the seat to a bot without the others' consent."""
-        return self.is_mine or (self.room.is_waiting and self.room.is_owner and self.seat.guest_id is None)
+        is_free = self.seat.guest_id is None and not self.reserved_for
+        return self.is_mine or (self.room.is_waiting and self.room.is_owner and is_free)
 
     @property
     def may_be_taken(self) -> bool:

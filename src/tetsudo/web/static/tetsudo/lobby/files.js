@@ -62,7 +62,7 @@ function newRow(file) {
   const row = document.createElement("li");
   row.className = "file";
   const name = document.createElement("strong");
-  name.textContent = file.name;
+  name.textContent = file.name.replace(/\.[^.]*$/, "");
   row.append(name, document.createElement("span"));
   say(row, "waiting", form.dataset.waiting);
   return row;
