@@ -158,7 +158,7 @@ class TableForm(forms.Form):
         self.offer("title", [(info.name, _(info.full_name)) for info in titles()], shape.info.name)
         self.offer("scenario", _choice_pairs(shape.info.scenarios), shape.scenario)
         self.offer("variants", _choice_pairs(shape.info.variants), list(shape.variants))
-        self.offer("language", [("", _("any")), *settings.LANGUAGES], language())
+        self.offer("language", [("", _("not said")), *settings.LANGUAGES], language())
         self.offer("deadline", [(days, leave.deadline_text(days)) for days in leave.DEADLINES], 0)
         self.offer("pace", [(seconds, _pace_text(seconds)) for seconds in worker.PACES], 0)
         self.offer("vacation_days", [(days, _vacation_text(days)) for days in deadlines.VACATIONS], 0)
