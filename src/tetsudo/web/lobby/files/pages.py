@@ -142,9 +142,11 @@ def _row_of_file(request: HttpRequest, form: ImportForm, file: UploadedFile[byte
 
 
 def _own_names(request: HttpRequest, form: ImportForm) -> tuple[str, ...]:
-    """Names that are the person's: those in the form, and the one shown at tables."""
+    """Names that are the person's: those in the form, which proposes the one shown at tables."""
+    if "names" in request.POST:
+        return form.own_names
     guest = guest_of(request)
-    return (*form.own_names, guest.name if guest else "")
+    return (guest.name,) if guest else ()
 
 
 @require_http_methods(["GET", "POST"])
@@ -184,7 +186,7 @@ def _single_page(request: HttpRequest, row: Row, form: ImportForm | None, conten
 def _empty_form(request: HttpRequest, row: Row | None = None) -> ImportForm:
     """Form without a file; it keeps what was typed for the file of a row."""
     guest, sending = guest_of(request), row.sending if row else None
-    names = ", ".join(filter(None, sending.own_names)) if sending else guest.name if guest else ""
+    names = ", ".join(sending.own_names) if sending else guest.name if guest else ""
     return ImportForm(initial={"name": sending.table_name if sending else "", "names": names})
 
 
