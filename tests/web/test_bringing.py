@@ -135,6 +135,14 @@ def test_a_file_is_made_once_for_each_person(client: Client) -> None:
     assert Table.objects.count() == 2
 
 
+def test_a_file_that_was_read_twice_before_it_was_written_is_written_once() -> None:
+    """Two windows of a browser may send the same file."""
+    ann, made = Guest.objects.create(name="Ann"), table_data(played(30))
+    first, second = (brought.bring(made, ann, "mine", [], "digest") for _window in range(2))
+    assert (first.is_new, second.is_new) == (True, False)
+    assert first.key == second.key == Table.objects.get().key
+
+
 def test_a_deleted_table_can_be_brought_again(client: Client) -> None:
     content = record(20)
     row(client, content)
