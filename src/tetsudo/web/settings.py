@@ -339,7 +339,7 @@ RATES: Final = {
         "guests": "6/minute, 60/hour",
         "tables": "6/minute, 60/hour",
         "presets": "20/minute, 200/hour",
-        "imports": "6/minute, 60/hour",
+        "imports": "40/minute, 600/hour",
         "branches": "10/minute, 120/hour",
         "chat": "20/minute, 300/hour",
         "notes": "120/minute, 2000/hour",

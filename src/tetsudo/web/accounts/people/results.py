@@ -52,7 +52,9 @@ class Results:
     def outcomes(self) -> list[Outcome]:
         """Games that count, the latest first."""
         mine = Seat.objects.filter(guest=self._guest).values("table")
-        found = Table.objects.filter(pk__in=mine, status=Table.Status.FINISHED, branch_of=None, start="")
+        found = Table.objects.filter(
+            pk__in=mine, status=Table.Status.FINISHED, branch_of=None, start="", file_digest=""
+        )
         return list(_outcomes(found.prefetch_related("seats").order_by("-changed")[:MAX_GAMES]))
 
     @property
