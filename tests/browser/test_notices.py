@@ -62,7 +62,7 @@ def test_the_lobby_opens_with_what_waits(two_tables: tuple[Page, Page, list[str]
     expect(ann.get_by_role("heading", name="Waiting for you")).to_be_visible()
     expect(ann.locator(".waiting .card")).to_have_count(2)
     expect(ann.locator(".waiting .card").first).to_contain_text("buy, bid or pass")
-    expect(ann).to_have_title("(2) Tetsudo · Tetsudo")
+    expect(ann).to_have_title("(2) Tables · Tetsudo")
     ann.keyboard.press("g")
     ann.wait_for_url(addresses[0])
 

@@ -34,6 +34,7 @@ from tetsudo.web.notices.models import (
     When,
 )
 from tetsudo.web.notices.presence import is_away
+from tetsudo.web.tables.clocks.agreements import BY_TURN
 from tetsudo.web.tables.models import Table, public_key
 from tetsudo.web.tables.people.announcements import Announcement
 
@@ -141,8 +142,10 @@ def _targets(event: Notice, recipient: Recipient) -> list[tuple[str, str]]:
 
 
 def is_live(table: Table | None) -> bool:
-    """True for a table whose players are all there at the same time: one without a deadline."""
-    return table is not None and not table.deadline
+    """True for a table whose players are all there at the same time: by its pace, or else without a deadline."""
+    if table is None or table.tempo in BY_TURN:
+        return False
+    return table.tempo == Table.Tempo.LIVE or not table.deadline
 
 
 def _copy(event: Notice, channel: str, target: str) -> Notice:

@@ -2,13 +2,15 @@
 
 import { on } from "../page/dispatch.js";
 
+const language = document.documentElement.lang;
+const region = navigator.languages.find((each) => each.startsWith(language)) ?? language; // en-GB, for example
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function showDates() {
   for (const field of document.querySelectorAll("[data-zone]")) field.value = zone;
   for (const time of document.querySelectorAll("time[data-local]")) {
     const date = new Date(time.dateTime);
-    time.textContent = date.toLocaleString(document.documentElement.lang, { dateStyle: "full", timeStyle: "short" });
+    time.textContent = date.toLocaleString(region, { dateStyle: "full", timeStyle: "short" });
   }
 }
 
