@@ -242,6 +242,7 @@ ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_EMAIL_NOTIFICATIONS = HAS_MAIL  # mails about changed passwords and keys
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]  # not by a code in a mail: that page has no address here
 ACCOUNT_SESSION_REMEMBER = True  # as long as a guest's cookie; a shared device is left by signing out
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 MFA_ADAPTER = "tetsudo.web.accounts.adapter.KeysAdapter"

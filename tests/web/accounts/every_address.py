@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, Final
 
 from allauth.account.models import EmailAddress
@@ -12,6 +13,7 @@ from allauth.mfa.models import Authenticator
 from django.db.models import Model
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from tests.web.accounts.builders import account, confirmed, guest_of, signed_in
 from tests.web.builders import browser
@@ -51,17 +53,17 @@ PRESET: Final[dict[str, Any]] = {
     "title": TITLE, "scenario": "", "players": 2, "variants": [], "seats": ["here", "open"], "rules": {}, "table": {}
 }  # fmt: skip
 
-KEPT: Final[tuple[type[Model], ...]] = (
-    User, Profile, Invitation, EmailAddress, Authenticator, Recipient, TableWish, PushDevice, Notice, Table, Seat, Move,
-    Message, Note, NoteLine, PauseRequest, Preset, SeatPlan, SeatRequest, UndoRequest, Vacation, Block,
-)  # fmt: skip
-"""What no outsider may change or add to."""
+OF_TABLES: Final[tuple[type[Model], ...]] = (Seat, Move, Message, PauseRequest, UndoRequest)
+OF_SEATS: Final[tuple[type[Model], ...]] = (SeatPlan, SeatRequest, Vacation)
+OF_GUESTS: Final[tuple[type[Model], ...]] = (Recipient, TableWish, PushDevice, Notice, Note, NoteLine, Preset)
+"""Models by what they belong to."""
 
 
 @dataclass
 class Place:
     """The owner's things: a running table, one that waits for players, and the parts of addresses that lead to them."""
 
+    user: User
     table: Table
     waiting: Table
     parts: dict[str, Any]
@@ -69,8 +71,22 @@ class Place:
     secrets: dict[str, str]
 
     def kept(self) -> dict[str, list[Any]]:
-        """All rows that outsiders must not change."""
-        return {each.__name__: list(each._default_manager.order_by("pk").values()) for each in KEPT}
+        """All rows of the owner and of the owner's tables: what no outsider may change or add to."""
+        tables = [self.table.pk, self.waiting.pk]
+        wanted: list[tuple[type[Model], dict[str, Any]]] = [
+            (User, {"pk": self.user.pk}),
+            (Profile, {"account": self.user}),
+            (Invitation, {}),
+            (Guest, {"account": self.user}),
+            (Block, {"blocker__account": self.user}),
+            (Table, {"pk__in": tables}),
+            *((each, {"table__in": tables}) for each in OF_TABLES),
+            *((each, {"seat__table__in": tables}) for each in OF_SEATS),
+            *((each, {"guest__account": self.user}) for each in OF_GUESTS),
+            (EmailAddress, {"user": self.user}),
+            (Authenticator, {}),
+        ]
+        return {each.__name__: list(each._default_manager.filter(**by).order_by("pk").values()) for each, by in wanted}
 
 
 def build() -> Place:
@@ -85,6 +101,7 @@ def build() -> Place:
     for seat, guest in zip(list(table.seats.all())[1:], (bo, banned), strict=True):
         sit_down(seat, guest, guest.name)
     waiting = open_table(TableSettings(TITLE, [Chair("Ann"), Chair()], is_listed=False), ann)
+    Table.objects.filter(pk=waiting.pk).update(tempo="live", starts_at=timezone.now() + timedelta(days=1))
     table.refresh_from_db()
     Table.objects.filter(pk=table.pk).update(deadline=3, vacation_days=5, clock_minutes=30, tempo="daily")
     table.refresh_from_db()
@@ -102,16 +119,17 @@ def build() -> Place:
     }
     User.objects.filter(pk=people["Cy"].pk).update(is_active=False)
     parts = _own_things(people["Ann"], ann, table)
-    parts |= {"waiting": waiting.key, "open": waiting.seats.get(number=1).key, "table": table.key}
+    parts |= {"waiting": waiting.key, "open": waiting.seats.get(number=1).key, "table": table.key, "guest": ann.key}
     for client in clients.values():
         client.defaults["HTTP_ACCEPT"] = "text/html"
-    return Place(table, waiting, parts, clients, _secrets(people["Ann"], ann, parts))
+    return Place(people["Ann"], table, waiting, parts, clients, _secrets(people["Ann"], ann, parts))
 
 
 def _own_things(user: User, ann: Guest, table: Table) -> dict[str, Any]:
     """Make the owner's things; returns the parts of their addresses."""
     EmailAddress.objects.create(user=user, email="ann.own@example.org", verified=True, primary=True)
-    key = Authenticator.objects.create(user=user, type="webauthn", data={"name": OWN, "credential": {}})
+    other = account("Hal")  # with such a key, the owner would be asked for it
+    key = Authenticator.objects.create(user=other, type="webauthn", data={"name": OWN, "credential": {}})
     recipient = Recipient.objects.create(
         guest=ann, is_active=True, mail="always", webhook="always", push="always", address="notices.own@example.org",
         hook_address="https://hooks.example.org/own-hook",
@@ -124,7 +142,7 @@ def _own_things(user: User, ann: Guest, table: Table) -> dict[str, Any]:
     )
     TableWish.objects.create(guest=ann, table=table, mail="never")
     Note.objects.create(table=table, guest=ann, text=OWN)
-    preset = Preset.objects.create(guest=ann, name=OWN, settings=PRESET)
+    preset = Preset.objects.create(guest=ann, name="Club evening", settings=PRESET)
     plan = programmed.make(table, ann, 0, {"kind": "bid", "lot": "MF", "price": 45})
     return {
         "profile": Profile.objects.get(account=user).key,
