@@ -47,12 +47,12 @@ WORDS: Final[Mapping[str, Mapping[str, str]]] = {
         "next": "Next game",
     },
     "ja": {
-        "subject": "あなたの番です：Friday, a move a day",
+        "subject": "あなたの手番です:Friday, a move a day",
         "title": "四国1889",
-        "task": "競売：購入、入札、またはパス",
-        "until": "期限：",
-        "off": "メールを止める：",
-        "next": "次のゲーム",
+        "task": "競売: 購入・入札・パス",
+        "until": "期限:",
+        "off": "メールを停止:",
+        "next": "次の卓",
     },
 }
 """Words of notices and pages, by language."""

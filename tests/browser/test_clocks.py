@@ -81,6 +81,10 @@ def test_clocks_leave_the_decision_in_view(person: Person, size: tuple[int, int]
         assert box["y"] + box["height"] <= height + 1, part
         assert box["x"] + box["width"] <= width + 1, part
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    clock, hand = (page.locator(part).bounding_box() for part in ("#clock b >> nth=0", "#hand"))
+    assert clock is not None
+    assert hand is not None
+    assert clock["y"] + clock["height"] <= hand["y"] + hand["height"], "the clock is cut off"
     assert table.version == 0
 
 

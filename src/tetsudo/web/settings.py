@@ -245,6 +245,7 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]  # not by a code in a mail: that page has no address here
 ACCOUNT_SESSION_REMEMBER = True  # as long as a guest's cookie; a shared device is left by signing out
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+MFA_FORMS = {"add_webauthn": "tetsudo.web.accounts.forms.PasskeyForm"}
 MFA_ADAPTER = "tetsudo.web.accounts.adapter.KeysAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

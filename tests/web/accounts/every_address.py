@@ -95,9 +95,7 @@ def build() -> Place:
     ann, banned = guest_of(people["Ann"]), guest_of(people["Cy"])
     bo, onlooker, stray = (Guest.objects.create(name=name) for name in ("Bo", "Flo", "Gus"))
     chairs = [Chair("Ann"), Chair(), Chair()]
-    table = open_table(
-        TableSettings(TITLE, chairs, undo="agree", seed=SEED, auto_pass="never", is_listed=True), ann
-    )
+    table = open_table(TableSettings(TITLE, chairs, undo="agree", seed=SEED, auto_pass="never", is_listed=True), ann)
     for seat, guest in zip(list(table.seats.all())[1:], (bo, banned), strict=True):
         sit_down(seat, guest, guest.name)
     waiting = open_table(TableSettings(TITLE, [Chair("Ann"), Chair()], is_listed=False), ann)

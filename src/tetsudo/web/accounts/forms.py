@@ -1,4 +1,4 @@
-"""Forms to sign up, to sign in, and to use a recovery code."""
+"""Forms to sign up, to sign in, to add a passkey, and to use a recovery code."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final
 from allauth.account.fields import SetPasswordField
 from allauth.account.forms import LoginForm, SignupForm
 from allauth.core import context
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -118,6 +119,15 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
             return super().try_save(request)
         with transaction.atomic():
             return super().try_save(request)
+
+
+class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
+    """Form to add a passkey, or a key that is only a second factor."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name")
+        self.fields["passwordless"].initial = True  # what most people come for
 
 
 class RecoveryForm(forms.Form):

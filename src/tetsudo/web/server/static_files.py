@@ -1,4 +1,4 @@
-"""Static files of the site and of libraries: minified scripts, compressed once, under addresses with the version of all.
+"""Static files of the site and of libraries: minified scripts, compressed once, under addresses with a version of all.
 
 Browsers keep files of the present version for a year without asking again. A page opened before an update asks for an
 older version: it gets the present files.

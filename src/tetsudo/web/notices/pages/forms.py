@@ -63,7 +63,9 @@ class WishesForm(forms.Form):
     )
     has_live_mail = forms.BooleanField(
         label=gettext_lazy("Mails about live tables too"),
-        help_text=gettext_lazy("Live tables have the pace “live”, or neither a pace nor a deadline: everyone is there anyway."),
+        help_text=gettext_lazy(
+            "Live tables have the pace “live”, or neither a pace nor a deadline: everyone is there anyway."
+        ),
         required=False,
     )
     push = forms.ChoiceField(
