@@ -15,8 +15,13 @@ from altcha import ChallengeV1, PayloadV1, solve_challenge_v1
 from tests.attacks.siege import ATTACKERS, Site, run
 from tests.web.visitor import TOKEN
 
-SETTINGS: Final = {"TETSUDO_SIGN_UP": "open", "TETSUDO_CHALLENGE_SIZE": "1000"}
-"""The host's settings: anyone may sign up."""
+SETTINGS: Final = {
+    "TETSUDO_SIGN_UP": "open",
+    "TETSUDO_CHALLENGE_SIZE": "1000",
+    "TETSUDO_ADDRESS_RATE_FACTOR": "2",
+    "TETSUDO_PUSH_KEY": f"{'AQEB' * 10}AQE",
+}
+"""The host's settings: anyone may sign up, and devices get push messages."""
 
 PASSWORD: Final = "four tiny green ferries"
 PUSH: Final = {"endpoint": "https://push.example.org/own", "public": "k" * 80, "secret": "s" * 20}
@@ -52,7 +57,7 @@ class Person:
     """A person at an attacker's address, with the cookies of a browser."""
 
     def __init__(self, site: Site, host: str = ATTACKERS[0]) -> None:
-        self._connection = HTTPConnection("127.0.0.1", site.server.port, timeout=60, source_address=(host, 0))
+        self._port, self._host = site.server.port, host
         self._cookies = {"csrftoken": TOKEN}
         self.sign_in_name = ""
 
@@ -69,12 +74,15 @@ class Person:
 
     def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
-        self._connection.request(method, path, body, {"Cookie": cookies, "Accept": "text/html", **headers})
-        answer = self._connection.getresponse()
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=60, source_address=(self._host, 0))
+        connection.request(method, path, body, {"Cookie": cookies, "Accept": "text/html", **headers})
+        answer = connection.getresponse()
         for said in answer.headers.get_all("Set-Cookie", []):
             name, _is, value = said.partition(";")[0].partition("=")
             self._cookies[name] = value
-        return Answer(answer.status, answer.read().decode(errors="replace"), answer.getheader("Location") or "")
+        text = answer.read().decode(errors="replace")
+        connection.close()
+        return Answer(answer.status, text, answer.getheader("Location") or "")
 
     def sign_up(self, name: str) -> Person:
         """Sign up, with the proof of work that is asked for."""
@@ -133,7 +141,7 @@ def attack(site: Site, rounds: int = 40) -> AccountResult:
         holds=False,
     )
     eve.post("/account/people/", {"person": key[1], "block": "1"})
-    return found._replace(holds=_holds(site, victim))
+    return found._replace(holds=_holds(victim))
 
 
 def _foreign(eve: Person, table: str) -> list[Answer]:
@@ -161,13 +169,10 @@ def _guess_code(mallory: Person, number: int) -> Answer:
     return mallory.post("/account/recovery/", {"code": f"{number:030}", "password1": "another long phrase"})
 
 
-def _holds(site: Site, victim: Person) -> bool:
-    """True if the victim is signed in, has the device, and can sign in elsewhere with the same password."""
+def _holds(victim: Person) -> bool:
+    """True if the victim is still signed in, and has the device."""
     has_device = "/notices/devices/1/off/" in victim.get("/notices/").text
-    elsewhere = Person(site, ATTACKERS[3]).post(
-        "/account/login/", {"login": victim.sign_in_name, "password": PASSWORD}
-    )
-    return has_device and victim.get("/account/").status == 200 and elsewhere.status == 302
+    return has_device and victim.get("/account/").status == 200
 
 
 if __name__ == "__main__":
