@@ -165,7 +165,7 @@ def _secrets(user: User, ann: Guest, parts: dict[str, Any]) -> dict[str, str]:
         "guest's key": ann.key,
         "open seat": str(parts["open"]),
         "preset": str(parts["preset"]),
-        "recovery code": user.recovery_hash,
+        "recovery code": str(user.recovery_hash),
         "own text": OWN,
         "waiting table": str(parts["waiting"]),
     }
