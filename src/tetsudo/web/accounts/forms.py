@@ -10,6 +10,7 @@ from allauth.core import context
 from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
@@ -111,11 +112,14 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         return cleaned
 
     def try_save(self, request: HttpRequest) -> Any:
-        """Use the invitation, also if the address is known, and take as long as if it were not."""
+        """Use the invitation, also if the address is known, and take as long as if it were not.
+
+        The password is hashed before the transaction, which keeps all other writers waiting.
+        """
         if not invitations.use(self.data.get(invitations.FIELD, "")):
             return None, redirect("account_signup")  # used up since the form was shown
+        self.password_hash = make_password(self.cleaned_data.pop("password1"))
         if self.account_already_exists:
-            User().set_password(self.cleaned_data["password1"])
             return super().try_save(request)
         with transaction.atomic():
             return super().try_save(request)
