@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium
-from tests.browser.at_table import ADDRESS, TablePage, send_form, sit_down
+from tests.browser.at_table import ADDRESS, TablePage, sit_down
 from tests.browser.conftest import TIMEOUT_MS
 from tests.browser.watch import Watch
 from tests.server import Server
