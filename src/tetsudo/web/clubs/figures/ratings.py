@@ -37,7 +37,7 @@ class Rating:
 
     @property
     def interval(self) -> float:
-        """Half width of the interval that holds the strength with a probability of 95 %."""
+        """Half width of the interval that holds the strength with a probability of 95%."""
         return 2 * self.sigma
 
     @property
