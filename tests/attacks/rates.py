@@ -65,7 +65,7 @@ def attack(site: Site, times: int = 50) -> list[RateResult]:
         played,
         Guest(site, keeps_cookie=False).post_repeatedly("/play/", {}, times * 2),
         Guest(site, keeps_cookie=False).post_repeatedly("/guest/", {"name": "Dee"}, times * 2),
-        guest.post_repeatedly("/import/", {"text": record}, times),
+        guest.post_repeatedly("/import/", {"text": record}, 3 * times),
         guest.post_repeatedly(f"{own}chat/", {"text": "Hello"}, max(times, 25)),
         guest.post_repeatedly(f"/t/{table}/branch/0/", {}, times),
     ]

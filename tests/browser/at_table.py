@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import count
 from typing import Any, Final
 
 from playwright.sync_api import Locator, Page, expect
@@ -16,6 +17,9 @@ ADDRESS: Final = re.compile(r"/t/[\w-]+/$")
 
 UPDATE_TIMEOUT_MS: Final = 2900.0
 """Milliseconds within which a move must appear on other pages; a page that misses the event polls after 3 s."""
+
+
+_imports: Final = count()
 
 
 class TablePage:
@@ -56,8 +60,9 @@ class TablePage:
 
 def import_game(page: Page, record: GameRecord, name: str = "") -> TablePage:
     """Import a game: a table with every seat taken by this person."""
-    file = {"name": "game.json", "mimeType": "application/json", "buffer": record.to_json()}
-    page.goto(send_form(page, "/import/", {"name": name, "file": file}))
+    content = record.to_json() + b" " * next(_imports)  # otherwise one person would have one table of equal games
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": content}
+    page.goto(send_form(page, "/import/", {"name": name, "file": file, "names": ""}))
     return TablePage(page)
 
 

@@ -16,6 +16,7 @@ def test_what_is_imported_is_downloaded_again(page: Page, tmp_path: Path) -> Non
     page.goto("/import/")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": record.to_json()}
     page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_text("A single game: name its table, or paste it").click()
     page.locator("input[name=name]").fill("Brought")
     page.get_by_role("button", name="Import", exact=True).click()
     page.wait_for_url(ADDRESS)

@@ -255,16 +255,18 @@ def test_every_address_of_a_table_is_asked() -> None:
     assert of_tables == {
         "preset",
         "seat",
+        "seat-invitation",
         "be-guest",
         "seats",
         "talk",
         "asking",
+        "date",
+        "invitation",
+        "invitations",
         "delete",
         "branch",
         "download",
         "table",
-        "seat-invitation",
-        "invitation",
     }
 
 

@@ -15,7 +15,7 @@ from tests.interop.test_import import with_chance
 from tetsudo import interop
 from tetsudo.game.record import MAX_FILE_BYTES
 from tetsudo.titles.loader import titles
-from tetsudo.web.lobby import import_export
+from tetsudo.web.lobby.files.sending import sending_of
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Move, Table
 from tetsudo.web.tables.moves import submit
@@ -147,7 +147,7 @@ def test_what_was_read_up_to_an_error_can_be_opened(client: Client) -> None:
     assert "Action 25" in stopped.sentence
     assert stopped.clause
     assert not Table.objects.exists()
-    client.post("/import/", {"text": stopped.text, "as_far": "1"})
+    client.post("/import/", {"text": response.context["text"], "as_far": "1"})  # type: ignore[attr-defined]
     _table, found = imported()
     assert found.digest() == played(25).digest()
 
@@ -159,7 +159,7 @@ def test_a_page_that_asks_again_for_a_file_is_given_one_table(client: Client) ->
     content = played(30).record().to_json()
     send(client, content)
     Table.objects.all().delete()
-    address = import_export._address(content, "Mine", as_far=False)
+    address = sending_of(content, "Mine").address
     guests = Guest.objects.count()
     asked = [client, client, Client(), Client()]
     assert {each.post(address)["Location"] for each in asked} == {f"/t/{Table.objects.get().key}/"}
@@ -171,7 +171,7 @@ def test_two_who_send_the_same_file_at_once_have_a_table_each() -> None:
     content = played(30).record().to_json()
     for client in (Client(), Client()):
         send(client, content)
-        client.post(import_export._address(content, "Mine", as_far=False))
+        client.post(sending_of(content, "Mine").address)
     assert len({table.owner for table in Table.objects.all()}) == 2
 
 

@@ -14,7 +14,7 @@ from tests.web.builders import Party, browser, open_party
 from tests.web.clock import START, Clock
 from tests.web.test_new import THREE, filled
 from tetsudo.core.errors import BadInput
-from tetsudo.web.lobby.start_dates import start_time
+from tetsudo.web.lobby.finding.start_dates import start_time
 from tetsudo.web.tables.clocks import deadlines
 from tetsudo.web.tables.clocks.deadlines import Absence
 from tetsudo.web.tables.errors import NotAllowed
@@ -75,7 +75,6 @@ def test_without_a_word_nothing_changes(client: Client) -> None:
     shown = page(client, f"/t/{table.key}/")
     assert "Pace:" not in shown
     assert "invitation.ics" not in shown
-    assert 'class="paces"' not in page(client, "/")
 
 
 def test_everything_that_is_asked_is_kept_and_said(client: Client, clock: Clock) -> None:
@@ -216,7 +215,7 @@ def test_the_lobby_is_filtered_by_pace(clock: Clock) -> None:
         assert len(listed(me, pace="nonsense")[name]) == 5
     shown = page(me, "/?pace=turn")
     assert "by turn, about one move a day" in shown
-    assert '<a href="/?pace=turn" aria-current="page">By turn</a>' in " ".join(shown.split())
+    assert '<option value="turn" selected>By turn</option>' in shown
     one = me.get("/", {"list": "waiting", "pace": "live"})
     assert [card.name for card in one.context["cards"]] == ["live"]
 

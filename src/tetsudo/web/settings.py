@@ -103,6 +103,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "django.forms",  # its templates; ours in templates/django/forms come first
     "django_htmx",
     "tetsudo.web.accounts.apps.AccountsConfig",
     "tetsudo.web.tables.apps.TablesConfig",
@@ -130,6 +131,7 @@ MIDDLEWARE = [
 ]
 ROOT_URLCONF = "tetsudo.web.urls"
 ASGI_APPLICATION = "tetsudo.web.asgi.application"
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -338,7 +340,7 @@ RATES: Final = {
         "guests": "6/minute, 60/hour",
         "tables": "6/minute, 60/hour",
         "presets": "20/minute, 200/hour",
-        "imports": "6/minute, 60/hour",
+        "imports": "40/minute, 600/hour",
         "branches": "10/minute, 120/hour",
         "chat": "20/minute, 300/hour",
         "notes": "120/minute, 2000/hour",

@@ -23,6 +23,7 @@ from tetsudo.web.tables.models import (
     Preset,
     ReadMark,
     Seat,
+    SeatInvitation,
     SeatPlan,
     SeatRequest,
     Table,
@@ -46,6 +47,8 @@ def everything(guest: Guest, table: Table) -> None:
     Note.objects.create(table=table, guest=guest, text="mine")
     NoteLine.objects.create(table=table, guest=guest, about="player:1", text="bold")
     Preset.objects.create(guest=guest, name="Club", settings={})
+    elsewhere = Table.objects.create(owner=Guest.objects.create(name="Host"), title="1889")
+    SeatInvitation.objects.create(table=elsewhere, guest=guest)
     ReadMark.objects.update_or_create(table=table, guest=guest, defaults={"message": 5})
     SeatPlan.objects.create(seat=table.seats.get(guest=guest), guest=guest, about="x", data={}, length=0)
     SeatRequest.objects.create(seat=seat, version=0, asked_by=guest, agreed=[guest.pk])

@@ -30,6 +30,7 @@ from tetsudo.web.tables.models import (
     Preset,
     ReadMark,
     Seat,
+    SeatInvitation,
     SeatPlan,
     SeatRequest,
     Table,
@@ -95,6 +96,8 @@ def _rows(guest: Guest) -> Iterator[tuple[str, Any]]:
     yield "push_devices", PushDevice.objects.filter(guest=guest).values("name", "created")
     notices = Notice.objects.filter(guest=guest)
     yield "notices", notices.values("table__key", "kind", "channel", "facts", "state", "created", "reason")
+    invitations = SeatInvitation.objects.filter(guest=guest)
+    yield "invitations", invitations.values("table__key", "is_declined", "created")
     yield "blocked", Block.objects.filter(blocker=guest).values("blocked__name")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -17,8 +18,9 @@ from tetsudo.game.play import MAX_NAME_LENGTH
 from tetsudo.titles.data.options import FLAG, NUMBER, WORD, parse_option, validate_option
 from tetsudo.titles.loader import Choice, OptionInfo, titles
 from tetsudo.web.common.error_pages import field_message
+from tetsudo.web.common.language import language
+from tetsudo.web.lobby.finding.start_dates import check_start, start_time
 from tetsudo.web.lobby.form_fields import FormData, Shape, shape_of
-from tetsudo.web.lobby.start_dates import check_start, start_time
 from tetsudo.web.reference.options import option_name, value_text
 from tetsudo.web.tables.bot_levels import short_choices
 from tetsudo.web.tables.bots import worker
@@ -122,6 +124,11 @@ class TableForm(forms.Form):
     tempo = forms.ChoiceField(
         label=gettext_lazy("Pace of play"), choices=Table.Tempo.choices, initial=Table.Tempo.UNSAID, required=False
     )
+    language = forms.ChoiceField(
+        label=gettext_lazy("Language at the table"),
+        help_text=gettext_lazy("For the chat, and to find the table by it. Everyone reads the game in their own."),
+        required=False,
+    )
     starts_at = forms.DateTimeField(
         label=gettext_lazy("Date of a live game"),
         help_text=gettext_lazy("Optional, in your time zone. The players get it as a calendar file."),
@@ -151,6 +158,7 @@ class TableForm(forms.Form):
         self.offer("title", [(info.name, _(info.full_name)) for info in titles()], shape.info.name)
         self.offer("scenario", _choice_pairs(shape.info.scenarios), shape.scenario)
         self.offer("variants", _choice_pairs(shape.info.variants), list(shape.variants))
+        self.offer("language", [("", _("not said")), *settings.LANGUAGES], language())
         self.offer("deadline", [(days, leave.deadline_text(days)) for days in leave.DEADLINES], 0)
         self.offer("pace", [(seconds, _pace_text(seconds)) for seconds in worker.PACES], 0)
         self.offer("vacation_days", [(days, _vacation_text(days)) for days in deadlines.VACATIONS], 0)

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from tetsudo.web.lobby.seats import NameForm
+from tetsudo.web.lobby.waiting_room.room import NameForm
 from tetsudo.web.tables.seats.guests import ensure_guest, guest_by_key, guest_of, sign_in, sign_out
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
 from typing import Final
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.db.models import BooleanField, Exists, F, OuterRef, Q, QuerySet, Value
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +24,9 @@ from tetsudo.core.units import money_text
 from tetsudo.titles.introductions import FirstGame, guide_of
 from tetsudo.titles.loader import Choice, TitleInfo, setup, titles
 from tetsudo.web.common.error_pages import field_message, page
-from tetsudo.web.common.language import language_of
+from tetsudo.web.common.language import language, language_of
+from tetsudo.web.lobby.finding.filters import FILTERED, Filters, filters_of, form_context, remember
+from tetsudo.web.lobby.finding.hours import Hours, hours_of, shown_hours
 from tetsudo.web.notices.outbox import undelivered
 from tetsudo.web.notices.waiting import decisions_of
 from tetsudo.web.reference.title_card import DEFAULT_PLAYERS, reference
@@ -31,6 +34,7 @@ from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import unread
 from tetsudo.web.tables.clocks import agreements
 from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.people.invitations import open_invitations
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 from tetsudo.web.tutorial import progress
@@ -50,6 +54,8 @@ class Card:
     table: Table
     guest: Guest | None
     unread: int = 0
+    hours: Mapping[int, Hours] = field(default_factory=dict)  # usual hours that people show, by guest
+    zone: str = ""  # the viewer's time zone, if it is known
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -115,6 +121,17 @@ class Card:
         return agreements.tempo_text(self.table)
 
     @property
+    def language(self) -> str:
+        """Language spoken at the table, if it is another one than the page's; "" if it is not said."""
+        return "" if self.table.language == language() else dict(settings.LANGUAGES).get(self.table.language, "")
+
+    @property
+    def usual_hours(self) -> list[tuple[str, str]]:
+        """Names of people at the table with the hours that they show."""
+        shown = [(seat.name, self.hours.get(seat.guest_id or 0)) for seat in self.seats]
+        return [(name, hours.label(self.zone)) for name, hours in shown if hours is not None]
+
+    @property
     def result(self) -> list[tuple[str, str]]:
         """Players with their net worth, the richest first."""
         if not self.table.result:
@@ -171,31 +188,6 @@ LISTS: Final[dict[str, tuple[object, Callable[[Guest | None], Tables]]]] = {
 """Lists by their name in URLs, each with its heading and its tables for a guest."""
 
 
-PACES: Final[dict[str, tuple[object, Q]]] = {
-    "": (gettext_lazy("Any pace"), Q()),
-    "live": (gettext_lazy("Live"), Q(tempo=Table.Tempo.LIVE)),
-    "turn": (gettext_lazy("By turn"), Q(tempo__in=agreements.BY_TURN)),
-}
-"""Filters of the lists by their name in URLs, each with its label and its condition."""
-
-FILTERED: Final = frozenset({"waiting", "running"})
-"""Lists of the lobby that are filtered by pace."""
-
-
-def _pace(request: HttpRequest) -> str:
-    """The requested filter; "" for none."""
-    pace = request.GET.get("pace", "")
-    return pace if pace in PACES else ""
-
-
-def _pace_filters(pace: str) -> list[tuple[str, object, bool]]:
-    """Filters to choose from: name, label, and True for the present one; none if no listed table says its pace."""
-    unfinished = Table.objects.filter(status__in=(Table.Status.WAITING, Table.Status.RUNNING), is_listed=True)
-    if not pace and not unfinished.exclude(tempo=Table.Tempo.UNSAID).exists():
-        return []
-    return [(name, label, name == pace) for name, (label, _condition) in PACES.items()]
-
-
 @dataclass(frozen=True)
 class Section:
     """First entries of a list."""
@@ -205,64 +197,99 @@ class Section:
     cards: list[Card]
     has_more: bool
 
-
-def _cards(tables: Sequence[Table], guest: Guest | None, counts: Mapping[int, int]) -> list[Card]:
-    return [Card(table, guest, counts.get(table.pk, 0)) for table in tables]
-
-
-def _sections(guest: Guest | None, pace: str = "") -> list[Section]:
-    found = {
-        name: list(_tables(name, guest, pace)[: MAX_PREVIEW_TABLES + 1].prefetch_related("seats")) for name in LISTS
-    }
-    counts = unread.counts([table for tables in found.values() for table in tables[:MAX_PREVIEW_TABLES]], guest)
-    return [
-        Section(
-            name, LISTS[name][0], _cards(tables[:MAX_PREVIEW_TABLES], guest, counts), len(tables) > MAX_PREVIEW_TABLES
-        )
-        for name, tables in found.items()
-    ]
+    @property
+    def is_filtered(self) -> bool:
+        """True for a list that the filters choose from."""
+        return self.name in FILTERED
 
 
-def _tables(name: str, guest: Guest | None, pace: str) -> Tables:
-    """Tables of a list, filtered by pace if it is one of other people's unfinished games."""
-    found = LISTS[name][1](guest)
-    return found.filter(PACES[pace][1]) if name in FILTERED else found
+@dataclass(frozen=True)
+class Lobby:
+    """The lists as a viewer sees them."""
+
+    request: HttpRequest
+
+    @cached_property
+    def guest(self) -> Guest | None:
+        """The viewer."""
+        return guest_of(self.request)
+
+    @cached_property
+    def filters(self) -> Filters:
+        """Chosen filters."""
+        return filters_of(self.request)
+
+    @cached_property
+    def hours(self) -> Hours | None:
+        """The viewer's usual hours, if they are known."""
+        return hours_of(self.guest)
+
+    def tables(self, name: str) -> Tables:
+        """Tables of a list, filtered if it is one of other people's unfinished games."""
+        found = LISTS[name][1](self.guest)
+        return self.filters.apply(found, name, self.guest, self.hours) if name in FILTERED else found
+
+    def cards(self, name: str, tables: Sequence[Table], counts: Mapping[int, int]) -> list[Card]:
+        """Entries of a list; where players are wanted, with the hours of those who are there."""
+        hours, zone = shown_hours(tables) if name == "waiting" else {}, self.hours.zone if self.hours else ""
+        return [Card(table, self.guest, counts.get(table.pk, 0), hours, zone) for table in tables]
+
+    def sections(self) -> list[Section]:
+        """The first entries of all lists."""
+        found = {name: list(self.tables(name)[: MAX_PREVIEW_TABLES + 1].prefetch_related("seats")) for name in LISTS}
+        shown = {name: tables[:MAX_PREVIEW_TABLES] for name, tables in found.items()}
+        counts = unread.counts([table for tables in shown.values() for table in tables], self.guest)
+        return [
+            Section(name, LISTS[name][0], self.cards(name, shown[name], counts), len(tables) > MAX_PREVIEW_TABLES)
+            for name, tables in found.items()
+        ]
+
+    def filter_form(self) -> dict[str, object]:
+        """Template context of the form of the filters."""
+        return form_context(self.filters, has_hours=self.hours is not None)
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """Show the lists of own, waiting, running and finished tables, or a page of one of them."""
-    guest, name, pace = guest_of(request), request.GET.get("list", ""), _pace(request)
+    room, name = Lobby(request), request.GET.get("list", "")
     if name in LISTS:
-        page = Paginator(_tables(name, guest, pace), PAGE_SIZE).get_page(request.GET.get("page"))
-        shown = {
-            "name": name,
-            "heading": LISTS[name][0],
-            "page": page,
-            "cards": _cards_of_page(page.object_list, guest),
-            "pace": pace,
-            "paces": _pace_filters(pace) if name in FILTERED else [],
-        }
-        return render(request, "lobby/list.html", shown)
+        return remember(request, _list_page(room, name), room.filters)
     first = titles()[0]
-    picture = "" if guest else _picture(request, first)
     shown = {
-        "sections": _sections(guest, pace),
+        "sections": room.sections(),
         "first": first,
         "guided": first_game(),
-        "picture": picture,
-        "pace": pace,
-        "paces": _pace_filters(pace),
+        "picture": "" if room.guest else _picture(request, first),
+        **room.filter_form(),
+        **_waiting_for(room.guest),
     }
-    return render(request, "lobby/lobby.html", {**shown, **_waiting_for(guest)})
+    return remember(request, render(request, "lobby/lobby.html", shown), room.filters)
+
+
+def _list_page(room: Lobby, name: str) -> HttpResponse:
+    """Page of one list."""
+    page = Paginator(room.tables(name), PAGE_SIZE).get_page(room.request.GET.get("page"))
+    assert isinstance(page.object_list, QuerySet)
+    tables = list(page.object_list.prefetch_related("seats"))
+    form = room.filter_form() if name in FILTERED else {"filters": Filters()}
+    shown = {
+        "name": name,
+        "heading": LISTS[name][0],
+        "page": page,
+        "cards": room.cards(name, tables, unread.counts(tables, room.guest)),
+        **form,
+    }
+    return render(room.request, "lobby/list.html", shown)
 
 
 def _waiting_for(guest: Guest | None) -> dict[str, object]:
-    """Template context of what waits for a guest: decisions, and notices that could not be delivered."""
+    """Template context of what waits for a guest: decisions, invitations, and notices that could not be delivered."""
     if guest is None:
         return {}
     return {
         "decisions": decisions_of(guest, MAX_PREVIEW_TABLES),
+        "invitations": [(each, Card(each.table, guest)) for each in open_invitations(guest)[:MAX_PREVIEW_TABLES]],
         "missed": undelivered(guest.pk).exists(),
         "now": timezone.now(),
     }
@@ -270,12 +297,6 @@ def _waiting_for(guest: Guest | None) -> dict[str, object]:
 
 def _picture(request: HttpRequest, title: TitleInfo) -> str:
     return reference(title.name, language=language_of(request, title.language)).map
-
-
-def _cards_of_page(tables: object, guest: Guest | None) -> list[Card]:
-    assert isinstance(tables, QuerySet)
-    shown = list(tables.prefetch_related("seats"))
-    return _cards(shown, guest, unread.counts(shown, guest))
 
 
 # Quick games

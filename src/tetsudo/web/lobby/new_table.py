@@ -49,6 +49,9 @@ BESIDE_BOARD: Final[dict[str, Any]] = {
 BOXES: Final = frozenset({"best_routes", "is_listed", "random_seating"})
 """Settings of the table that are ticked or not."""
 
+PRESET_BY_LINK: Final = ("tempo", "language")
+"""Settings that a link to the empty page may choose, besides those that all others depend on."""
+
 MAX_LISTED_PRESETS: Final = 4
 """Number of the guest's presets in view; the others are folded."""
 
@@ -111,7 +114,7 @@ def _words(forms: Forms) -> dict[str, str]:
 def _draft(sent: QueryDict, guest: Guest | None) -> Forms:
     """Forms that are still being filled in, without validation."""
     shape = shape_of(sent)
-    values = _sent_policies(sent) if "undo" in sent else {}
+    values = _sent_policies(sent) if "undo" in sent else {name: sent[name] for name in PRESET_BY_LINK if name in sent}
     if sent.get("seating") == "cardboard":
         values |= BESIDE_BOARD
     rules = {name: sent.get(f"rule-{name}") for name in shape.default_options if sent.get(f"rule-{name}")}
@@ -174,6 +177,7 @@ def _wish(forms: Forms) -> TableSettings:
         cardboard=chosen["cardboard"] or Table.Cardboard.NO,
         tempo=chosen["tempo"] or Table.Tempo.UNSAID,
         starts_at=chosen["starts_at"],
+        language=chosen["language"],
         clock_minutes=chosen["clock_minutes"] or 0,
         clock_end=chosen["clock_end"] or Table.ClockEnd.SHOWN,
         clock_penalty=chosen["clock_penalty"] or budgets.DEFAULT_PENALTY,

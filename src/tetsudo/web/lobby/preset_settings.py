@@ -29,6 +29,7 @@ TABLE_FIELDS: Final = (
     "is_listed",
     "random_seating",
     "tempo",
+    "language",
     "clock_minutes",
     "clock_end",
     "clock_penalty",

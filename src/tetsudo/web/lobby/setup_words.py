@@ -15,7 +15,7 @@ from tetsudo.web.lobby.forms import Forms, RulesForm, TableForm
 from tetsudo.web.reference.options import value_text
 
 POLICIES: Final = (
-    "tempo", "starts_at", "clock_minutes", "clock_end", "clock_penalty", "undo", "deadline", "deadline_end",
+    "tempo", "language", "starts_at", "clock_minutes", "clock_end", "clock_penalty", "undo", "deadline", "deadline_end",
     "vacation_days", "auto_pass", "talk", "advice", "pace", "cardboard", "best_routes", "is_listed",
 )  # fmt: skip
 """Fields of the table's settings that are folded."""

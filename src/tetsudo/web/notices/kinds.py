@@ -13,8 +13,22 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.web.notices.models import Notice
-from tetsudo.web.tables.models import Move, ReadMark, Seat, SeatRequest, Table, UndoRequest
-from tetsudo.web.tables.people.announcements import BEGUN, CHAT, DATE, DEADLINE, OFFER, OVER, REMATCH, TURN, UNDO, VOTE
+from tetsudo.web.tables.models import Guest, Move, ReadMark, Seat, SeatRequest, Table, UndoRequest
+from tetsudo.web.tables.people import invitations
+from tetsudo.web.tables.people.announcements import (
+    BEGUN,
+    CHAT,
+    DATE,
+    DEADLINE,
+    INVITED,
+    MOVED,
+    OFFER,
+    OVER,
+    REMATCH,
+    TURN,
+    UNDO,
+    VOTE,
+)
 
 CONFIRM: Final = "confirm"
 """Mail that asks for the confirmation of an address."""
@@ -75,10 +89,17 @@ def _is_rematch_over(notice: Notice) -> bool:
     return not held.filter(table__status=Table.Status.WAITING).exists()
 
 
-def _is_date_past(notice: Notice) -> bool:
-    """True if the game's date has come, or was moved: a reminder of the new date follows."""
-    date = parse_datetime(notice.facts.get("date", ""))
-    return date is None or date <= timezone.now() or not _table(notice).filter(starts_at=date).exists()
+def _is_invitation_over(notice: Notice) -> bool:
+    guest = Guest.objects.get(pk=notice.guest_id)
+    return not invitations.open_invitations(guest).filter(table=notice.table_id).exists()
+
+
+def _is_date_over(notice: Notice) -> bool:
+    """True if the date was moved again, has passed, or the guest sits there no more."""
+    table, date = notice.table, parse_datetime(str(notice.facts.get("date", "")))
+    if table is None or date is None or table.starts_at != date or date < timezone.now():
+        return True
+    return not Seat.objects.filter(table=table, guest=notice.guest_id).exists()
 
 
 def _is_read(notice: Notice) -> bool:
@@ -94,11 +115,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     OFFER: Kind(_("A player makes me an offer"), _("An offer for you: {table}"), _is_turn_over, is_about_turn=True),
     DEADLINE: Kind(_("My deadline is near"), _("Your deadline is near: {table}"), _is_turn_over, is_about_turn=True),
     BEGUN: Kind(_("All seats are taken, and the game begins"), _("The game has begun: {table}"), _never),
-    DATE: Kind(_("A game with a date begins soon"), _("Soon: {table}"), _is_date_past, is_for_live=True),
+    DATE: Kind(_("A game with a date begins soon"), _("Soon: {table}"), _is_date_over, is_for_live=True),
     UNDO: Kind(_("A player asks to undo moves"), _("{who} asks to undo: {table}"), _is_undo_decided),
     VOTE: Kind(_("A vote about a player's seat"), _("{who} asks to vote on a seat: {table}"), _is_vote_over),
     OVER: Kind(_("A game is over"), _("The game is over: {table}"), _never),
     REMATCH: Kind(_("A player asks for a rematch"), _("{who} asks for a rematch: {table}"), _is_rematch_over),
+    INVITED: Kind(_("A player invites me to a table"), _("{who} invites you: {table}"), _is_invitation_over),
+    MOVED: Kind(_("The date of a live game is moved"), _("{who} has moved the date: {table}"), _is_date_over),
     CHAT: Kind(_("New chat messages"), _("{who} wrote in the chat: {table}"), _is_read, is_default=False),
 }
 """Kinds that people choose from."""

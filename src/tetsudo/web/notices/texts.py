@@ -17,7 +17,7 @@ from tetsudo.web.notices.kinds import ALL_KINDS, CONFIRM
 from tetsudo.web.notices.models import Notice, Recipient
 from tetsudo.web.notices.rules import zone_of
 from tetsudo.web.notices.waiting import Decision
-from tetsudo.web.tables.people.announcements import DATE
+from tetsudo.web.tables.people.announcements import DATE, INVITED, MOVED
 
 
 class Text(NamedTuple):
@@ -44,8 +44,8 @@ def text_of(notice: Notice, recipient: Recipient) -> Text:
     who = notice.facts.get("who") or _("A player")
     subject = one_line(str(kind.subject).format(table=decision.name, who=who))
     lines = [decision.title, *([table.name] if table.name else [])]
-    if notice.kind == DATE and table.starts_at is not None:
-        lines.append(_("It begins at {time}.").format(time=_local(table.starts_at, recipient)))
+    if notice.kind in (DATE, INVITED, MOVED) and table.starts_at:
+        lines.append(_("Starts {time}").format(time=_local(table.starts_at, recipient)))
     if table.stage and notice.kind != DATE:
         lines.append(_place(decision, with_task=kind.is_about_turn))
     until = decision.deadline if kind.is_about_turn else None

@@ -23,6 +23,7 @@ from tetsudo.web.tables.models import (
     Preset,
     ReadMark,
     Seat,
+    SeatInvitation,
     SeatPlan,
     SeatRequest,
     Table,
@@ -39,7 +40,8 @@ def become_former_player(guest: Guest) -> None:
         renaming.rename_seat(seat.table, seat.number, _new_name(seat, guest))
     with transaction.atomic():
         renaming.sign_messages(list(Message.objects.filter(guest=guest)), guest.name, former_player())
-        for model in (SeatPlan, Note, NoteLine, Preset, ReadMark, Recipient, TableWish, PushDevice, Notice):
+        own = (SeatInvitation, SeatPlan, Note, NoteLine, Preset, ReadMark, Recipient, TableWish, PushDevice, Notice)
+        for model in own:
             model._base_manager.filter(guest=guest).delete()
         Block.objects.filter(Q(blocker=guest) | Q(blocked=guest)).delete()
         SeatRequest.objects.filter(asked_by=guest).delete()

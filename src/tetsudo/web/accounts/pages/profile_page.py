@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tetsudo.web.accounts.models import Profile
 from tetsudo.web.accounts.people.results import Results
+from tetsudo.web.lobby.finding.hours import Hours
 from tetsudo.web.lobby.lists import Card
 from tetsudo.web.tables.models import Block, Guest, Table
 from tetsudo.web.tables.seats.guests import guest_of
@@ -67,10 +65,4 @@ def hours_text(profile: Profile, zone: str | None = None) -> str:
     """Usual hours in a person's time zone, or in another one; "" if they are not known."""
     if profile.hours_from is None or profile.hours_to is None or not profile.time_zone or zone == "":
         return ""
-    midnight = timezone.now().astimezone(ZoneInfo(profile.time_zone)).replace(hour=0, minute=0, second=0)
-    ends = (midnight + timedelta(hours=hour) for hour in (profile.hours_from, profile.hours_to))
-    return "–".join(_clock(end, zone or profile.time_zone) for end in ends)
-
-
-def _clock(moment: datetime, zone: str) -> str:
-    return f"{moment.astimezone(ZoneInfo(zone)):%H:%M}"
+    return Hours(profile.time_zone, profile.hours_from, profile.hours_to).text(zone or "")

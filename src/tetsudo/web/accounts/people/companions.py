@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
 from tetsudo.web.accounts.people.results import Results, Tally
-from tetsudo.web.tables.models import Guest, Seat
+from tetsudo.web.tables.models import Guest
 from tetsudo.web.tables.people.blocks import blocked_ids
+from tetsudo.web.tables.people.shared_tables import shared_tables
 
 MAX_COMPANIONS: Final = 200
 """Number of people in the list: those with most tables in common."""
@@ -39,7 +39,7 @@ class Companion:
 
 def companions_of(guest: Guest) -> list[Companion]:
     """People with whom somebody shares or shared tables, most tables first."""
-    shared, against, blocked = _shared_tables(guest), Results(guest).by_person, blocked_ids(guest)
+    shared, against, blocked = shared_tables(guest), Results(guest).by_person, blocked_ids(guest)
     most = dict(shared.most_common(MAX_COMPANIONS))
     people = Guest.objects.filter(pk__in=most).exclude(name="").select_related("account__profile")
     found = [Companion(each, most[each.pk], against.get(each.pk), each.pk in blocked) for each in people]
@@ -59,12 +59,5 @@ def find(guest: Guest, handle: str) -> Guest | None:
     number = handle.removeprefix(GUEST_PREFIX)
     if not number.isdecimal() or len(number) > 18:
         return None
-    known = {*_shared_tables(guest), *blocked_ids(guest)}
+    known = {*shared_tables(guest), *blocked_ids(guest)}
     return Guest.objects.filter(pk=int(number)).first() if int(number) in known else None
-
-
-def _shared_tables(guest: Guest) -> Counter[int]:
-    """Number of common tables by guest."""
-    own = Seat.objects.filter(guest=guest).values("table")
-    pairs = Seat.objects.filter(table__in=own, table__is_hidden=False).exclude(guest=None).exclude(guest=guest)
-    return Counter(who for who, _table in pairs.order_by().values_list("guest", "table").distinct() if who is not None)

@@ -41,7 +41,7 @@ class Tally:
         self.lost += own < other
 
 
-COUNTED: Final = Q(status=Table.Status.FINISHED, branch_of=None, start="")
+COUNTED: Final = Q(status=Table.Status.FINISHED, branch_of=None, start="", file_digest="")
 """Filter for tables whose results count if people played against each other there."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 from django.utils import timezone
@@ -35,13 +36,14 @@ class PendingPause(NamedTuple):
 
 @dataclass(frozen=True)
 class Clocks:
-    """Clocks of a table for the viewer. `asks`: the others must agree to a pause."""
+    """Clocks of a table for the viewer. `asks`: the others must agree to a pause; `starts_at`: a date yet to come."""
 
     players: list[PlayerClock]
     is_paused: bool
     is_player: bool
     asks: bool
     asked: PendingPause | None
+    starts_at: datetime | None = None
 
 
 def clocks(scene: Scene) -> Clocks | None:
@@ -57,6 +59,7 @@ def clocks(scene: Scene) -> Clocks | None:
         is_player=guest is not None,
         asks=guest is not None and bool(playing - {guest.pk}),
         asked=_pending_pause(scene, guest) if guest else None,
+        starts_at=table.starts_at if table.starts_at and table.starts_at > timezone.now() else None,
     )
 
 

@@ -209,7 +209,7 @@ class Scene:
 
 def table_or_404(key: str) -> Table:
     """The table with this key. Raises `Http404` if there is none."""
-    found = Table.objects.filter(key=key).first()
+    found = Table.objects.with_key(key)
     if found is None:
         raise Http404
     return found

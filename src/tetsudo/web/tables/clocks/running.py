@@ -15,13 +15,21 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db import connection
 from django.utils import timezone
 
 from tetsudo.core.units import PlayerId
 from tetsudo.web.tables.models import ClockEvent, Seat, Table
 
 MILLISECOND: Final = timedelta(milliseconds=1)
+
+
+CLOCKS: Final = """
+SELECT id, used_ms, clock_since, to_act, EXISTS (
+    SELECT 1 FROM tables_seat s WHERE s.table_id = t.id AND s.number = t.to_act AND s.guest_id IS NOT NULL
+) AS is_person FROM tables_table t WHERE id = %s
+"""
+"""Clocks of a table. In SQL since every move reads them: building this query takes five times as long as running it."""
 
 
 class Reading(NamedTuple):
@@ -58,9 +66,9 @@ def start_of_clock(table: Table, now: datetime) -> datetime:
 
 def locked_reading(table: Table) -> Reading:
     """Clocks of a table, whose row stays locked. Call within a transaction."""
-    person = Exists(Seat.objects.filter(table=OuterRef("pk"), number=OuterRef("to_act"), guest__isnull=False))
-    rows = Table.everything.select_for_update().filter(pk=table.pk)
-    return Reading(*rows.values_list("used_ms", "clock_since", "to_act", person).get())
+    lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
+    row: Any = Table.everything.raw(CLOCKS + lock, [table.pk])[0]
+    return Reading(row.used_ms, row.clock_since, row.to_act, bool(row.is_person))
 
 
 def reading_of(table: Table, seats: Sequence[Seat]) -> Reading:

@@ -7,14 +7,15 @@ pauses for other writers.
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from typing import Any, Final
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from tetsudo.core.errors import BadInput
-from tetsudo.core.units import NOBODY
+from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.game.game import Game
 from tetsudo.web.tables.games import chance, hidden_information, limits, storage, summary
 from tetsudo.web.tables.games.cache import games
@@ -47,10 +48,17 @@ def create_from_game(game: Game, owner: Guest, name: str) -> Table:
     return table
 
 
-def create_table(made: TableData, owner: Guest, name: str) -> Table:
-    """Create the table from its computed rows. BadInput if the game is too long."""
+def create_table(
+    made: TableData, owner: Guest, name: str, *, own_seats: Collection[PlayerId] | None = None, file_digest: str = ""
+) -> Table:
+    """Create the table from its computed rows. BadInput if the game is too long.
+
+    `own_seats`: seats of the owner, the others are open under their names; None for all seats.
+    """
     limits.check_length(len(made.moves))
-    table, is_long = _create_hidden_table(made.head, owner, name, made.players), len(made.moves) > MAX_QUICK_MOVES
+    head = {**made.head, "file_digest": file_digest}
+    table = _create_hidden_table(head, owner, name, made.players, own_seats)
+    is_long = len(made.moves) > MAX_QUICK_MOVES
     rows = (
         Move(table=table, index=index, data=data, seat=None if player == NOBODY else player)
         for index, (data, player) in enumerate(made.moves)
@@ -62,14 +70,6 @@ def create_table(made: TableData, owner: Guest, name: str) -> Table:
         _write(Milestone, lot, rests=is_long)
     _publish(table, GameSummary(summary.fields_of(made.stage, len(made.moves)), made.position, None))
     return table
-
-
-def create_in_background(made: TableData, owner: int, name: str) -> str:
-    """Create the table in a background thread, for the guest with id `owner`, and return its key."""
-    try:
-        return create_table(made, Guest.objects.get(pk=owner), name).key
-    finally:
-        connection.close()
 
 
 def _write(model: type[Model], rows: list[Any], *, rests: bool) -> None:
@@ -114,8 +114,15 @@ def create_branch(parent: Table, version: int, owner: Guest, name: str) -> Table
     return table
 
 
-def _create_hidden_table(head: dict[str, Any], owner: Guest, name: str, players: tuple[str, ...]) -> Table:
+def _create_hidden_table(
+    head: dict[str, Any],
+    owner: Guest,
+    name: str,
+    players: tuple[str, ...],
+    own_seats: Collection[PlayerId] | None = None,
+) -> Table:
     """Create a hidden table with its seats, and with a new seed if the game has none."""
+    own = range(len(players)) if own_seats is None else own_seats
     head = {**head, "seed": chance.new_seed() if head["seed"] is None else head["seed"]}
     with transaction.atomic():
         table = Table.objects.create(
@@ -128,7 +135,8 @@ def _create_hidden_table(head: dict[str, Any], owner: Guest, name: str, players:
             is_hidden=True,
         )
         Seat.objects.bulk_create(
-            Seat(table=table, number=number, name=player, guest=owner) for number, player in enumerate(players)
+            Seat(table=table, number=number, name=player, guest=owner if number in own else None)
+            for number, player in enumerate(players)
         )
     return table
 

@@ -22,7 +22,15 @@ def hide(table: Table) -> None:
 def clear(table: Table) -> None:
     """Remove a hidden table, except data that its branches read, and hidden ancestors that were kept only for it."""
     games.forget(table)
-    for rows in (table.messages, table.read_marks, table.notes, table.note_lines, table.clock_events, table.seats):
+    for rows in (
+        table.messages,
+        table.read_marks,
+        table.notes,
+        table.note_lines,
+        table.clock_events,
+        table.invitations,
+        table.seats,
+    ):
         _delete(rows.all())
     for request in (UndoRequest, PauseRequest):
         request.objects.filter(table=table).delete()

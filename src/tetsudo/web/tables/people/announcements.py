@@ -22,6 +22,8 @@ OVER: Final = "over"
 REMATCH: Final = "rematch"
 CHAT: Final = "chat"
 DATE: Final = "date"
+INVITED: Final = "invited"
+MOVED: Final = "moved"
 """Kinds of announcements."""
 
 ASKING_STEPS: Final = frozenset({"offer", "forming"})
@@ -95,6 +97,23 @@ def announce_undo_request(table: Table, request: UndoRequest, others: Collection
 def announce_rematch(table: Table, by: Guest, others: Collection[int]) -> None:
     """Announce a rematch to the guests for whom its seats are held."""
     announce(Announcement(table, REMATCH, 0, guests=others, facts={"who": by.name}))
+
+
+def announce_invitation(table: Table, by: Guest, guest: Guest) -> None:
+    """Announce an invitation to the person who is invited."""
+    announce(Announcement(table, INVITED, 0, guests=(guest.pk,), facts={"who": by.name}))
+
+
+def announce_new_date(table: Table, by: Guest) -> None:
+    """Announce the new date of a live game to all who sit there, but not to who has moved it."""
+    assert table.starts_at is not None
+    date = table.starts_at.isoformat()
+    seated = set(table.seats.exclude(guest=None).values_list("guest_id", flat=True)) - {by.pk}
+    guests = [pk for pk in seated if pk is not None]
+    about = f"{table.starts_at:%Y-%m-%dT%H:%MZ}"
+    announce(
+        Announcement(table, MOVED, table.version, guests=guests, about=about, facts={"who": by.name, "date": date})
+    )
 
 
 def _kind_of_turn(step: str) -> str:

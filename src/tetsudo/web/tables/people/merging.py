@@ -24,6 +24,7 @@ from tetsudo.web.tables.models import (
     Preset,
     ReadMark,
     Seat,
+    SeatInvitation,
     SeatPlan,
     SeatRequest,
     Table,
@@ -116,6 +117,16 @@ def _numbered(name: str) -> Iterable[str]:
         yield name[: MAX_PRESET_NAME_LENGTH - len(end)] + end
 
 
+def _invitations(before: Guest, after: Guest) -> None:
+    """Move invitations, but none to a table where the person is invited already, or their own."""
+    for invitation in SeatInvitation.objects.filter(guest=before).select_related("table"):
+        is_there = SeatInvitation.objects.filter(table=invitation.table_id, guest=after).exists()
+        if is_there or invitation.table.owner_id == after.pk:
+            invitation.delete()
+        else:
+            SeatInvitation.objects.filter(pk=invitation.pk).update(guest=after)
+
+
 def _blocks(field: str, other: str) -> Rule:
     """Rule for one end of blocks: none twice, and none of oneself."""
 
@@ -147,6 +158,7 @@ RULES: Final[dict[tuple[type[Model], str], Rule]] = {
     (Note, "guest"): _notes,
     (NoteLine, "guest"): _note_lines,
     (Preset, "guest"): _presets,
+    (SeatInvitation, "guest"): _invitations,
     (Block, "blocker"): _blocks("blocker", "blocked"),
     (Block, "blocked"): _blocks("blocked", "blocker"),
 }

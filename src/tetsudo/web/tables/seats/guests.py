@@ -20,7 +20,7 @@ def guest_of(request: HttpRequest) -> Guest | None:
     """Guest of a request; None for a visitor who has done nothing yet."""
     found: Guest | None = getattr(request, "_guest", None)
     if found is None and KEY in request.session:
-        found = Guest.objects.filter(pk=request.session[KEY]).first()
+        found = Guest.objects.with_id(request.session[KEY])
         if found is not None and found.account_id is not None and request.user.pk != found.account_id:
             found = None
         request._guest = found  # type: ignore[attr-defined]

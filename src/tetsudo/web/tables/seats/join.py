@@ -27,7 +27,7 @@ from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.games import chance, removal, storage, summary
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.own_seats import may_claim
-from tetsudo.web.tables.people import announcements, blocks
+from tetsudo.web.tables.people import announcements, blocks, invitations
 from tetsudo.web.tables.people.display_names import are_alike, check_name_free, valid_name
 from tetsudo.web.tables.seats import leave as vacating
 
@@ -62,6 +62,7 @@ class TableSettings:
     cardboard: str = Table.Cardboard.NO
     tempo: str = Table.Tempo.UNSAID
     starts_at: datetime | None = None
+    language: str = ""
     clock_minutes: int = 0
     clock_end: str = Table.ClockEnd.SHOWN
     clock_penalty: int = budgets.DEFAULT_PENALTY
@@ -116,6 +117,7 @@ def open_table(wish: TableSettings, owner: Guest) -> Table:
             cardboard=wish.cardboard,
             tempo=wish.tempo,
             starts_at=wish.starts_at,
+            language=wish.language,
             clock_minutes=wish.clock_minutes,
             clock_end=wish.clock_end,
             clock_penalty=wish.clock_penalty,
@@ -188,6 +190,7 @@ def name_for(seat: Seat, name: str, guest: Guest | None = None) -> str:
     if not seat.is_open:
         raise NotAllowed(_("This seat is taken."))
     blocks.check_may_sit(seat.table, guest)
+    invitations.check_not_reserved(seat, guest)
     if seat.table.status != Table.Status.WAITING:
         vacating.check_taker(seat, guest)
         return seat.name
@@ -210,6 +213,7 @@ def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
             with running.seats_change(table):
                 seat.save()
             unread.mark_earlier_read(table, guest)
+            invitations.forget(table, [guest])
             _begin_if_full(table)
     events.notify(table.pk, events.TABLE, table.version)
     return table
@@ -256,6 +260,7 @@ def give_to_bot(seat: Seat, bot: str, guest: Guest) -> Table:
         is_hosts = guest.pk == table.owner_id and seat.guest_id is None and is_waiting
         if guest.pk != seat.guest_id and not is_hosts:
             raise NotAllowed(_("Only the table's owner can give open seats to bots."))
+        invitations.check_not_reserved(seat, None)
         worker.check_bot_limit(table.owner)
         if is_waiting:
             others = [other.name for other in table.seats.exclude(pk=seat.pk)]
@@ -278,6 +283,7 @@ def _begin_if_full(table: Table) -> None:
     hot = storage.initial_game(table)
     table.deal = [hot.game.setup.privates[private].symbol for private in hot.game.setup.deal] or None
     table.save(update_fields=["deal"])
+    invitations.forget(table)
     summary.update(table, summary.summary_of(hot))
     running.begin(table)
     announcements.announce_start(table, hot)

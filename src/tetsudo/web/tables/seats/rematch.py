@@ -84,6 +84,7 @@ def _plan(table: Table, seats: Sequence[Seat], guest: Guest) -> TableSettings:
         advice=table.advice,
         pace=table.pace,
         tempo=table.tempo,
+        language=table.language,
         clock_minutes=table.clock_minutes,
         clock_end=table.clock_end,
         clock_penalty=table.clock_penalty,

@@ -6,6 +6,12 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function showDates() {
   for (const field of document.querySelectorAll("[data-zone]")) field.value = zone;
+  for (const field of document.querySelectorAll("[data-local-field]")) {
+    const date = new Date(field.dataset.localField);
+    const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+    field.value = local.toISOString().slice(0, 16);
+    delete field.dataset.localField;
+  }
   for (const time of document.querySelectorAll("time[data-local]")) {
     const date = new Date(time.dateTime);
     time.textContent = date.toLocaleString(document.documentElement.lang, { dateStyle: "full", timeStyle: "short" });

@@ -1,43 +1,39 @@
-"""Seats of a table: the waiting room, seats' links, and changes of players."""
+"""Seats of a table as its page shows them to a viewer, with what the viewer may do there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
-from tetsudo.core.errors import BadInput, TetsudoError
+from tetsudo.core.errors import BadInput
 from tetsudo.game.play import MAX_NAME_LENGTH
-from tetsudo.web.common.error_pages import field_message, sentence_of
+from tetsudo.web.common.error_pages import field_message
 from tetsudo.web.common.qr_codes import qr_svg
-from tetsudo.web.common.rate_limits import RateLimitExceeded
+from tetsudo.web.lobby.finding.hours import hours_of, shown_hours
 from tetsudo.web.lobby.lists import Card
-from tetsudo.web.tables.bots import advice as advising
 from tetsudo.web.tables.bots import worker
-from tetsudo.web.tables.chat import messages
 from tetsudo.web.tables.chat.messages import name_of
 from tetsudo.web.tables.clocks import agreements, deadlines
-from tetsudo.web.tables.errors import NotAllowed, StaleRequest
+from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.games import hidden_information
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
-from tetsudo.web.tables.own_seats import is_in_the_middle, may_claim
+from tetsudo.web.tables.models import Guest, Seat, SeatInvitation, SeatRequest, Table
+from tetsudo.web.tables.own_seats import is_in_the_middle
+from tetsudo.web.tables.people import dates, invitations
 from tetsudo.web.tables.people.admission import is_open_to
+from tetsudo.web.tables.people.blocks import is_kept_away
 from tetsudo.web.tables.people.display_names import valid_name
-from tetsudo.web.tables.seats import join, leave, vacations
-from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
+from tetsudo.web.tables.seats import join, leave
+from tetsudo.web.tables.seats.guests import guest_of
 
 
 class NameForm(forms.Form):
@@ -95,6 +91,18 @@ class SeatView:
         return table.rematch_of_id is not None and guest is not None and self.seat.left_by_id == guest.pk
 
     @property
+    def reserved_for(self) -> str:
+        """Name of another person for whom the seat is reserved by an invitation; "" if it is not."""
+        found = next((each for each in self.room.invited if each.seat_id == self.seat.pk), None)
+        return found.guest.name if found and found.guest != self.room.guest else ""
+
+    @property
+    def is_reserved_for_me(self) -> bool:
+        """True if the seat is reserved for the viewer by an invitation."""
+        found = self.room.invitation
+        return found is not None and found.seat_id == self.seat.pk
+
+    @property
     def link(self) -> str:
         """Secret link to the seat; "" if the viewer may not invite."""
         return self.room.request.build_absolute_uri(reverse("seat", args=[self.seat.key])) if self.may_invite else ""
@@ -128,7 +136,7 @@ class SeatView:
     @property
     def is_shared(self) -> bool:
         """True if the seat's link is for someone to take it."""
-        return bool(self.link) and (self.seat.is_open or self.is_without_phone)
+        return bool(self.link) and not self.reserved_for and (self.seat.is_open or self.is_without_phone)
 
     @property
     def may_be_freed(self) -> bool:
@@ -140,12 +148,15 @@ class SeatView:
     @property
     def may_be_given(self) -> bool:
         """True if the viewer may give the seat to a bot without the others' consent."""
-        return self.is_mine or (self.room.is_waiting and self.room.is_owner and self.seat.guest_id is None)
+        is_free = self.seat.guest_id is None and not self.reserved_for
+        return self.is_mine or (self.room.is_waiting and self.room.is_owner and is_free)
 
     @property
     def may_be_taken(self) -> bool:
         """True if the viewer may take the seat without a link."""
-        if not self.seat.is_open or not (self.room.is_open or self.may_invite or self.is_held):
+        if not self.seat.is_open or self.room.is_kept_away or self.reserved_for:
+            return False
+        if not (self.room.is_open or self.may_invite or self.is_held or self.room.invitation):
             return False
         try:
             leave.check_taker(self.seat, self.room.guest)
@@ -252,6 +263,36 @@ class Room:
         """True if the game has not started."""
         return self.table.status == Table.Status.WAITING
 
+    @cached_property
+    def is_kept_away(self) -> bool:
+        """True if the table's owner, or a person who sits here, has blocked the viewer."""
+        return is_kept_away(self.table, self.guest)
+
+    @cached_property
+    def invitation(self) -> SeatInvitation | None:
+        """The viewer's invitation, if it waits for an answer."""
+        return invitations.invitation_of(self.table, self.guest)
+
+    @cached_property
+    def invited(self) -> list[SeatInvitation]:
+        """Invitations to the table."""
+        return list(self.table.invitations.select_related("guest", "seat")) if self.is_waiting else []
+
+    @property
+    def candidates(self) -> list[Guest]:
+        """People whom the viewer, who opened the table, can invite."""
+        return invitations.candidates(self.table) if self.is_waiting and self.is_owner else []
+
+    @property
+    def reservable_seats(self) -> list[Seat]:
+        """Seats that can be reserved for a person."""
+        return list(invitations.free_seats(self.table.seats.all(), None))
+
+    @property
+    def may_move_date(self) -> bool:
+        """True if the viewer may move the date of the live game."""
+        return dates.may_move(self.table, self.guest)
+
     @property
     def has_hidden_amounts(self) -> bool:
         """True if the game is running with hidden amounts."""
@@ -287,7 +328,8 @@ class Room:
     @cached_property
     def card(self) -> Card:
         """Entry of the table in lists."""
-        return Card(self.table, self.guest)
+        mine = hours_of(self.guest)
+        return Card(self.table, self.guest, hours=shown_hours([self.table]), zone=mine.zone if mine else "")
 
     @property
     def agreed(self) -> list[str]:
@@ -313,210 +355,3 @@ class Room:
     def may_sit(self) -> bool:
         """True if there is a seat to take without a link."""
         return any(place.may_be_taken for place in self.places)
-
-
-def _table_or_404(key: str) -> Table:
-    found = Table.objects.filter(key=key).select_related("owner", "branch_of").first()
-    if found is None:
-        raise Http404
-    return found
-
-
-def seats_page(
-    request: HttpRequest, table: Table, refusal: str = "", status: int = 200, freed: str = ""
-) -> HttpResponse:
-    """Page with all seats of a table; before the game starts, the waiting room."""
-    room = Room(request, table, freed)
-    name = NameForm(initial={"name": room.guest.name if room.guest and not room.is_seated else ""})
-    if room.is_seated:
-        name.fields["name"].label = _("Another player at this screen")
-    shown = {"room": room, "table": table, "name": name, "bots": worker.choices(), "refusal": refusal}
-    shown["calendar"] = reverse("invitation", args=[table.key])
-    return render(request, "lobby/seats.html", shown, status=status)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def seats(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the seats, or change one: take it, leave it, give it to a bot, or ask the others about it."""
-    table = _table_or_404(key)
-    if request.method == "POST":
-        return _change(request, table)
-    waited_for_players = request.GET.get("room") == Table.Status.WAITING
-    if waited_for_players and table.status != Table.Status.WAITING:  # the page reloads at each event
-        return HttpResponseClientRedirect(reverse("table", args=[key]))
-    return seats_page(request, table)
-
-
-@require_POST
-def delete(request: HttpRequest, key: str) -> HttpResponse:
-    """Delete a table of the viewer at which no other guest sits."""
-    table, guest = _table_or_404(key), guest_of(request)
-    try:
-        if guest is None:
-            raise NotAllowed(_("This is not your table."))
-        join.delete(table, guest)
-    except NotAllowed as error:
-        return seats_page(request, table, sentence_of(error), 403)
-    return redirect("lobby")
-
-
-def _change(request: HttpRequest, table: Table) -> HttpResponse:
-    """Carry out the action of a button. A refusal changes nothing."""
-    number, do = request.POST.get("seat", ""), CHANGES.get(request.POST.get("do", ""))
-    seat = table.seats.filter(number=int(number)).first() if number.isdecimal() and len(number) < 4 else None
-    try:
-        if seat is None or do is None:
-            raise BadInput(_("There is no such seat."))
-        check_rate_limit(request, "seats")
-        return do(request, seat)
-    except NotAllowed as error:
-        return seats_page(request, table, sentence_of(error), 403)
-    except StaleRequest as error:
-        return seats_page(request, table, sentence_of(error), 409)
-    except BadInput as error:
-        return seats_page(request, table, field_message(error), 422)
-
-
-def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
-    seat_view = SeatView(seat, Room(request, seat.table))
-    if not (seat_view.room.is_open or seat_view.may_invite or seat_view.is_held):
-        raise NotAllowed(_("You need an invitation link to join this table."))
-    return _sit(request, seat)
-
-
-def _sit(request: HttpRequest, seat: Seat) -> HttpResponse:
-    name = NameForm(request.POST)
-    if not name.is_valid():
-        raise BadInput(" ".join(map(str, name.errors["name"])))
-    join.name_for(seat, name.cleaned_data["name"], guest_of(request))  # first: a refusal must not create a guest
-    table = join.sit_down(seat, ensure_guest(request, name.cleaned_data["name"]), name.cleaned_data["name"])
-    return redirect("table", table.key)
-
-
-def _guest(request: HttpRequest) -> Guest:
-    guest = guest_of(request)
-    if guest is None:
-        raise NotAllowed(_("This is not your seat."))
-    return guest
-
-
-def _leave(request: HttpRequest, seat: Seat) -> HttpResponse:
-    join.leave(seat, _guest(request))
-    table, seat = _table_or_404(seat.table.key), Seat.objects.get(pk=seat.pk)
-    return seats_page(request, table, freed=seat.key)
-
-
-def _give(request: HttpRequest, seat: Seat) -> HttpResponse:
-    table = seat.table
-    join.give_to_bot(seat, request.POST.get("bot", ""), _guest(request))
-    return redirect("table" if table.status == Table.Status.WAITING else "seats", table.key)
-
-
-def _ask(request: HttpRequest, seat: Seat) -> HttpResponse:
-    leave.ask(seat, _guest(request), request.POST.get("bot", ""))
-    return redirect("seats", seat.table.key)
-
-
-def _agree(request: HttpRequest, seat: Seat) -> HttpResponse:
-    leave.agree(seat, _guest(request), request.POST.get("bot", ""))
-    return redirect("seats", seat.table.key)
-
-
-def _refuse(request: HttpRequest, seat: Seat) -> HttpResponse:
-    leave.refuse(seat, _guest(request))
-    return redirect("seats", seat.table.key)
-
-
-def _expire(request: HttpRequest, seat: Seat) -> HttpResponse:
-    leave.expire(seat, _guest(request))
-    return redirect("seats", seat.table.key)
-
-
-def _stand_in(request: HttpRequest, seat: Seat) -> HttpResponse:
-    """Let a bot stand in for a player who exceeded the table's deadline."""
-    leave.expire(seat, _guest(request), request.POST.get("bot", "") or worker.DEFAULT_BOT)
-    return redirect("seats", seat.table.key)
-
-
-def _take_vacation(request: HttpRequest, seat: Seat) -> HttpResponse:
-    days = request.POST.get("days", "")
-    vacations.take(seat, _guest(request), int(days) if days.isdecimal() and len(days) < 4 else 0)
-    return redirect("seats", seat.table.key)
-
-
-def _come_back(request: HttpRequest, seat: Seat) -> HttpResponse:
-    leave.come_back(seat, _guest(request))
-    return redirect("table", seat.table.key)
-
-
-CHANGES: Final[dict[str, Callable[[HttpRequest, Seat], HttpResponse]]] = {
-    "take": _take,
-    "leave": _leave,
-    "bot": _give,
-    "ask": _ask,
-    "agree": _agree,
-    "refuse": _refuse,
-    "expire": _expire,
-    "stand-in": _stand_in,
-    "back": _come_back,
-    "vacation": _take_vacation,
-}
-"""Actions of the page's buttons."""
-
-
-@require_POST
-def talk(request: HttpRequest, key: str) -> HttpResponse:
-    """Set who may write in a table's chat."""
-    return _set_permission(request, key, messages.set_talk_permission, "talk")
-
-
-@require_POST
-def advice(request: HttpRequest, key: str) -> HttpResponse:
-    """Set who may ask bots for advice at a table."""
-    return _set_permission(request, key, advising.set_advice_permission, "advice")
-
-
-def _set_permission(
-    request: HttpRequest, key: str, change: Callable[[Table, Guest, str], None], field: str
-) -> HttpResponse:
-    """Change a permission of a table to the value of a form field."""
-    table = _table_or_404(key)
-    try:
-        change(table, _guest(request), request.POST.get(field, ""))
-    except NotAllowed as error:
-        return seats_page(request, table, sentence_of(error), 403)
-    except BadInput as error:
-        return seats_page(request, table, field_message(error), 422)
-    return redirect("seats", key)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def seat(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the page of a seat's link, with the table and a form for a name, or take this seat."""
-    found = Seat.objects.filter(key=key).select_related("table__owner").first()
-    if found is None:
-        return render(request, "lobby/no_seat.html", status=404)
-    guest, status, refusal = guest_of(request), 200, ""
-    may_come_back = leave.may_come_back(found, guest)
-    is_free = found.is_open or may_claim(found, guest)
-    if request.method == "POST" and (is_free or may_come_back):
-        check_rate_limit(request, "seats")
-        try:
-            return _sit(request, found)
-        except RateLimitExceeded:
-            raise
-        except TetsudoError as error:
-            status, refusal = 422, field_message(error) if isinstance(error, BadInput) else sentence_of(error)
-    if guest is not None and found.guest_id == guest.pk:
-        return redirect("table", found.table.key)
-    proposed = request.POST.get("name") or (guest.name if guest else "") or found.name
-    shown = {
-        "seat": found,
-        "room": Room(request, found.table),
-        "calendar": reverse("seat-invitation", args=[key]),
-        "name": NameForm(initial={"name": proposed}),
-        "refusal": refusal,
-        "may_come_back": may_come_back,
-        "is_free": is_free,
-    }
-    return render(request, "lobby/seat.html", shown, status=status)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from tetsudo.web.lobby.seats import seats_page
+from tetsudo.web.lobby.waiting_room.seats import seats_page
 from tetsudo.web.play.pages import game_page
 from tetsudo.web.play.scene.scene import table_or_404
 from tetsudo.web.tables.models import Table

@@ -1,0 +1,1 @@
+"""Games as files: brought from 18xx.games or from records, and downloaded."""

@@ -1,0 +1,1 @@
+"""Page of a table before its game, its invitations, and the settings that its owner changes."""
