@@ -81,6 +81,10 @@ def test_clocks_leave_the_decision_in_view(person: Person, size: tuple[int, int]
         assert box["y"] + box["height"] <= height + 1, part
         assert box["x"] + box["width"] <= width + 1, part
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    clock, hand = (page.locator(part).bounding_box() for part in ("#clock b >> nth=0", "#hand"))
+    assert clock is not None
+    assert hand is not None
+    assert clock["y"] + clock["height"] <= hand["y"] + hand["height"], "the clock is cut off"
     assert table.version == 0
 
 
@@ -89,6 +93,7 @@ def test_a_date_is_typed_and_read_in_ones_own_time(person: Person) -> None:
     ann, bo = person(timezone_id="Asia/Tokyo"), person(timezone_id="America/New_York")
     ann.goto("/new/")
     ann.locator("#seating-open").click()
+    expect(ann.locator("[name=seat-1-kind]")).to_have_value("open")
     ann.locator("#fold-policies summary").click()
     ann.get_by_label("Pace of play").select_option("live")
     year = ann.evaluate("new Date(Date.now() + 30 * 86400e3).toISOString().slice(0, 10)")

@@ -26,23 +26,32 @@ from tests.web.visitor import Visitor
 
 
 class Pauser(threading.Thread):
-    """Asks for pauses, lets all agree, and resumes, as fast as possible, until the server stops answering."""
+    """Asks for pauses, lets all agree, and resumes, between the moves, until the server stops answering."""
 
-    def __init__(self, server: Server, filled: FilledDatabase) -> None:
+    def __init__(self, server: Server, filled: FilledDatabase, turn: threading.Lock) -> None:
         super().__init__(daemon=True)
+        self._turn = turn  # a move between request and consent would end the request
         self._visitors = {name: Visitor(server.address, session) for name, session in filled.sessions.items()}
         self._filled = filled
 
     def run(self) -> None:
         try:
             while True:
-                version = len(stored_moves(self._filled.database or Path()))
-                for name, deed in zip((*PEOPLE, PEOPLE[0]), ("ask", "agree", "agree", "resume"), strict=True):
-                    sent = {"version": version}
-                    path = f"/t/{self._filled.table}/pause/{deed}/"
-                    self._visitors[name].post(path, sent, Accept="application/json")
+                with self._turn:
+                    self._pause()
+                time.sleep(0.02)
         except (OSError, HTTPException):
             return  # the server was killed
+
+    def _pause(self) -> None:
+        version = len(stored_moves(self._filled.database or Path()))
+        for name, deed in zip((*PEOPLE, PEOPLE[0]), ("ask", "agree", "agree", "resume"), strict=True):
+            self.post(name, deed, version)
+
+    def post(self, name: str, deed: str, version: int) -> None:
+        """Post a player's deed."""
+        path = f"/t/{self._filled.table}/pause/{deed}/"
+        self._visitors[name].post(path, {"version": version}, Accept="application/json")
 
 
 def times(database: Path) -> dict[str, Any]:
@@ -69,7 +78,9 @@ def test_killed_while_players_move_and_pause(tmp_path: Path, seed: int) -> None:
     for _ in range(8):
         known = len(stored_moves(database))
         with Server.start(database) as server:
-            poster, pauser = Poster(server, filled, known), Pauser(server, filled)
+            turn = threading.Lock()
+            poster, pauser = Poster(server, filled, known, turn), Pauser(server, filled, turn)
+            pauser.post(PEOPLE[0], "resume", known)  # in case the last kill came during a pause
             poster.start()
             pauser.start()
             deadline = time.monotonic() + 60

@@ -6,6 +6,7 @@ import json
 import sqlite3
 import threading
 import time
+from contextlib import AbstractContextManager, nullcontext
 from http.client import HTTPException
 from pathlib import Path
 from random import Random
@@ -19,10 +20,15 @@ from tests.web.visitor import Visitor
 
 
 class Poster(threading.Thread):
-    """Posts the moves of a known game as fast as possible, from a version on, until the server stops answering."""
+    """Posts the moves of a known game as fast as possible, from a version on, until the server stops answering.
 
-    def __init__(self, server: Server, filled: FilledDatabase, version: int) -> None:
+    `turn`: held during each move, so that others may keep it waiting."""
+
+    def __init__(
+        self, server: Server, filled: FilledDatabase, version: int, turn: AbstractContextManager[Any] | None = None
+    ) -> None:
         super().__init__(daemon=True)
+        self._turn = turn or nullcontext()
         self._visitors = {name: Visitor(server.address, session) for name, session in filled.sessions.items()}
         self._table = filled.table
         self.answered = version
@@ -32,7 +38,8 @@ class Poster(threading.Thread):
         try:
             for version in range(self.answered, len(random_actions())):
                 action = random_actions()[version]
-                answer = self._visitors[action["player"]].act(self._table, version, action)
+                with self._turn:
+                    answer = self._visitors[action["player"]].act(self._table, version, action)
                 if answer.status != 200:
                     self.refused = answer
                     return

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
 from django.contrib.auth import hashers
 from django.core import mail
 from django.test import Client
 
 from tests.web.accounts.builders import PASSWORD, account, solution
+from tests.web.notices.receivers import base64
 from tetsudo.web.accounts import recovery
 from tetsudo.web.accounts.models import Invitation, User
 from tetsudo.web.accounts.signing_up import invitations
@@ -116,6 +119,54 @@ def compare_sign_in(hashed: list[str], *logins: str) -> None:
         counts.append(len(hashed))
     assert answers[0] == answers[1]
     assert counts[0] == counts[1] == 1
+
+
+@pytest.mark.usefixtures("mail_site")
+@pytest.mark.parametrize("path", ["/account/login/", "/account/password/reset/", "/account/signup/"])
+def test_pages_in_japanese_answer_the_same(known: User, path: str) -> None:
+    found = []
+    for address in (KNOWN, UNKNOWN):
+        client = Client(headers={"accept-language": "ja"})
+        page = client.get(path).content.decode()
+        sent = {"name": "Bo", "email": address, "login": address, "password": "wrong password", "password1": PASSWORD}
+        if "data-challenge" in page:
+            sent["proof"] = solution(page)
+        answer = client.post(path, sent)
+        after = client.get(answer["Location"]) if answer.status_code == 302 else answer
+        assert re.search(r"[ぁ-ん]", after.content.decode())
+        found.append((seen(answer, address), seen(after, address)))
+    assert found[0] == found[1]
+
+
+def passkey_answer(credential: str) -> Any:
+    """Answer to a sign-in with a passkey, whose challenge was asked for before."""
+    client = Client()
+    asked = client.get("/account/2fa/webauthn/login/", headers={"accept": "application/json"})
+    options = asked.json()["request_options"]["publicKey"]
+    assert not options.get("allowCredentials"), "no key is named, so no account is"
+    answer = client.post("/account/2fa/webauthn/login/", {"credential": credential})
+    return seen(answer, options["challenge"]), seen(client.get(answer["Location"]))
+
+
+def test_a_passkey_that_is_known_answers_as_any_other(known: User) -> None:
+    """Signed by nobody: what an attacker can send who has seen the key's id."""
+    ids = [base64(text) for text in (b"known key", b"other key")]
+    kept = {"credential": {"id": ids[0], "rawId": ids[0], "type": "public-key", "response": {}}, "name": "Mine"}
+    Authenticator.objects.create(user=known, type="webauthn", data=kept)
+    data = {"type": "webauthn.get", "challenge": base64(b"x" * 32), "origin": "http://testserver"}
+    response = {
+        "clientDataJSON": base64(json.dumps(data).encode()),
+        "authenticatorData": base64(b"\0" * 37),
+        "signature": base64(b"nonsense"),
+        "userHandle": base64(str(known.pk).encode()),
+    }
+    answers = []
+    for each, handle in ((ids[0], known.pk), (ids[1], known.pk), (ids[1], known.pk + 1000)):
+        said = {**response, "userHandle": base64(str(handle).encode())}
+        sent = {"id": each, "rawId": each, "type": "public-key", "response": said, "clientExtensionResults": {}}
+        answers.append(passkey_answer(json.dumps(sent)))
+    assert answers[0] == answers[1] == answers[2]
+    assert answers[0][0][0] == 302
 
 
 def test_a_wrong_recovery_code_is_a_wrong_recovery_code(known: User, hashed: list[str]) -> None:

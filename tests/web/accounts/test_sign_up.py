@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth import hashers
 from django.core import mail
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -237,3 +239,18 @@ def test_the_form_shows_the_offered_name_in_a_field_that_password_managers_keep(
     assert 'autocomplete="username"' in field[0]
     assert "readonly" in field[0]
     assert sign_in_names.is_offered(hidden(page, "username"), hidden(page, "offer"))
+
+
+def test_no_password_is_hashed_while_others_wait_to_write(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hash takes half a second, and a transaction of a sign-up keeps every move waiting."""
+    form, depths = filled_form(client, invited()), list[int]()
+    encode = hashers.MD5PasswordHasher.encode
+
+    def noted(self: Any, password: str, salt: str) -> str:
+        depths.append(len(connection.savepoint_ids))
+        return encode(self, password, salt)
+
+    monkeypatch.setattr(hashers.MD5PasswordHasher, "encode", noted)
+    client.post("/account/signup/", form)
+    assert signed_in(User.objects.get())
+    assert set(depths) == {0}, "the test itself runs in a transaction, without savepoints"

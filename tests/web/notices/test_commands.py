@@ -14,7 +14,7 @@ import pytest
 
 from tests.server import ROOT, Server
 from tests.web.filling import FilledDatabase, TableSpec, fill, random_actions
-from tests.web.notices.builders import mail_server, receiving
+from tests.web.notices.receivers import mail_server, receiving
 from tests.web.visitor import Visitor
 
 SENDER = {"TETSUDO_MAIL_FROM": "Tetsudo <games@t.example>", "TETSUDO_HOSTS": "localhost"}

@@ -14,7 +14,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.web.builders import Party, open_party
-from tests.web.notices.builders import NOON, Mailbox, mail_recipient, mail_server, make_due, notices, work
+from tests.web.notices.builders import NOON, mail_recipient, make_due, notices, work
+from tests.web.notices.receivers import Mailbox, mail_server
 from tetsudo.web.notices import addresses
 from tetsudo.web.notices.channels import mail
 from tetsudo.web.notices.models import Recipient

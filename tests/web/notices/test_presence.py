@@ -12,7 +12,7 @@ import pytest
 
 from tests.server import Server
 from tests.web.filling import FilledDatabase, TableSpec, fill, random_actions
-from tests.web.notices.builders import receiving
+from tests.web.notices.receivers import receiving
 from tests.web.visitor import Stream, Visitor
 
 DATA = {"hook_form": "json", "kinds": "turn", "zone": "UTC", "cool_down": "10"}

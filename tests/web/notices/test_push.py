@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64decode
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import http_ece
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.web.builders import Party, open_party
-from tests.web.notices.builders import NOON, Receiver, make_due, notices, receiving, recipient, work
+from tests.web.notices.builders import NOON, make_due, notices, recipient, work
+from tests.web.notices.receivers import Receiver, Subscriber, base64, point, receiving
 from tetsudo.web.common.client_address import parse_networks
 from tetsudo.web.notices.channels import push_keys
 from tetsudo.web.notices.models import PushDevice
@@ -25,33 +24,16 @@ from tetsudo.web.tables.models import Guest
 pytestmark = pytest.mark.django_db
 
 
-def base64(data: bytes) -> str:
-    return urlsafe_b64encode(data).rstrip(b"=").decode()
-
-
 def unbase64(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def point(key: ec.EllipticCurvePublicKey) -> bytes:
-    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-
-
-@dataclass
-class Browser:
+class Browser(Subscriber):
     """A browser that has subscribed to push messages."""
-
-    key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
-    secret: bytes = b"sixteen bytes!!!"
 
     def subscribe(self, guest: Guest, endpoint: str) -> PushDevice:
         """Its subscription, as the site keeps it."""
-        public = base64(point(self.key.public_key()))
-        return PushDevice.objects.create(guest=guest, endpoint=endpoint, public=public, secret=base64(self.secret))
-
-    def read(self, body: bytes) -> Any:
-        """A message, decrypted."""
-        return json.loads(http_ece.decrypt(body, private_key=self.key, auth_secret=self.secret, version="aes128gcm"))
+        return PushDevice.objects.create(guest=guest, endpoint=endpoint, public=self.public, secret=base64(self.secret))
 
 
 @pytest.fixture

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from tests.web.builders import Party, open_party
-from tests.web.notices.builders import NOON, Receiver, make_due, notices, receiving, recipient, work
+from tests.web.notices.builders import NOON, make_due, notices, recipient, work
 from tests.web.notices.certificates import write_certificate
+from tests.web.notices.receivers import Receiver, receiving
 from tetsudo.web.common.client_address import parse_networks
 from tetsudo.web.notices.channels import pinned_http
 from tetsudo.web.notices.channels.pinned_http import Forbidden, MaybeDelivered, NotReachable

@@ -48,7 +48,9 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """Save a new account with its guest; without mail, make its recovery code."""
-        saved: User = super().save_user(request, user, form, commit)
+        saved: User = super().save_user(request, user, form, commit=False)
+        saved.password = form.password_hash
+        saved.save()
         identity.create(saved, form.cleaned_data["name"])
         if not saved.email:
             request.session[RECOVERY_CODE] = recovery.new_code(saved)

@@ -1,4 +1,4 @@
-"""Forms to sign up, to sign in, and to use a recovery code."""
+"""Forms to sign up, to sign in, to add a passkey, and to use a recovery code."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Any, Final
 from allauth.account.fields import SetPasswordField
 from allauth.account.forms import LoginForm, SignupForm
 from allauth.core import context
+from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
@@ -110,14 +112,26 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         return cleaned
 
     def try_save(self, request: HttpRequest) -> Any:
-        """Use the invitation, also if the address is known, and take as long as if it were not."""
+        """Use the invitation, also if the address is known, and take as long as if it were not.
+
+        The password is hashed before the transaction, which keeps all other writers waiting.
+        """
         if not invitations.use(self.data.get(invitations.FIELD, "")):
             return None, redirect("account_signup")  # used up since the form was shown
+        self.password_hash = make_password(self.cleaned_data.pop("password1"))
         if self.account_already_exists:
-            User().set_password(self.cleaned_data["password1"])
             return super().try_save(request)
         with transaction.atomic():
             return super().try_save(request)
+
+
+class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
+    """Form to add a passkey, or a key that is only a second factor."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name")
+        self.fields["passwordless"].initial = True  # what most people come for
 
 
 class RecoveryForm(forms.Form):

@@ -9,11 +9,13 @@ from typing import Final
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
 DIGITS: Final = 12
+LIBRARIES: Final = ("django-htmx", "django-allauth")
+"""Libraries with static files of their own."""
 
 
 def static_version() -> str:
-    """Hexadecimal digits that change with the content of any static file, or with the version of django-htmx."""
-    digest = blake2b(version("django-htmx").encode())
+    """Hexadecimal digits that change with the content of any static file, or with the version of a library."""
+    digest = blake2b("".join(map(version, LIBRARIES)).encode())
     for path in sorted(FOLDER.rglob("*")):
         if path.is_file():
             digest.update(path.relative_to(FOLDER).as_posix().encode() + b"\0" + path.read_bytes())

@@ -255,14 +255,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
     room, name = Lobby(request), request.GET.get("list", "")
     if name in LISTS:
         return remember(request, _list_page(room, name), room.filters)
-    first = titles()[0]
+    first, sections = titles()[0], room.sections()
     shown = {
-        "sections": room.sections(),
+        "sections": sections,
         "first": first,
         "guided": first_game(),
         "picture": "" if room.guest else _picture(request, first),
         **room.filter_form(),
-        **_waiting_for(room.guest),
+        **_waiting_for(room.guest, any(card.is_my_turn for card in sections[0].cards[:1])),
     }
     return remember(request, render(request, "lobby/lobby.html", shown), room.filters)
 
@@ -283,12 +283,15 @@ def _list_page(room: Lobby, name: str) -> HttpResponse:
     return render(room.request, "lobby/list.html", shown)
 
 
-def _waiting_for(guest: Guest | None) -> dict[str, object]:
-    """Template context of what waits for a guest: decisions, invitations, and notices that could not be delivered."""
+def _waiting_for(guest: Guest | None, has_turn: bool) -> dict[str, object]:
+    """Template context of what waits for a guest: decisions, invitations, and notices that could not be delivered.
+
+    `has_turn`: the first of the guest's tables waits for them; if not, none does.
+    """
     if guest is None:
         return {}
     return {
-        "decisions": decisions_of(guest, MAX_PREVIEW_TABLES),
+        "decisions": decisions_of(guest, MAX_PREVIEW_TABLES) if has_turn else [],
         "invitations": [(each, Card(each.table, guest)) for each in open_invitations(guest)[:MAX_PREVIEW_TABLES]],
         "missed": undelivered(guest.pk).exists(),
         "now": timezone.now(),

@@ -21,10 +21,11 @@ CONFIRM_SECONDS = 2 * 24 * 3600
 def mail_address(guest: Guest) -> str:
     """Confirmed mail address of a guest, or that of their account; "" if there is none."""
     found = Recipient.objects.filter(guest=guest, is_confirmed=True).values_list("address", flat=True).first()
-    return found or _account_address(guest)
+    return found or account_address(guest)
 
 
-def _account_address(guest: Guest) -> str:
+def account_address(guest: Guest) -> str:
+    """Confirmed address of a guest's account; "" if there is none."""
     if guest.account_id is None:
         return ""
     confirmed = EmailAddress.objects.filter(user=guest.account_id, verified=True).order_by("-primary")

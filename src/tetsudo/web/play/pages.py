@@ -28,7 +28,7 @@ from tetsudo.web.tables import events
 from tetsudo.web.tables.clocks.time_used import time_used
 from tetsudo.web.tables.models import Message, Table
 from tetsudo.web.tables.seats import rematch
-from tetsudo.web.tables.seats.guests import KEY
+from tetsudo.web.tables.seats.guests import guest_of
 
 PAST_CACHE_CONTROL: Final = {"private": True, "max_age": 24 * 3600, "immutable": True}
 """Browser cache settings for a past position: it never changes, but the site around it may after a day."""
@@ -200,7 +200,8 @@ def _table_numbers(key: str) -> tuple[int, int, int] | None:
 def _stream_start(request: HttpRequest, key: str) -> tuple[tuple[int, int, int] | None, int | None]:
     """The table's numbers, and the viewer's guest id: who has a page open need not be told elsewhere."""
     standing = _table_numbers(key)
-    return standing, request.session.get(KEY) if standing else None
+    guest = guest_of(request) if standing else None
+    return standing, guest.pk if guest else None
 
 
 # thread-insensitive, otherwise each open stream would hold a thread

@@ -1,4 +1,4 @@
-"""Static files of the site and htmx: minified scripts, compressed once, under addresses with the version of all files.
+"""Static files of the site and of libraries: minified scripts, compressed once, under addresses with a version of all.
 
 Browsers keep files of the present version for a year without asking again. A page opened before an update asks for an
 older version: it gets the present files.
@@ -32,6 +32,10 @@ VERSION: Final = re.compile(rf"[0-9a-f]{{{DIGITS}}}")
 FOREVER: Final = "public, max-age=31536000, immutable"
 TEXTS: Final = frozenset({".js", ".css", ".svg"})
 MINIFIED: Final = ".min.js"
+PACKAGES: Final[list[str | tuple[str, str]]] = [
+    (name, "static") for name in ("django_htmx", "allauth.account", "allauth.mfa")
+]
+"""Packages whose files are served too, with their folders."""
 
 
 class Packed(NamedTuple):
@@ -91,4 +95,4 @@ def application() -> Starlette:
     thread to other concurrent requests, which then find it gone."""
     mimetypes.add_type("font/woff2", ".woff2")  # unknown to Python's own table and to bare systems
     mimetypes.add_type("text/javascript", ".js")
-    return Starlette(routes=[Mount("/static", Files(directory=FOLDER, packages=[("django_htmx", "static")]))])
+    return Starlette(routes=[Mount("/static", Files(directory=FOLDER, packages=PACKAGES))])

@@ -11,6 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tetsudo.web.notices import addresses
 from tetsudo.web.notices.channels import pinned_http, push_keys
 from tetsudo.web.notices.kinds import KINDS
 from tetsudo.web.notices.models import CHANNELS, HookForm, Recipient, TableWish, When
@@ -62,7 +63,7 @@ class WishesForm(forms.Form):
     )
     has_live_mail = forms.BooleanField(
         label=gettext_lazy("Mails about live tables too"),
-        help_text=gettext_lazy("Live tables are those without a deadline: everyone is there anyway."),
+        help_text=gettext_lazy("Live tables have the pace “live”: everyone is there anyway."),
         required=False,
     )
     push = forms.ChoiceField(
@@ -112,7 +113,10 @@ class WishesForm(forms.Form):
     def __init__(self, recipient: Recipient, sent: Any = None) -> None:
         names = [name for names in self.NEEDS.values() for name in names]
         names += ["kinds", "cool_down", "quiet_from", "quiet_until", "zone"]
-        super().__init__(sent, initial={name: getattr(recipient, name) for name in names})
+        self.account_address = addresses.account_address(recipient.guest)
+        initial = {name: getattr(recipient, name) for name in names}
+        initial["address"] = initial["address"] or self.account_address
+        super().__init__(sent, initial=initial)
         self.recipient = recipient
         cool_down = self.fields["cool_down"]
         assert isinstance(cool_down, forms.ChoiceField)
@@ -163,10 +167,10 @@ class WishesForm(forms.Form):
             setattr(recipient, name, value)
         is_new = recipient.address != before
         if is_new:
-            recipient.is_confirmed = False
+            recipient.is_confirmed = recipient.address == self.account_address != ""
         recipient.is_active = is_active(recipient)
         recipient.save()
-        return is_new and bool(recipient.address)
+        return is_new and bool(recipient.address) and not recipient.is_confirmed
 
 
 class TableForm(forms.Form):

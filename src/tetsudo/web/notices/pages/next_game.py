@@ -15,14 +15,14 @@ from django.views.decorators.http import require_safe
 
 from tetsudo.web.common.static_version import FOLDER
 from tetsudo.web.notices.waiting import Decision, next_table, waiting_count
-from tetsudo.web.tables.seats.guests import KEY
+from tetsudo.web.tables.seats.guests import guest_of
 
 WORKER_FILE: Final = Path(FOLDER) / "tetsudo" / "notices" / "service_worker.js"
 
 
 def _guest(request: HttpRequest) -> int | None:
-    found: int | None = request.session.get(KEY)
-    return found
+    guest = guest_of(request)
+    return guest.pk if guest else None
 
 
 @require_safe

@@ -10,6 +10,7 @@ from zoneinfo import available_timezones
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -22,6 +23,7 @@ from tetsudo.web.notices.channels import pinned_http, push_keys
 from tetsudo.web.notices.kinds import ALL_KINDS
 from tetsudo.web.notices.models import MAX_ENDPOINT_LENGTH, Notice, PushDevice, Recipient, TableWish, When
 from tetsudo.web.notices.pages.forms import CHANNEL_LABELS, TableForm, WishesForm, available_channels
+from tetsudo.web.notices.rules import zone_of
 from tetsudo.web.notices.waiting import title_name
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
@@ -187,7 +189,9 @@ def sent(request: HttpRequest) -> HttpResponse:
     recipient = recipient_of(request, guest)
     rows = Notice.objects.filter(guest=guest, kind__in=ALL_KINDS).exclude(channel="").select_related("table")
     lines = [Line(row, texts.text_of(row, recipient).subject) for row in rows.order_by("-created", "-pk")[:PAGE_SIZE]]
-    return render(request, "notices/sent.html", {"lines": lines, "missed": outbox.undelivered(guest.pk).exists()})
+    shown = {"lines": lines, "zone": recipient.zone, "missed": outbox.undelivered(guest.pk).exists()}
+    with timezone.override(zone_of(recipient.zone)):
+        return render(request, "notices/sent.html", shown)
 
 
 @require_POST

@@ -65,9 +65,11 @@ def start_of_clock(table: Table, now: datetime) -> datetime:
 
 
 def locked_reading(table: Table) -> Reading:
-    """Clocks of a table, whose row stays locked. Call within a transaction."""
+    """Clocks of a table, whose row stays locked. Call within a transaction. `Table.DoesNotExist` if it was deleted."""
     lock = " FOR UPDATE" if connection.features.has_select_for_update else ""
-    row: Any = Table.everything.raw(CLOCKS + lock, [table.pk])[0]
+    row: Any = next(iter(Table.everything.raw(CLOCKS + lock, [table.pk])), None)
+    if row is None:
+        raise Table.DoesNotExist
     return Reading(row.used_ms, row.clock_since, row.to_act, bool(row.is_person))
 
 

@@ -65,7 +65,7 @@ def guests(now: datetime) -> QuerySet[Any]:
 
 
 def without_data(found: QuerySet[Guest]) -> QuerySet[Guest]:
-    """Those of some guests whom no other row refers to."""
+    """Reduce guests to those whom no other row refers to."""
     fields = Guest._meta.get_fields(include_hidden=True)  # also relations without a reverse name
     for relation in (each for each in fields if isinstance(each, ForeignObjectRel)):
         theirs = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})

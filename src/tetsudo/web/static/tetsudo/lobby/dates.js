@@ -2,6 +2,8 @@
 
 import { on } from "../page/dispatch.js";
 
+const language = document.documentElement.lang;
+const region = navigator.languages.find((each) => each.startsWith(language)) ?? language; // en-GB, for example
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function showDates() {
@@ -14,7 +16,7 @@ function showDates() {
   }
   for (const time of document.querySelectorAll("time[data-local]")) {
     const date = new Date(time.dateTime);
-    time.textContent = date.toLocaleString(document.documentElement.lang, { dateStyle: "full", timeStyle: "short" });
+    time.textContent = date.toLocaleString(region, { dateStyle: "full", timeStyle: "short" });
   }
 }
 

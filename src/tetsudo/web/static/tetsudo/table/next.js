@@ -6,7 +6,7 @@ import { notify } from "./sounds.js";
 
 const PAUSE_MS = 1500;
 
-let waiting = { others: 0 };
+let waiting; // unknown until the server has answered
 let wasTurn = false;
 
 async function ask() {
@@ -14,7 +14,7 @@ async function ask() {
   if (!link) return;
   const answer = await fetch(`${link.dataset.count}?from=${main.dataset.table}`).catch(() => null);
   if (!answer?.ok) return;
-  const before = waiting;
+  const before = waiting ?? { others: Infinity };
   waiting = await answer.json();
   link.hidden = !waiting.others;
   link.href = waiting.url ?? link.href;
@@ -27,7 +27,7 @@ async function ask() {
 /** After the viewer's move, offer the next table where the confirm button was. */
 function offer() {
   const place = document.querySelector("#acts .confirm .finish");
-  if (!waiting.others || isPast() || place?.childElementCount !== 0) return;
+  if (!waiting?.others || isPast() || place?.childElementCount !== 0) return;
   const link = document.getElementById("next").cloneNode(true);
   link.removeAttribute("id");
   link.classList.add("primary");

@@ -1,0 +1,320 @@
+"""Every address of the site as everybody: the status, nothing of the owner's shown, and nothing of the owner's changed.
+
+An address that is not in the table fails the first test: decide for it who may do what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from http.cookies import SimpleCookie
+from typing import Any, Final, NamedTuple
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from tests.web.accounts.builders import PASSWORD
+from tests.web.accounts.every_address import ROLES, Place, as_sent, build, patterns
+from tetsudo.web.tables.games.cache import games
+
+pytestmark = pytest.mark.django_db
+
+GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    "known": ("guest", "spectator", "stranger", "blocked", "player", "owner"),
+    "signed-in": ("stranger", "blocked", "owner"),
+    "seated": ("player", "owner"),
+    "owner": ("owner",),
+    "blocked": ("blocked",),
+}
+"""Roles by group. A person who is banned is nobody."""
+
+
+class Address(NamedTuple):
+    """An address, and the statuses of GET and POST.
+
+    Statuses are that of nobody, and then those of groups: "403 seated:200" is 403 for all but the players.
+    """
+
+    path: str
+    get: str
+    post: str
+
+
+NOW: Final[dict[str, Any]] = {"version": 0}
+
+# fmt: off
+ADDRESSES: Final[dict[str, Address]] = {
+    "lobby": Address("/", "200", "405"),
+    "new": Address("/new/", "200", "422"),
+    "preset": Address("/new/preset/{preset}/", "200", "403 owner:302"),
+    "play": Address("/play/", "405", "302"),
+    "import": Address("/import/", "200", "422"),
+    "reading": Address("/import/wrong/", "404", "404"),
+    "seat": Address("/seat/{open}/", "200", "302 blocked:422"),
+    "seat-invitation": Address("/seat/{open}/invitation.ics", "200", "405"),
+    "guest": Address("/guest/", "200 signed-in:302", "302"),
+    "be-guest": Address("/guest/{guest}/", "404", "404"),
+    "palette": Address("/palette.css", "200", "405"),
+    "safe-colours": Address("/safe-colours.css", "200", "405"),
+    "preferences": Address("/settings/", "200", "302"),
+    "table": Address("/t/{table}/", "200", "405"),
+    "invitation": Address("/t/{waiting}/invitation.ics", "200", "405"),
+    "seats": Address("/t/{table}/seats/", "200", "403 owner:200"),
+    "talk": Address("/t/{table}/talk/", "405", "403 owner:422"),
+    "asking": Address("/t/{table}/asking/", "405", "403 owner:302"),
+    "delete": Address("/t/{table}/delete/", "405", "403"),
+    "branch": Address("/t/{table}/branch/0/", "405", "302"),
+    "download": Address("/t/{table}/record/", "200", "405"),
+    "past": Address("/t/{table}/at/0/", "302", "405"),
+    "parts": Address("/t/{table}/parts/", "200", "405"),
+    "past-parts": Address("/t/{table}/at/0/parts/", "200", "405"),
+    "print": Address("/t/{table}/print/", "200", "405"),
+    "past-print": Address("/t/{table}/at/0/print/", "302", "405"),
+    "chronicle": Address("/t/{table}/chronicle/", "200", "405"),
+    "log": Address("/t/{table}/at/0/log/0/", "200", "405"),
+    "log-before": Address("/t/{table}/at/0/log/before/0/", "200", "405"),
+    "hex-upgrades": Address("/t/{table}/at/0/upgrades/I12/", "200", "405"),
+    "tile-upgrades": Address("/t/{table}/at/0/tiles/57/", "200", "405"),
+    "tiles": Address("/t/{table}/tiles.svg", "200", "405"),
+    "turns": Address("/t/{table}/turns/", "200", "405"),
+    "act": Address("/t/{table}/act/", "405", "403 owner:200"),
+    "commands": Address("/t/{table}/commands/", "200", "403 seated:422 owner:200"),
+    "undo": Address("/t/{table}/undo/", "405", "403 known:422"),
+    "ask-undo": Address("/t/{table}/undo/ask/", "405", "403 seated:422"),
+    "agree-undo": Address("/t/{table}/undo/agree/", "405", "403 known:409"),
+    "decline-undo": Address("/t/{table}/undo/decline/", "405", "403 seated:200"),
+    "redo": Address("/t/{table}/redo/", "405", "403 known:422"),
+    "ask-pause": Address("/t/{table}/pause/ask/", "405", "403 seated:200"),
+    "agree-pause": Address("/t/{table}/pause/agree/", "405", "403 seated:409"),
+    "decline-pause": Address("/t/{table}/pause/decline/", "405", "403 seated:200"),
+    "resume": Address("/t/{table}/pause/resume/", "405", "403 seated:409"),
+    "hex": Address("/t/{table}/hex/F3/?version=0", "200", "405"),
+    "routes": Address("/t/{table}/routes/?version=0", "409", "405"),
+    "advice": Address("/t/{table}/advice/?version=0", "204 owner:200", "204 owner:403"),
+    "ledger": Address("/t/{table}/ledger/?version=0", "422", "405"),
+    "corrections": Address("/t/{table}/corrections/", "403", "422"),
+    "plans": Address("/t/{table}/plans/", "403 seated:200", "403 owner:200"),
+    "call-off": Address("/t/{table}/plans/{plan}/off/", "405", "403 owner:200"),
+    "chat": Address("/t/{table}/chat/", "200", "422 known:200 blocked:403"),
+    "chat-read": Address("/t/{table}/chat/read/", "405", "204"),
+    "notes": Address("/t/{table}/notes/", "200", "403 known:200"),
+    "plots": Address("/t/{table}/plots/", "200", "405"),
+    "plot-csv": Address("/t/{table}/plots/cash.csv", "200", "405"),
+    "plot-svg": Address("/t/{table}/plots/cash.svg", "200", "405"),
+    "end": Address("/t/{table}/end/", "302", "405"),
+    "rematch": Address("/t/{table}/rematch/", "405", "403"),
+    "what-if": Address("/board/?title=1889", "200", "405"),
+    "what-if-file": Address("/board/board.toml?title=1889", "200", "405"),
+    "read-board": Address("/board/read/", "405", "422"),
+    "table-board": Address("/t/{table}/board/", "302", "405"),
+    "glossary": Address("/glossary/", "200", "405"),
+    "guide": Address("/t/{table}/guide/", "405", "400"),
+    "titles": Address("/titles/", "200", "405"),
+    "title": Address("/titles/1889/", "200", "405"),
+    "tile": Address("/titles/1889/tiles/57/", "200", "405"),
+    "rules": Address("/titles/1889/rules/", "200", "405"),
+    "clause": Address("/titles/1889/rules/1889-OR-07/", "200", "405"),
+    "set_language": Address("/language/setlang/", "302", "302"),
+    "notices": Address("/notices/", "200", "200 known:422"),
+    "notices-sent": Address("/notices/sent/", "404 known:200", "405"),
+    "notices-seen": Address("/notices/seen/", "405", "404 known:302"),
+    "notices-device": Address("/notices/devices/", "405", "404 known:302"),
+    "notices-device-off": Address("/notices/devices/{device}/off/", "405", "404 known:302"),
+    "notices-confirm": Address("/notices/confirm/{confirm}/", "200", "200"),
+    "notices-off": Address("/notices/off/{off}/", "200", "200"),
+    "table-notices": Address("/t/{table}/notices/", "404 known:200", "404 known:302"),
+    "next": Address("/next/", "302", "405"),
+    "next-count": Address("/next/count/", "200", "405"),
+    "service-worker": Address("/sw.js", "200", "405"),
+    "manifest": Address("/manifest.webmanifest", "200", "405"),
+    "person": Address("/people/{profile}/", "200", "405"),
+    "recover": Address("/account/recovery/", "200", "422"),
+    "account_inactive": Address("/account/inactive/", "200", "405"),
+    "account_login": Address("/account/login/", "200 signed-in:302", "200 signed-in:302"),
+    "account_signup": Address("/account/signup/", "200 signed-in:302", "200 signed-in:302"),
+    "account": Address("/account/", "302 signed-in:200", "302"),
+    "account-people": Address("/account/people/", "302 signed-in:200", "302 owner:404"),
+    "account-export": Address("/account/export/", "405", "302 signed-in:200"),
+    "account-delete": Address("/account/delete/", "302 signed-in:200", "302"),
+    "recovery-code": Address("/account/recovery-code/", "302 signed-in:200", "302"),
+    "account_logout": Address("/account/logout/", "302 signed-in:200", "302"),
+    "account_change_password": Address("/account/password/change/", "302 signed-in:200", "302 signed-in:200"),
+    "account_reauthenticate": Address("/account/reauthenticate/", "302 signed-in:200", "302"),
+    "account_set_password": Address("/account/password/set/", "302", "302"),
+    "account_reset_password": Address("/account/password/reset/", "302", "302"),
+    "account_reset_password_done": Address("/account/password/reset/done/", "404", "404"),
+    "account_reset_password_from_key_done": Address("/account/password/reset/key/done/", "404", "404"),
+    "account_reset_password_from_key": Address("/account/password/reset/key/1-wrong/", "404", "404"),
+    "account_email": Address("/account/email/", "404", "404"),
+    "account_email_verification_sent": Address("/account/confirm-email/", "404", "404"),
+    "account_confirm_email": Address("/account/confirm-email/wrong/", "404", "404"),
+    "mfa_index": Address("/account/2fa/", "302 signed-in:200", "302 signed-in:405"),
+    "mfa_activate_totp": Address("/account/2fa/totp/activate/", "302 signed-in:200", "302 signed-in:200"),
+    "mfa_deactivate_totp": Address("/account/2fa/totp/deactivate/", "302 signed-in:404", "302 signed-in:404"),
+    "mfa_add_webauthn": Address("/account/2fa/webauthn/add/", "302 signed-in:200", "302 signed-in:200"),
+    "mfa_list_webauthn": Address("/account/2fa/webauthn/", "302 signed-in:200", "302 signed-in:405"),
+    "mfa_remove_webauthn": Address(
+        "/account/2fa/webauthn/keys/{webauthn}/remove/", "302 signed-in:404", "302 signed-in:404"
+    ),
+    "mfa_edit_webauthn": Address(
+        "/account/2fa/webauthn/keys/{webauthn}/edit/", "302 signed-in:404", "302 signed-in:404"
+    ),
+    "mfa_login_webauthn": Address("/account/2fa/webauthn/login/", "302", "302"),
+    "mfa_reauthenticate_webauthn": Address("/account/2fa/webauthn/reauthenticate/", "302", "302"),
+    "mfa_authenticate": Address("/account/2fa/authenticate/", "302", "302"),
+    "mfa_reauthenticate": Address("/account/2fa/reauthenticate/", "302", "302"),
+    "mfa_view_recovery_codes": Address("/account/2fa/recovery-codes/", "302 signed-in:404", "302 signed-in:405"),
+    "mfa_generate_recovery_codes": Address(
+        "/account/2fa/recovery-codes/generate/", "302 signed-in:200", "302 signed-in:200"
+    ),
+    "mfa_download_recovery_codes": Address(
+        "/account/2fa/recovery-codes/download/", "302 signed-in:404", "302 signed-in:404"
+    ),
+}
+# fmt: on
+
+SENT: Final[dict[str, dict[str, Any]]] = {
+    "new": {"title": "1889"},
+    "seat": {"name": "Evil"},
+    "guest": {"name": "Evil"},
+    "seats": {"seat": 0, "do": "leave"},
+    "talk": {"talk": "off"},
+    "asking": {"advice": "none"},
+    "act": {"version": 0, "action": {"type": "pass", "player": "Ann"}},
+    "commands": {"version": 0, "command": "pass"},
+    "undo": NOW,
+    "ask-undo": NOW,
+    "agree-undo": NOW,
+    "decline-undo": NOW,
+    "redo": NOW,
+    "ask-pause": NOW,
+    "agree-pause": NOW,
+    "decline-pause": NOW,
+    "resume": NOW,
+    "advice": {"version": 0, "bot": "rules"},
+    "corrections": {"version": 0, "correction": {}},
+    "plans": {"seat": 0, "kind": "pass"},
+    "chat": {"text": "hello"},
+    "chat-read": {"message": 1},
+    "notes": {"text": "x"},
+    "set_language": {"language": "ja"},
+    "notices-device": {"endpoint": "https://push.example.org/x", "public": "k" * 80, "secret": "s" * 20},
+    "notices-off": {"List-Unsubscribe": "One-Click"},
+    "table-notices": {"webhook": "always"},
+    "account_login": {"login": "ann-hill-1000", "password": "wrong password"},
+    "account": {"name": "Evil"},
+    "account-people": {"person": "{profile}", "block": "1"},
+    "recovery-code": {"make": "1"},
+    "account_change_password": {"oldpassword": PASSWORD, "password1": "another long phrase"},
+    "account_reauthenticate": {"password": PASSWORD},
+    "mfa_edit_webauthn": {"name": "Evil"},
+}
+"""Fields that are posted: something that would change a thing."""
+
+ELSEWHERE: Final = frozenset({"live"})
+"""The stream of a table, which never ends: see `test_live` and `test_hidden`."""
+
+BY_LINK: Final[dict[str, frozenset[str]]] = {
+    "seat": frozenset({"waiting table", "Table", "Seat", "Notice"}),  # an invitation: whoever has it may sit down
+    "seat-invitation": frozenset({"waiting table"}),
+    "notices-confirm": frozenset({"notices' address", "Recipient"}),  # links of mails
+    "notices-off": frozenset({"Recipient"}),
+}
+"""What the secret in an address shows or changes, by intention: secrets and models."""
+
+BY_RIGHT: Final[dict[tuple[str, str], frozenset[str]]] = {
+    ("ask-pause", "player"): frozenset({"PauseRequest"}),
+    **{("chat", role): frozenset({"Message", "Notice"}) for role in ("guest", "spectator", "stranger", "player")},
+    ("account-delete", "blocked"): frozenset({"Block"}),  # with the blocked person's own account
+}
+"""What others may change, by intention."""
+
+
+def expected(text: str) -> dict[str, int]:
+    """Status by role."""
+    first, *groups = text.split()
+    found = dict.fromkeys(ROLES, int(first))
+    for group in groups:
+        name, _colon, status = group.partition(":")
+        found |= dict.fromkeys(GROUPS[name], int(status))
+    return found
+
+
+def ask(place: Place, client: Client, name: str, method: str) -> tuple[int, str]:
+    """Status and visible content of an answer. The browser's cookies stay as they were."""
+    kept = SimpleCookie(client.cookies.output(header="", sep=";"))
+    at = ADDRESSES[name].path.format(**place.parts)
+    fields = SENT.get(name, {}).items()
+    sent = {field: value.format(**place.parts) if isinstance(value, str) else value for field, value in fields}
+    answer: Any = client.get(at) if method == "get" else client.post(at, as_sent(sent))
+    client.cookies = kept
+    content = b"".join(answer) if answer.streaming else answer.content
+    return answer.status_code, content.decode(errors="replace") + answer.get("Location", "")
+
+
+def secrets(place: Place, name: str, content: str) -> Iterator[str]:
+    """Secrets of the owner in an answer, without those that the visitor sent."""
+    sent = ADDRESSES[name].path.format(**place.parts) + str(SENT.get(name))
+    return (each for each, secret in place.secrets.items() if secret in content and secret not in sent)
+
+
+def breaches(place: Place, name: str, role: str, method: str) -> list[str]:
+    """Faults of an answer to somebody: its status, and what of the owner's it shows."""
+    address = ADDRESSES[name]
+    status, content = ask(place, place.clients[role], name, method)
+    found = [] if status == expected(getattr(address, method))[role] else [f"status {status}"]
+    if role != "owner":
+        found += sorted({*secrets(place, name, content)} - BY_LINK.get(name, frozenset()))
+    return [f"{method} {name} as {role}: {each}" for each in found]
+
+
+def changes(place: Place, name: str, role: str) -> list[str]:
+    """Faults of a post by somebody, and what of the owner's it changed. Then all is as before."""
+    before, point = place.kept() if role != "owner" else {}, transaction.savepoint()
+    found = breaches(place, name, role, "post")
+    after = place.kept() if role != "owner" else {}
+    changed = {model for model in before if before[model] != after[model]}
+    allowed = BY_LINK.get(name, frozenset()) | BY_RIGHT.get((name, role), frozenset())
+    transaction.savepoint_rollback(point)
+    games.clear()
+    return found + [f"post {name} as {role} changed {each}" for each in sorted(changed - allowed)]
+
+
+def test_every_address_is_in_the_table() -> None:
+    assert set(patterns()) == {*ADDRESSES, *ELSEWHERE}
+
+
+@pytest.fixture
+def place(settings: Any) -> Place:
+    """The place, at a site where anybody may sign up."""
+    settings.SIGN_UP, settings.CHALLENGE_SIZE = "open", 1000
+    return build()
+
+
+def test_everybody_sees_only_what_is_theirs(place: Place) -> None:
+    before = place.kept()
+    assert [each for name in ADDRESSES for role in ROLES for each in breaches(place, name, role, "get")] == []
+    assert place.kept() == before
+
+
+def test_everybody_changes_only_what_is_theirs(place: Place) -> None:
+    changing = [name for name, address in ADDRESSES.items() if address.post != "405"]
+    reading = sorted(set(ADDRESSES) - set(changing))
+    assert [each for name in reading for role in ROLES for each in breaches(place, name, role, "post")] == []
+    assert [each for name in changing for role in ROLES for each in changes(place, name, role)] == []
+
+
+MAIL_ONLY: Final = ("/account/password/reset/", "/account/email/", "/account/confirm-email/")
+"""Pages that a site without mail does not have; they answer before tokens are looked at."""
+
+
+def test_forms_from_other_sites_are_refused(place: Place) -> None:
+    """Without the token. One-click unsubscribing has no page before it, and no cookie counts there."""
+    client = place.clients["owner"]
+    client.handler.enforce_csrf_checks = True
+    found = {
+        name: ask(place, client, name, "post")[0]
+        for name, address in ADDRESSES.items()
+        if not address.post.startswith("405") and not address.path.startswith(MAIL_ONLY)
+    }
+    assert {name: status for name, status in found.items() if status != 403} == {"notices-off": 200}
