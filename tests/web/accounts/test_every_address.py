@@ -63,6 +63,9 @@ ADDRESSES: Final[dict[str, Address]] = {
     "talk": Address("/t/{table}/talk/", "405", "403 owner:422"),
     "asking": Address("/t/{table}/asking/", "405", "403 owner:302"),
     "delete": Address("/t/{table}/delete/", "405", "403"),
+    "date": Address("/t/{waiting}/date/", "405", "403 known:422"),
+    "invitations": Address("/t/{waiting}/invitations/", "405", "403 known:422"),
+    "organise": Address("/organise/", "302 signed-in:404", "302 signed-in:404"),
     "branch": Address("/t/{table}/branch/0/", "405", "302"),
     "download": Address("/t/{table}/record/", "200", "405"),
     "past": Address("/t/{table}/at/0/", "302", "405"),
@@ -238,14 +241,14 @@ BY_LINK: Final[dict[str, frozenset[str]]] = {
     "notices-confirm": frozenset({"notices' address", "Recipient"}),  # links of mails
     "notices-off": frozenset({"Recipient"}),
 }
-"""What the secret in an address shows or changes, by intention: secrets and models."""
+"""Secrets and models that the secret in an address shows or changes by intention."""
 
 BY_RIGHT: Final[dict[tuple[str, str], frozenset[str]]] = {
     ("ask-pause", "player"): frozenset({"PauseRequest"}),
     **{("chat", role): frozenset({"Message", "Notice"}) for role in ("guest", "spectator", "stranger", "player")},
     ("account-delete", "blocked"): frozenset({"Block"}),  # with the blocked person's own account
 }
-"""What others may change, by intention."""
+"""Models that others may change by intention."""
 
 
 def expected(text: str) -> dict[str, int]:
