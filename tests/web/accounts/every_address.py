@@ -20,6 +20,8 @@ from tests.web.builders import browser
 from tests.web.filling import SEED, TITLE
 from tetsudo.web.accounts import recovery
 from tetsudo.web.accounts.models import Invitation, Profile, User
+from tetsudo.web.clubs import membership
+from tetsudo.web.clubs.models import Club, ClubTable, Member, Removal
 from tetsudo.web.notices import addresses
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
 from tetsudo.web.tables.models import (
@@ -48,6 +50,9 @@ one whom the owner has blocked; the owner's fellow player; and the owner, whose 
 
 OWN: Final = "only for Ann"
 """Text of everything that is the owner's alone."""
+
+CLUB: Final = "Club behind the curtain"
+"""Name of the owner's club, which is not listed."""
 
 PRESET: Final[dict[str, Any]] = {
     "title": TITLE, "scenario": "", "players": 2, "variants": [], "seats": ["here", "open"], "rules": {}, "table": {}
@@ -83,6 +88,8 @@ class Place:
             *((each, {"table__in": tables}) for each in OF_TABLES),
             *((each, {"seat__table__in": tables}) for each in OF_SEATS),
             *((each, {"guest__account": self.user}) for each in OF_GUESTS),
+            (Club, {"members__account": self.user}),
+            *((each, {"club__members__account": self.user}) for each in (Member, Removal, ClubTable)),
             (EmailAddress, {"user": self.user}),
             (Authenticator, {}),
         ]
@@ -142,7 +149,10 @@ def _own_things(user: User, ann: Guest, table: Table) -> dict[str, Any]:
     Note.objects.create(table=table, guest=ann, text=OWN)
     preset = Preset.objects.create(guest=ann, name="Club evening", settings=PRESET)
     plan = programmed.make(table, ann, 0, {"kind": "bid", "lot": "MF", "price": 45})
+    club = membership.found(user, name=CLUB)
     return {
+        "club": club.key,
+        "club_invitation": club.invitation,
         "profile": Profile.objects.get(account=user).key,
         "preset": preset.key,
         "plan": plan.pk,
@@ -165,6 +175,9 @@ def _secrets(user: User, ann: Guest, parts: dict[str, Any]) -> dict[str, str]:
         "guest's key": ann.key,
         "open seat": str(parts["open"]),
         "preset": str(parts["preset"]),
+        "club": CLUB,
+        "club's key": str(parts["club"]),
+        "club's invitation": str(parts["club_invitation"]),
         "recovery code": str(user.recovery_hash),
         "own text": OWN,
         "waiting table": str(parts["waiting"]),

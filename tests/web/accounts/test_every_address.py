@@ -131,6 +131,21 @@ ADDRESSES: Final[dict[str, Address]] = {
     "service-worker": Address("/sw.js", "200", "405"),
     "manifest": Address("/manifest.webmanifest", "200", "405"),
     "person": Address("/people/{profile}/", "200", "405"),
+    "clubs": Address("/clubs/", "200", "405"),
+    "club-new": Address("/clubs/new/", "302 signed-in:200", "302 signed-in:422"),
+    "club-invitation": Address(
+        "/clubs/invitation/{club_invitation}/", "302 signed-in:200 blocked:403 owner:302", "302 blocked:403"
+    ),
+    "club": Address("/clubs/{club}/", "404 owner:200", "405"),
+    "club-tables": Address("/clubs/{club}/tables/", "404 owner:200", "405"),
+    "club-join": Address("/clubs/{club}/join/", "405", "404 owner:302"),
+    "club-leave": Address("/clubs/{club}/leave/", "405", "404 owner:403"),
+    "club-new-table": Address("/clubs/{club}/new/", "404 owner:200", "404 owner:422"),
+    "club-preset": Address("/clubs/{club}/new/preset/{preset}/", "404 owner:200", "404 owner:302"),
+    "club-ladder": Address("/clubs/{club}/ladder/", "404 owner:200", "405"),
+    "club-head-to-head": Address("/clubs/{club}/head-to-head/", "404 owner:200", "405"),
+    "club-settings": Address("/clubs/{club}/settings/", "404 owner:200", "404 owner:422"),
+    "club-change": Address("/clubs/{club}/change/", "405", "404 owner:302"),
     "recover": Address("/account/recovery/", "200", "422"),
     "account_inactive": Address("/account/inactive/", "200", "405"),
     "account_login": Address("/account/login/", "200 signed-in:302", "200 signed-in:302"),
@@ -204,6 +219,8 @@ SENT: Final[dict[str, dict[str, Any]]] = {
     "notices-device": {"endpoint": "https://push.example.org/x", "public": "k" * 80, "secret": "s" * 20},
     "notices-off": {"List-Unsubscribe": "One-Click"},
     "table-notices": {"webhook": "always"},
+    "club-new-table": {"title": "1889"},
+    "club-change": {"do": "renew"},
     "account_login": {"login": "ann-hill-1000", "password": "wrong password"},
     "account": {"name": "Evil"},
     "account-people": {"person": "{profile}", "block": "1"},
@@ -220,6 +237,7 @@ ELSEWHERE: Final = frozenset({"live"})
 BY_LINK: Final[dict[str, frozenset[str]]] = {
     "seat": frozenset({"waiting table", "Table", "Seat", "Notice"}),  # an invitation: whoever has it may sit down
     "seat-invitation": frozenset({"waiting table"}),
+    "club-invitation": frozenset({"club", "club's key", "Member"}),  # whoever has it may join
     "notices-confirm": frozenset({"notices' address", "Recipient"}),  # links of mails
     "notices-off": frozenset({"Recipient"}),
 }

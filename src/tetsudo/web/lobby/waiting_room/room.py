@@ -29,6 +29,7 @@ from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, SeatInvitation, SeatRequest, Table
 from tetsudo.web.tables.own_seats import is_in_the_middle
 from tetsudo.web.tables.people import dates, invitations
+from tetsudo.web.tables.people.admission import is_open_to
 from tetsudo.web.tables.people.blocks import is_kept_away
 from tetsudo.web.tables.people.display_names import valid_name
 from tetsudo.web.tables.seats import join, leave
@@ -155,7 +156,7 @@ class SeatView:
         """True if the viewer may take the seat without a link."""
         if not self.seat.is_open or self.room.is_kept_away or self.reserved_for:
             return False
-        if not (self.room.table.is_listed or self.may_invite or self.is_held or self.room.invitation):
+        if not (self.room.is_open or self.may_invite or self.is_held or self.room.invitation):
             return False
         try:
             leave.check_taker(self.seat, self.room.guest)
@@ -296,6 +297,11 @@ class Room:
     def has_hidden_amounts(self) -> bool:
         """True if the game is running with hidden amounts."""
         return not self.is_waiting and hidden_information.has_hidden_amounts(self.table, games.current(self.table).game)
+
+    @cached_property
+    def is_open(self) -> bool:
+        """True if the viewer may take an open seat without its link."""
+        return is_open_to(self.table, self.guest)
 
     @cached_property
     def has_say(self) -> bool:

@@ -90,7 +90,7 @@ def _change(request: HttpRequest, table: Table) -> HttpResponse:
 def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
     seat_view = SeatView(seat, Room(request, seat.table))
     is_invited = seat_view.room.invitation is not None
-    if not (seat.table.is_listed or seat_view.may_invite or seat_view.is_held or is_invited):
+    if not (seat_view.room.is_open or seat_view.may_invite or seat_view.is_held or is_invited):
         raise NotAllowed(_("You need an invitation link to join this table."))
     return _sit(request, seat)
 
