@@ -1,0 +1,1 @@
+"""Clubs: members, their tables, and tournaments."""
