@@ -112,7 +112,7 @@ class _Draw:
             for one, other in combinations(range(len(self._slots)), 2)
             if self._slots[one].table != self._slots[other].table
         ]
-        while any([self._exchange(one, other) for one, other in pairs]):
+        while sum(self._exchange(one, other) for one, other in pairs):
             pass
 
     def _exchange(self, one: int, other: int) -> bool:
