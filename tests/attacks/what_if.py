@@ -17,7 +17,7 @@ from tests.attacks.boards import expensive_board
 from tests.attacks.siege import ATTACKERS, Site, run
 from tetsudo.game import position
 from tetsudo.game.sandbox.board import HandMade
-from tetsudo.web.sandbox import query_string
+from tetsudo.web.play.sandbox import query_string
 
 
 def uncached_boards(full: HandMade, companies: Sequence[str], seed: int) -> Iterator[str]:

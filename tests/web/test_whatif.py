@@ -21,7 +21,7 @@ from tetsudo.game.sandbox.board import HandMade
 from tetsudo.lab.random_play import play_random
 from tetsudo.lab.table_spec import Table
 from tetsudo.web.common import rate_limits
-from tetsudo.web.sandbox import pages, query_string
+from tetsudo.web.play.sandbox import pages, query_string
 from tetsudo.web.tables.models import Guest
 from tetsudo.web.tables.workers import tasks
 from tetsudo.web.tables.workers.async_results import boards

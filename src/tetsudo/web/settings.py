@@ -107,6 +107,7 @@ INSTALLED_APPS = [
     "tetsudo.web.accounts.apps.AccountsConfig",
     "tetsudo.web.tables.apps.TablesConfig",
     "tetsudo.web.notices.apps.NoticesConfig",
+    "tetsudo.web.clubs.apps.ClubsConfig",
     "tetsudo.web.server.apps.WebConfig",
     "allauth",
     "allauth.account",

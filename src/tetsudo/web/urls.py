@@ -8,7 +8,7 @@ urlpatterns = [
     path("", include("tetsudo.web.lobby.urls")),
     path("", include("tetsudo.web.accounts.urls")),
     path("", include("tetsudo.web.notices.pages.urls")),
-    path("", include("tetsudo.web.sandbox.urls")),
+    path("", include("tetsudo.web.play.sandbox.urls")),
     path("", include("tetsudo.web.tutorial.urls")),
     path("t/<slug:key>/", include("tetsudo.web.play.urls")),
     path("t/<slug:key>/", include("tetsudo.web.results.urls")),

@@ -1,1 +1,1 @@
-"""Clubs: members, their tables, and tournaments."""
+"""Clubs: members, their tables, a ladder and ratings."""

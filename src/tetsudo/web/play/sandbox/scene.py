@@ -27,7 +27,7 @@ from tetsudo.game.changed_board import MAX_TRAINS
 from tetsudo.game.game import Game
 from tetsudo.game.sandbox.board import HandMade, passage_powers, possible_faces
 from tetsudo.language.labels import Labels
-from tetsudo.web.sandbox import query_string as address
+from tetsudo.web.play.sandbox import query_string as address
 
 CANNOT_PASS: Final = ("passage_none", "passage_barred")
 """Refusals of companies that can never pay to pass a token."""

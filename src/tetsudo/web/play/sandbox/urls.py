@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.sandbox import pages
+from tetsudo.web.play.sandbox import pages
 
 urlpatterns = [
     path("board/", pages.what_if, name="what-if"),

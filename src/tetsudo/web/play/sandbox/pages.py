@@ -23,10 +23,10 @@ from tetsudo.web.common.client_address import client_key
 from tetsudo.web.common.error_pages import page, sentence_of
 from tetsudo.web.common.language import language_of
 from tetsudo.web.common.upload_form import FileForm
+from tetsudo.web.play.sandbox import query_string
+from tetsudo.web.play.sandbox.scene import Scene
 from tetsudo.web.play.scene import pictures
 from tetsudo.web.play.scene.scene import scene_of, table_or_404
-from tetsudo.web.sandbox import query_string
-from tetsudo.web.sandbox.scene import Scene
 from tetsudo.web.tables.seats.guests import check_rate_limit
 from tetsudo.web.tables.workers import tasks
 from tetsudo.web.tables.workers.async_results import PENDING, boards
