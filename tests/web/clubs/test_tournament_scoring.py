@@ -34,7 +34,7 @@ def test_scores_of_two_tables() -> None:
     assert (scores[1].value(POINTS), scores[2].value(POINTS), scores[3].value(POINTS)) == (
         Fraction(5, 2),  # 2 and a half
         Fraction(3, 2),  # 1 and a half
-        0,
+        Fraction(0),
     )
     assert scores[1].value(SHARE) == Fraction(55, 100)  # 60 % and 50 %
     assert scores[2].value(SHARE) == Fraction(40, 100)  # 30 % and 50 %

@@ -42,9 +42,7 @@ def new(request: HttpRequest, key: str) -> HttpResponse:
             return redirect("tournament", entries.make(club, guest, form.settings, **form.choices).key)
         except BadInput as refusal:
             form.add_error("players", error_pages.field_message(refusal))
-    return render(
-        request, "tournaments/new.html", {"club": club, "form": form}, status=422 if form.is_bound else 200
-    )
+    return render(request, "tournaments/new.html", {"club": club, "form": form}, status=422 if form.is_bound else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

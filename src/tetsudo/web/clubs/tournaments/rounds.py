@@ -88,18 +88,14 @@ def _check_sizes(tournament: Tournament, people: int) -> None:
     missing = missing_people(people, tournament.players, seats)
     if missing:
         said = ngettext(
-            "{count} more entrant is needed: {people} do not fill tables of {players} (this game has {least} to {most}).",
-            "{count} more entrants are needed: {people} do not fill tables of {players} (this game has {least} to {most}).",
+            "Tables of {players} need {count} more entrant: this game has {least} to {most} players.",
+            "Tables of {players} need {count} more entrants: this game has {least} to {most} players.",
             missing,
         )
-        raise BadInput(
-            said.format(count=missing, people=people, players=tournament.players, least=seats[0], most=seats[-1])
-        )
+        raise BadInput(said.format(count=missing, players=tournament.players, least=seats[0], most=seats[-1]))
 
 
-def _open(
-    tournament: Tournament, number: int, at: int, seated: Sequence[Entrant], seed: int, organiser: Guest
-) -> None:
+def _open(tournament: Tournament, number: int, at: int, seated: Sequence[Entrant], seed: int, organiser: Guest) -> None:
     """Open a table of a round. Its owner is the organiser, or its first player if the organiser plays too.
 
     An organiser who plays would otherwise own tables that are closed to them.
@@ -115,9 +111,7 @@ def _open(
     made = open_table(replace(wish, seed=seed), guests[0] if playing else organiser)
     ClubTable.objects.create(table=made, club=tournament.club)
     row = RoundTable.objects.create(tournament=tournament, round=number, number=at, table=made)
-    Place.objects.bulk_create(
-        Place(round_table=row, seat=seat, entrant=entrant) for seat, entrant in enumerate(seated)
-    )
+    Place.objects.bulk_create(Place(round_table=row, seat=seat, entrant=entrant) for seat, entrant in enumerate(seated))
 
 
 def seat_names(names: Sequence[str]) -> list[str]:

@@ -20,12 +20,12 @@ from tetsudo.web.tables.models import Guest, Table
 
 @dataclass(frozen=True)
 class SeatLine:
-    """A seat at a table; the figures are None until the game is over."""
+    """A seat at a table; the figures are empty until the game is over."""
 
     seat: int  # from 1
     name: str
     is_own: bool
-    worth: Money | None = None
+    worth: str = ""
     points: str = ""
     share: str = ""
     is_best: bool = False
@@ -43,7 +43,7 @@ class TableView:
     @property
     def is_over(self) -> bool:
         """True if the results are known."""
-        return any(line.worth is not None for line in self.lines)
+        return any(line.worth for line in self.lines)
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class ComparedCell:
     """A seat at one of the tables: its worth, and the difference from the average of this seat."""
 
     name: str
-    worth: Money
+    worth: str
     difference: str
     is_best: bool
 
@@ -168,7 +168,7 @@ class Results:
                 place.seat + 1,
                 self.name(place.entrant),
                 self.is_own(place.entrant),
-                worth,
+                amount_text(worth),
                 points_text(won),
                 percent_text(part),
                 worth == max(found),
@@ -196,7 +196,7 @@ class Results:
 
     def _cell(self, place: Place, worth: Money, known: Sequence[Money]) -> ComparedCell:
         difference = round(worth - Fraction(sum(known), len(known)))
-        return ComparedCell(self.name(place.entrant), worth, signed_text(difference), worth == max(known))
+        return ComparedCell(self.name(place.entrant), amount_text(worth), signed_text(difference), worth == max(known))
 
 
 def worths(row: RoundTable) -> list[Money] | None:
@@ -218,6 +218,11 @@ def percent_text(share: Fraction) -> str:
     return f"{float(100 * share):.1f} %"
 
 
-def signed_text(amount: int) -> str:
+def amount_text(amount: Money) -> str:
+    """Amount with separators, and a minus sign if it is negative."""
+    return f"{amount:,}".replace("-", "−")
+
+
+def signed_text(amount: Money) -> str:
     """Amount with its sign."""
-    return f"+{amount:,}" if amount > 0 else f"{amount:,}".replace("-", "−")
+    return f"+{amount_text(amount)}" if amount > 0 else amount_text(amount)
