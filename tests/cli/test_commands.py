@@ -28,7 +28,7 @@ from tetsudo.titles import loader, title_names
 from tetsudo.titles.loader import TitleInfo, setup, titles
 
 COMMANDS = (
-    *("titles", "invite", "ban", "tidy", "backup", "worker", "mail-test", "push-keys"),
+    *("titles", "invite", "ban", "organiser", "tidy", "backup", "worker", "mail-test", "push-keys"),
     *("play", "replay", "export", "show", "plots", "routes", "check-run", "simulate", "perft", "rules"),
 )
 runner = CliRunner()

@@ -37,7 +37,7 @@ class Clock:
 
 
 def facts_of(table: Table) -> list[Fact]:
-    """What happened to the clocks of a table, from its moves and events; who is to act, from the replayed game."""
+    """Changes of a table's clocks, from its moves and events; the player to act is that of the replayed game."""
     entries: list[tuple[datetime, int, int, Any]]
     entries = [(event.at, 0, event.pk, event) for event in table.clock_events.all()]
     entries += [(move.at, 1, move.index, move) for move in table.moves.all()]

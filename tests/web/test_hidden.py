@@ -77,6 +77,10 @@ SILENT: Final = {
     "decline-undo",
     "redo",
     "call-off",
+    "ask-pause",
+    "agree-pause",
+    "decline-pause",
+    "resume",
 }
 """Addresses that answer posts, sent below; and the stream, which has its own test."""
 
@@ -92,6 +96,7 @@ ELSEWHERE: Final = {
     "seats": ("/t/{key}/seats/",),
     "download": ("/t/{key}/record/", "/t/{key}/record/?version=1", "/t/{key}/record/?format=18xx.games"),
     "table-board": ("/t/{key}/board/",),
+    "invitation": ("/t/{key}/invitation.ics",),
 }
 
 POSTS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
@@ -107,6 +112,10 @@ POSTS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("undo/ask/", {}),
     ("branch/2/", {}),
     ("rematch/", {}),
+    ("pause/ask/", {}),
+    ("pause/agree/", {}),
+    ("pause/decline/", {}),
+    ("pause/resume/", {}),
     ("plans/", {"seat": 2, "kind": "buy", "company": "NK", "price": 500}),
 )
 """Posts that are refused, or that change no hidden amount."""
@@ -254,6 +263,8 @@ def test_every_address_of_a_table_is_asked() -> None:
         "branch",
         "download",
         "table",
+        "seat-invitation",
+        "invitation",
     }
 
 

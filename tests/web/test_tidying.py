@@ -98,11 +98,8 @@ def test_tables_that_never_began_go_and_then_those_who_only_had_them() -> None:
     begun = open_party().table
     Table.objects.filter(pk=begun.pk).update(created=LONG_AGO, changed=LONG_AGO)
     young = waiting(eve, created=timezone.now())
-    assert cleanup.tidy() == {
-        "sessions that are over": 0,
-        "tables that never began": 1,
-        "guests who have nothing here": 1,
-    }
+    gone = {called: count for called, count in cleanup.tidy().items() if count}
+    assert gone == {"tables that never began": 1, "guests who have nothing here": 1}
     assert set(Table.objects.all()) == {begun, young}
     assert names_left() == {"Eve", "Ann", "Bo", "Cy"}
 
@@ -138,7 +135,7 @@ def test_what_would_go_is_shown_first() -> None:
         guest(f"Guest {number}")
     guest("")
     session(-1)
-    sessions, tables, guests = cleanup.preview()
+    sessions, tables, guests, *_of_accounts = cleanup.preview()
     assert (sessions.count, sessions.names) == (1, ())
     assert tables.names == (f"of Ann (1889, opened {LONG_AGO:%Y-%m-%d} by Ann)",)
     assert guests.count == 26  # Ann still has her table

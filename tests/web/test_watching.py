@@ -130,7 +130,7 @@ def test_bots_that_have_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_answers")
 def test_a_disk_without_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "MIN_FREE_BYTES", 2**80)
-    assert asked() == (503, {"status": "failing", "database": "ok", "disk": "full", "bots": "ok"})
+    assert asked() == (503, {"status": "failing", "database": "ok", "disk": "full", "bots": "ok", "notices": "ok"})
 
 
 def test_a_database_that_fails_or_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,6 +146,18 @@ def ban(
     typer.echo(account_commands.set_ban(database, name, is_banned=not lift))
 
 
+@app.command(epilog=examples("organiser amber-ferry-4821", "organiser ann@example.org --remove"))
+def organiser(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Sign-in name or e-mail address of the account.")],
+    database: Database = "",
+    remove: Annotated[bool, typer.Option("--remove", help="Make it an ordinary account again.")] = False,
+) -> None:
+    """Make an account an organiser of your site: the person can invite people, and test the mail."""
+    from tetsudo.web.server import account_commands
+
+    typer.echo(account_commands.set_organiser(database, name, is_organiser=not remove))
+
+
 @app.command(epilog=examples("tidy", "tidy --yes", "tidy --database sqlite:///games.db"))
 def tidy(
     database: Database = "",

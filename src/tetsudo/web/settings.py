@@ -351,6 +351,7 @@ RATES: Final = {
         "sign_ins": "10/minute, 100/hour",
         "exports": "3/minute, 10/hour",
         "mails": "3/hour, 10/day",
+        "test_mails": "3/minute, 30/hour",
     }.items()
 }
 """Rate limits of a guest for actions that are expensive or disturb others."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from altcha import ChallengeV1, PayloadV1, solve_challenge_v1
+from altcha.v1 import Challenge, Payload, solve_challenge
 from django.test import Client
 
 from tetsudo.web.accounts import identity
@@ -70,7 +70,7 @@ def solution(page: str) -> str:
     found = re.search(r'data-challenge="([^"]*)"', page)
     assert found
     data = json.loads(html.unescape(found[1]))
-    asked = ChallengeV1(data["algorithm"], data["challenge"], data["maxNumber"], data["salt"], data["signature"])
-    solved = solve_challenge_v1(asked.challenge, asked.salt, asked.algorithm, asked.max_number)
+    asked = Challenge(data["algorithm"], data["challenge"], data["maxNumber"], data["salt"], data["signature"])
+    solved = solve_challenge(asked.challenge, asked.salt, asked.algorithm, asked.max_number)
     assert solved
-    return PayloadV1(asked.algorithm, asked.challenge, solved.number, asked.salt, asked.signature).to_base64()
+    return Payload(asked.algorithm, asked.challenge, solved.number, asked.salt, asked.signature).to_base64()

@@ -55,6 +55,7 @@ MAIL_ONLY: Final = {
 
 ELSEWHERE: Final = {
     "account-export": "/account/export/",  # answers posts only
+    "organise": "/organise/",  # for organisers only
     "account_reset_password": "/account/password/reset/",  # leads to the recovery code without mail
     "account_set_password": "/account/password/set/",  # for accounts without a password, which do not exist
     "mfa_login_webauthn": "/account/2fa/webauthn/login/",  # a challenge for any visitor
@@ -104,7 +105,8 @@ EXPECTED: Final = {
 
 @pytest.mark.usefixtures("open_site")
 def test_each_address_as_each_viewer() -> None:
-    clients, breaches = viewers(), []
+    clients = viewers()
+    breaches: list[tuple[str, str, object]] = []
     profile = Profile.objects.get(account__username__startswith="ann").key
     secrets = [User.objects.get(username__startswith="ann").username, *Guest.objects.values_list("key", flat=True)]
     for address, access in ADDRESSES.values():

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from django.db.models import ForeignObjectRel
 from django.test import Client
+from django.utils import timezone
 
 from tests.web.accounts.builders import account, guest_of, signed_in
 from tests.web.builders import browser, open_party
+from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish, When
 from tetsudo.web.tables.chat import messages
 from tetsudo.web.tables.games import cleanup
 from tetsudo.web.tables.models import (
@@ -25,6 +27,7 @@ from tetsudo.web.tables.models import (
     SeatRequest,
     Table,
     UndoRequest,
+    Vacation,
 )
 from tetsudo.web.tables.people import merging
 
@@ -48,6 +51,19 @@ def everything(guest: Guest, table: Table) -> None:
     SeatRequest.objects.create(seat=seat, version=0, asked_by=guest, agreed=[guest.pk])
     UndoRequest.objects.create(table=table, version=0, to=0, asked_by=guest.name, agreed=[guest.pk])
     messages.say(table, guest, "hello")
+    Vacation.objects.create(seat=table.seats.get(guest=guest), guest=guest, begins=timezone.now(), days=1)
+    Recipient.objects.create(guest=guest, is_active=True, mail=When.ALWAYS)
+    TableWish.objects.create(guest=guest, table=table, mail=When.NEVER)
+    PushDevice.objects.create(guest=guest, endpoint=f"https://push.example.org/{guest.pk}", public="p", secret="s")
+    note(table, guest, 3)
+
+
+def note(table: Table, guest: Guest, version: int) -> Notice:
+    """A notice that it is a guest's turn."""
+    now = timezone.now()
+    return Notice.objects.create(
+        guest=guest, table=table, kind="turn", version=version, channel="mail", created=now, not_before=now
+    )
 
 
 def rows(guest: Guest) -> dict[str, int]:
@@ -163,3 +179,25 @@ def test_a_message_keeps_the_name_that_was_read() -> None:
     messages.say(party.table, party.guests["Ann"], "hello")
     signed_in(user, party.client("Ann"))
     assert Message.objects.get().name == "Ann"
+
+
+def test_notices_of_both_are_kept_once_and_the_wishes_of_the_account() -> None:
+    party, user = open_party(("Ann", "Bo")), account("Cy")
+    ann, mine, table = party.guests["Ann"], guest_of(user), party.table
+    for guest, mail in ((mine, When.NEVER), (ann, When.ALWAYS)):
+        Recipient.objects.create(guest=guest, is_active=True, mail=mail, address=f"{guest.pk}@example.org")
+        TableWish.objects.create(guest=guest, table=table, mail=mail)
+        note(table, guest, 3)
+    note(table, ann, 4)
+    signed_in(user, party.client("Ann"))
+    assert [notice.version for notice in Notice.objects.filter(guest=mine).order_by("version")] == [3, 4]
+    assert Recipient.objects.get().mail == TableWish.objects.get().mail == When.NEVER
+
+
+def test_wishes_in_use_come_along_with_a_guest() -> None:
+    party, user = open_party(("Ann", "Bo")), account("Cy")
+    Recipient.objects.create(guest=guest_of(user))
+    Recipient.objects.create(guest=party.guests["Ann"], is_active=True, mail=When.ALWAYS)
+    signed_in(user, party.client("Ann"))
+    wishes = Recipient.objects.get()
+    assert (wishes.guest, wishes.mail, wishes.is_active) == (guest_of(user), When.ALWAYS, True)

@@ -68,20 +68,26 @@ def test_a_wrong_setting_is_refused_in_a_sentence(tmp_path: Path, environment: d
     assert "secret" not in printed
 
 
-def test_a_person_is_banned_and_let_in_again(tmp_path: Path) -> None:
+def test_a_person_is_banned_let_in_again_and_named_an_organiser(tmp_path: Path) -> None:
     with Server.start(tmp_path / "site.db"):
         pass
     done = run("ban", "amber-ferry-4821", "--database", f"sqlite:///{tmp_path}/site.db")
     assert done.returncode == 2
     assert "no account" in done.stderr
     with closing(sqlite3.connect(tmp_path / "site.db")) as database, database:
-        row = "'', 'amber-ferry-4821', 'Ann@Example.org', 1, '2026-01-01'"
-        database.execute(f"INSERT INTO accounts_user (password, username, email, is_active, created) VALUES ({row})")
-    for options, is_active in (((), 0), (("--lift",), 1)):
-        done = run("ban", "ann@example.org", *options, "--database", f"sqlite:///{tmp_path}/site.db")
+        row = "'', 'amber-ferry-4821', 'Ann@Example.org', 1, 0, '2026-01-01'"
+        fields = "password, username, email, is_active, is_organiser, created"
+        database.execute(f"INSERT INTO accounts_user ({fields}) VALUES ({row})")
+    for words, expected in (
+        (("ban",), (0, 0)),
+        (("ban", "--lift"), (1, 0)),
+        (("organiser",), (1, 1)),
+        (("organiser", "--remove"), (1, 0)),
+    ):
+        done = run(words[0], "ann@example.org", *words[1:], "--database", f"sqlite:///{tmp_path}/site.db")
         assert done.returncode == 0, done.stderr
         with closing(sqlite3.connect(tmp_path / "site.db")) as database:
-            assert database.execute("SELECT is_active FROM accounts_user").fetchall() == [(is_active,)]
+            assert database.execute("SELECT is_active, is_organiser FROM accounts_user").fetchall() == [expected]
 
 
 def test_a_site_of_an_invitation_is_an_address(tmp_path: Path) -> None:

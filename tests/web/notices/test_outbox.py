@@ -18,7 +18,7 @@ from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish,
 from tetsudo.web.notices.outbox import Outcome, Result
 from tetsudo.web.tables import events
 from tetsudo.web.tables.chat import messages
-from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.models import Guest, Seat, Table, Vacation
 from tetsudo.web.tables.moves import undo
 from tetsudo.web.tables.people import announcements
 from tetsudo.web.tables.seats import leave
@@ -152,12 +152,13 @@ def test_an_event_becomes_a_notice_for_each_channel_and_device(hall: Party) -> N
     [
         ({}, ["webhook"]),
         ({"kinds": ["over"]}, []),
-        ({"mail": "always"}, ["webhook"]),  # a live table
+        ({"mail": "always"}, ["webhook"]),
         ({"mail": "always", "has_live_mail": True}, ["mail", "webhook"]),
         ({"webhook": "never"}, []),
     ],
 )
-def test_wishes_decide(hall: Party, wishes: dict[str, Any], expected: list[str]) -> None:
+def test_wishes_decide_at_a_live_table(hall: Party, wishes: dict[str, Any], expected: list[str]) -> None:
+    Table.objects.filter(pk=hall.table.pk).update(tempo=Table.Tempo.LIVE)
     recipient(hall.guests["Bo"], **wishes)
     pass_turn(hall, "Ann")
     outbox.plan()
@@ -172,9 +173,10 @@ def test_wishes_for_a_table_come_first(hall: Party) -> None:
     assert [notice.channel for notice in notices()] == ["mail"]
 
 
-def test_a_mail_about_a_table_with_a_deadline(hall: Party) -> None:
+@pytest.mark.parametrize("tempo", [Table.Tempo.UNSAID, Table.Tempo.DAILY])
+def test_a_mail_about_a_table_that_is_not_live(hall: Party, tempo: str) -> None:
     mail_recipient(hall.guests["Bo"], has_live_mail=False)
-    Table.objects.filter(pk=hall.table.pk).update(deadline=2)
+    Table.objects.filter(pk=hall.table.pk).update(tempo=tempo)
     pass_turn(hall, "Ann")
     outbox.plan()
     assert [notice.channel for notice in notices()] == ["mail"]
@@ -371,6 +373,46 @@ def test_a_deadline_that_is_near_is_told_once(hall: Party, sender: Sender) -> No
         worker.scan(since + timedelta(hours=hours))
         work(timezone.now())
     assert [(notice.kind, notice.guest) for notice in sender.sent] == [("deadline", ann)]
+
+
+def test_vacation_days_move_the_warning(hall: Party, sender: Sender) -> None:
+    ann, seat = hall.guests["Ann"], Seat.objects.get(table=hall.table, number=0)
+    recipient(ann)
+    Table.objects.filter(pk=hall.table.pk).update(deadline=2, vacation_days=3)
+    since = leave.waits_since(seat)
+    assert since is not None
+    Vacation.objects.create(seat=seat, guest=ann, begins=since, days=3)
+    worker.scan(since + timedelta(hours=38))
+    assert notices() == []
+    worker.scan(since + timedelta(days=3, hours=38))
+    work(timezone.now())
+    assert [notice.kind for notice in sender.sent] == ["deadline"]
+
+
+def test_players_are_reminded_of_a_date_once_and_again_when_it_moves(hall: Party, sender: Sender) -> None:
+    for guest in hall.guests.values():
+        mail_recipient(guest, has_live_mail=False)
+    begin = timezone.now()
+    for count, hours in ((0, 2), (3, 4)):
+        date = begin + timedelta(hours=hours)
+        Table.objects.filter(pk=hall.table.pk).update(tempo=Table.Tempo.LIVE, starts_at=date)
+        worker.scan(date - timedelta(minutes=61))
+        assert len(sender.sent) == count
+        for minutes in (60, 30):
+            worker.scan(date - timedelta(minutes=minutes))
+            work(date - timedelta(hours=1))
+    assert {(notice.kind, notice.channel) for notice in sender.sent} == {("date", "mail")}
+    assert sorted(notice.guest.name for notice in sender.sent) == ["Ann", "Ann", "Bo", "Bo", "Cy", "Cy"]
+
+
+def test_a_reminder_of_a_date_that_was_moved_is_not_sent(hall: Party, sender: Sender) -> None:
+    recipient(hall.guests["Bo"])
+    date = timezone.now() + timedelta(minutes=50)
+    Table.objects.filter(pk=hall.table.pk).update(starts_at=date)
+    worker.scan(timezone.now())
+    Table.objects.filter(pk=hall.table.pk).update(starts_at=date + timedelta(days=1))
+    work(timezone.now())
+    assert sender.sent == []
 
 
 def test_old_notices_go(hall: Party) -> None:

@@ -18,7 +18,7 @@ from tetsudo.core.errors import BadInput
 from tetsudo.web.common.mail_settings import mail_settings
 from tetsudo.web.notices.channels import push_keys
 from tetsudo.web.notices.models import PushDevice, Recipient, TableWish
-from tetsudo.web.tables.models import Table
+from tetsudo.web.tables.models import Seat, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -237,6 +237,8 @@ def test_the_number_counts_where_others_wait(ann: Client, three: list[Table]) ->
 
 def test_the_lobby_opens_with_what_waits(ann: Client, three: list[Table]) -> None:
     Table.objects.filter(pk=three[1].pk).update(deadline=2, doing="track", acting="AR", stage="Operating round 2.1")
+    Seat.objects.filter(table=three[1]).update(since=None)
+    Table.objects.filter(pk=three[1].pk).update(created=timezone.now() - timedelta(days=9))
     page = ann.get("/").content.decode()
     waiting = page.partition("Waiting for you")[2].partition("</section>")[0]
     assert 'data-waiting="2"' in page

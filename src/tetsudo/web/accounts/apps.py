@@ -12,7 +12,10 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        """Connect the signals."""
+        """Connect the signals, and add to the daily cleanup."""
         from tetsudo.web.accounts import identity
+        from tetsudo.web.accounts.deletion import unconfirmed
+        from tetsudo.web.tables.games import cleanup
 
         identity.connect()
+        cleanup.KINDS.extend(kind for kind in unconfirmed.KINDS if kind not in cleanup.KINDS)

@@ -18,6 +18,7 @@ from django.db.models import Q
 
 from tetsudo.core.errors import TetsudoError
 from tetsudo.web.accounts.models import Profile, User
+from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
 from tetsudo.web.tables.games import hidden_information, storage
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import (
@@ -32,6 +33,7 @@ from tetsudo.web.tables.models import (
     SeatPlan,
     SeatRequest,
     Table,
+    Vacation,
 )
 
 MAX_MEMORY_BYTES: Final = 10_000_000
@@ -76,6 +78,12 @@ def _rows(guest: Guest) -> Iterator[tuple[str, Any]]:
     yield "presets", Preset.objects.filter(guest=guest).values("name", "settings", "changed")
     yield "plans", SeatPlan.objects.filter(guest=guest).values("seat__table__key", "about", "data", "stopped")
     yield "requests", SeatRequest.objects.filter(asked_by=guest).values("seat__table__key", "seat__number", "bot")
+    yield "vacations", Vacation.objects.filter(guest=guest).values("seat__table__key", "begins", "days")
+    yield "wishes", Recipient.objects.filter(guest=guest).values()
+    yield "table_wishes", TableWish.objects.filter(guest=guest).values()
+    yield "push_devices", PushDevice.objects.filter(guest=guest).values("name", "created")
+    notices = Notice.objects.filter(guest=guest)
+    yield "notices", notices.values("table__key", "kind", "channel", "facts", "state", "created", "reason")
     yield "blocked", Block.objects.filter(blocker=guest).values("blocked__name")
 
 

@@ -35,7 +35,7 @@ def _claim(sender: object, request: HttpRequest, user: User, **_more: Any) -> No
     """Move all that this browser's guest has to the account, and sign in its guest."""
     with transaction.atomic():
         mine = guest_of_account(user)
-        here = Guest.objects.filter(pk=request.session.get(KEY), account=None).first()
+        here = Guest.objects.filter(pk=request.session.get(KEY, 0), account=None).first()
         if here is not None:
             merge(here, mine)
     request.session.pop(KEY, None)  # of another guest: `sign_in` would end the session, and with it this one

@@ -27,6 +27,7 @@ class User(AbstractBaseUser):
     email = models.EmailField(blank=True)
     recovery_hash = models.CharField(max_length=64, null=True, unique=True)
     is_active = models.BooleanField(default=True)
+    is_organiser = models.BooleanField(default=False)  # named by the host's command: invites, and tries the mail
     created = models.DateTimeField(auto_now_add=True)
 
     objects: ClassVar[Accounts] = Accounts()

@@ -5,7 +5,15 @@ from __future__ import annotations
 from allauth.account import views as account
 from django.urls import include, path, re_path
 
-from tetsudo.web.accounts.pages import deletion_page, export_page, own_page, people_page, profile_page, recovery_pages
+from tetsudo.web.accounts.pages import (
+    deletion_page,
+    export_page,
+    organiser_page,
+    own_page,
+    people_page,
+    profile_page,
+    recovery_pages,
+)
 from tetsudo.web.accounts.pages.access import mail_only, rate_limited, signed_out
 
 urlpatterns = [
@@ -15,6 +23,7 @@ urlpatterns = [
     path("account/delete/", deletion_page.delete, name="account-delete"),
     path("account/recovery/", rate_limited(recovery_pages.recover, "sign_ins"), name="recover"),
     path("account/recovery-code/", recovery_pages.code, name="recovery-code"),
+    path("organise/", organiser_page.organise, name="organise"),
     path("people/<slug:key>/", profile_page.person, name="person"),
     # django-allauth
     path("account/login/", rate_limited(account.login, "sign_ins"), name="account_login"),

@@ -12,8 +12,10 @@ class NoticesConfig(AppConfig):
     label = "notices"
 
     def ready(self) -> None:
-        """Listen to the tables."""
+        """Listen to the tables, and say how notices are merged."""
+        from tetsudo.web.notices import merging as own_rules
         from tetsudo.web.notices import outbox
-        from tetsudo.web.tables.people import announcements
+        from tetsudo.web.tables.people import announcements, merging
 
         announcements.listen(outbox.record)
+        merging.RULES.update(own_rules.RULES)

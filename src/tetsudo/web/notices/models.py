@@ -42,7 +42,7 @@ class HookForm(models.TextChoices):
 
 def default_kinds() -> list[str]:
     """Kinds that people are told of unless they choose otherwise."""
-    return ["turn", "offer", "begun", "undo", "vote", "deadline", "over", "rematch"]
+    return ["turn", "offer", "begun", "undo", "vote", "deadline", "over", "rematch", "date"]
 
 
 class Recipient(models.Model):

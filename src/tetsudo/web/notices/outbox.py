@@ -72,7 +72,8 @@ def record(made: Announcement) -> None:
         return
     who, values = _recipients(made)
     now = connection.ops.adapt_datetimefield_value(timezone.now())
-    row = [made.table.pk, made.kind, made.version, made.about, json.dumps(dict(made.facts)), public_key(), now, now]
+    facts = json.dumps(dict(made.facts))
+    row: list[Any] = [made.table.pk, made.kind, made.version, made.about, facts, public_key(), now, now]
     with connection.cursor() as cursor:
         cursor.execute(INSERT.format(key=connection.ops.quote_name("key"), who=who), [*row, *values])
 
@@ -134,15 +135,23 @@ def _targets(event: Notice, recipient: Recipient) -> list[tuple[str, str]]:
     wish = TableWish.objects.filter(guest=event.guest_id, table=event.table_id).first()
     when = rules.wishes_of(recipient, wish).when
     used = [each for each in CHANNELS if when[each] != When.NEVER]
-    if MAIL in used and not (wish and wish.mail) and not recipient.has_live_mail and is_live(event.table):
+    if (
+        MAIL in used
+        and is_live(event.table)
+        and not (ALL_KINDS[event.kind].is_for_live or _wants_live_mail(recipient, wish))
+    ):
         used.remove(MAIL)
     devices = PushDevice.objects.filter(guest=event.guest_id).values_list("pk", flat=True) if PUSH in used else ()
     return [(each, "") for each in used if each != PUSH] + [(PUSH, str(pk)) for pk in devices]
 
 
+def _wants_live_mail(recipient: Recipient, wish: TableWish | None) -> bool:
+    return recipient.has_live_mail or bool(wish and wish.mail)
+
+
 def is_live(table: Table | None) -> bool:
-    """True for a table whose players are all there at the same time: one without a deadline."""
-    return table is not None and not table.deadline
+    """True for a table whose players are all there at the same time."""
+    return table is not None and table.tempo == Table.Tempo.LIVE
 
 
 def _copy(event: Notice, channel: str, target: str) -> Notice:

@@ -111,4 +111,5 @@ def _floor_quarter(at: datetime) -> datetime:
 
 def retry_delay(attempts: int) -> timedelta:
     """Delay after a number of failed attempts."""
-    return min(FIRST_RETRY * 2 ** min(attempts - 1, 20), MAX_RETRY)
+    doublings = min(max(attempts - 1, 0), 20)
+    return min(FIRST_RETRY * (1 << doublings), MAX_RETRY)

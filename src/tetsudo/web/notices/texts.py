@@ -16,8 +16,8 @@ from tetsudo.web.notices import addresses
 from tetsudo.web.notices.kinds import ALL_KINDS, CONFIRM
 from tetsudo.web.notices.models import Notice, Recipient
 from tetsudo.web.notices.rules import zone_of
-from tetsudo.web.notices.waiting import Decision, waiting_tables
-from tetsudo.web.tables.models import Table
+from tetsudo.web.notices.waiting import Decision
+from tetsudo.web.tables.people.announcements import DATE
 
 
 class Text(NamedTuple):
@@ -40,14 +40,17 @@ def text_of(notice: Notice, recipient: Recipient) -> Text:
     kind, table = ALL_KINDS[notice.kind], notice.table
     if table is None:
         return Text(one_line(str(kind.label)), (), site_of(recipient))
-    decision = Decision(table, _since(notice, table))
+    decision = Decision(table)
     who = notice.facts.get("who") or _("A player")
     subject = one_line(str(kind.subject).format(table=decision.name, who=who))
     lines = [decision.title, *([table.name] if table.name else [])]
-    if table.stage:
+    if notice.kind == DATE and table.starts_at is not None:
+        lines.append(_("It begins at {time}.").format(time=_local(table.starts_at, recipient)))
+    if table.stage and notice.kind != DATE:
         lines.append(_place(decision, with_task=kind.is_about_turn))
-    if kind.is_about_turn and decision.deadline:
-        lines.append(_("Until {time}").format(time=_local(decision.deadline, recipient)))
+    until = decision.deadline if kind.is_about_turn else None
+    if until is not None:
+        lines.append(_("Until {time}").format(time=_local(until, recipient)))
     return Text(subject, tuple(map(one_line, lines)), site_of(recipient) + reverse("table", args=[table.key]))
 
 
@@ -65,14 +68,6 @@ def _place(decision: Decision, *, with_task: bool) -> str:
     """Round, and what is to be decided."""
     stage = translate_round(decision.table.stage)
     return f"{stage}: {decision.task}" if with_task and decision.task else stage
-
-
-def _since(notice: Notice, table: Table) -> datetime | None:
-    """Time since when the table waits, if it has a deadline."""
-    if not table.deadline:
-        return None
-    found: datetime | None = waiting_tables(notice.guest_id).filter(pk=table.pk).values_list("since", flat=True).first()
-    return found
 
 
 def _confirmation(notice: Notice, recipient: Recipient) -> Text:

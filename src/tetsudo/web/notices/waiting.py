@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tetsudo.titles.loader import titles
 from tetsudo.web.play.scene.phrases import step_texts
 from tetsudo.web.tables.models import Guest, Move, Seat, Table
+from tetsudo.web.tables.seats import leave
 
 
 def waiting_tables(guest: int) -> QuerySet[Any]:
@@ -64,8 +65,12 @@ class Decision(NamedTuple):
 
     @property
     def deadline(self) -> datetime | None:
-        """End of the time that the table gives."""
-        return self.since + timedelta(days=self.table.deadline) if self.since and self.table.deadline else None
+        """End of the time that the table gives its player, with vacation days and pauses."""
+        turn = self.table.to_act
+        if not self.table.deadline or turn is None:
+            return None
+        seat = self.table.seats.select_related("table").filter(number=turn).first()
+        return leave.deadline_of(seat) if seat is not None else None
 
 
 def title_name(table: Table) -> str:

@@ -21,8 +21,8 @@ from tetsudo.web.notices import channels, outbox, presence
 from tetsudo.web.notices.models import CHANNELS, Notice, Recipient
 from tetsudo.web.tables import events
 from tetsudo.web.tables.models import Seat, Table
-from tetsudo.web.tables.people.announcements import DEADLINE, Announcement, announce
-from tetsudo.web.tables.seats.leave import waits_since
+from tetsudo.web.tables.people.announcements import DATE, DEADLINE, Announcement, announce
+from tetsudo.web.tables.seats import leave
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +37,9 @@ FAILURE_SECONDS: Final = 10.0
 
 SCAN_SECONDS: Final = 300.0
 """Seconds between two looks at deadlines and at old notices."""
+
+REMINDER: Final = timedelta(hours=1)
+"""Time before the date of a game at which its players are reminded."""
 
 KEEP: Final = timedelta(days=30)
 """Time for which settled notices are kept, for the page of what was sent."""
@@ -61,12 +64,13 @@ def work(now: datetime, used: Sequence[str] = CHANNELS) -> bool:
 
 
 def scan(now: datetime) -> None:
-    """Announce deadlines that are near, and remove what was settled long ago."""
+    """Announce deadlines and dates that are near, and remove what was settled long ago."""
     for seat in _seats_with_deadline():
-        since = waits_since(seat)
-        end = since + timedelta(days=seat.table.deadline) if since else None
+        end = leave.deadline_of(seat)
         if end is not None and end - warning_time(seat.table.deadline) <= now < end:
             _announce_deadline(seat)
+    for table in Table.objects.filter(starts_at__gt=now, starts_at__lte=now + REMINDER):
+        _announce_date(table)
     Notice.objects.filter(done__lt=now - KEEP).delete()
 
 
@@ -89,6 +93,15 @@ def _announce_deadline(seat: Seat) -> None:
     if not known.exists():
         with transaction.atomic():
             announce(Announcement(table, DEADLINE, table.version, guests=[seat.guest_id or 0]))
+
+
+def _announce_date(table: Table) -> None:
+    """Remind all players of a game's date, once for each date."""
+    assert table.starts_at is not None
+    date = table.starts_at.isoformat()
+    if not Notice.objects.filter(table=table, kind=DATE, about=date).exists():
+        with transaction.atomic():
+            announce(Announcement(table, DATE, 0, about=date, facts={"date": date}))
 
 
 # Threads

@@ -1,4 +1,4 @@
-"""The host's commands about accounts, also while the site runs: invitations and bans."""
+"""The host's commands about accounts, also while the site runs: invitations, bans, organisers."""
 
 from __future__ import annotations
 
@@ -30,6 +30,18 @@ def new_link(database: str, site: str, people: int, days: int, label: str) -> st
 
 def set_ban(database: str, who: str, *, is_banned: bool) -> str:
     """Ban an account, or lift the ban, and return a sentence about it. `who`: its sign-in name or address."""
+    _update(database, who, is_active=not is_banned)
+    return f"{who} is banned, and signed out everywhere." if is_banned else f"{who} may sign in again."
+
+
+def set_organiser(database: str, who: str, *, is_organiser: bool) -> str:
+    """Make an account an organiser, or an ordinary one, and return a sentence about it."""
+    _update(database, who, is_organiser=is_organiser)
+    return f"{who} is {'now' if is_organiser else 'no longer'} an organiser."
+
+
+def _update(database: str, who: str, **fields: bool) -> None:
+    """Change fields of an account; BadInput if there is none of this sign-in name or address."""
     prepare(database, makes=False)
     from django.db import DatabaseError
     from django.db.models import Q
@@ -38,8 +50,7 @@ def set_ban(database: str, who: str, *, is_banned: bool) -> str:
 
     try:
         found = User.objects.filter(Q(username=who.lower()) | Q(email__iexact=who))
-        if not found.update(is_active=not is_banned):
+        if not found.update(**fields):
             raise BadInput(f"no account has this sign-in name or address: {who}", "NAME")
     except DatabaseError as error:
         raise BadInput(f"the database cannot be used: {error}", "--database") from None
-    return f"{who} is banned, and signed out everywhere." if is_banned else f"{who} may sign in again."

@@ -139,7 +139,7 @@ class Table(models.Model):
         """Consequence of a used-up clock."""
 
         SHOWN = "shown", _("it is only shown")
-        PENALTY = "penalty", _("each minute over costs money at the end")
+        PENALTY = "penalty", _("each minute over costs money")
         BOT = "bot", _("a bot plays until the player returns")
 
     class DeadlineEnd(models.TextChoices):

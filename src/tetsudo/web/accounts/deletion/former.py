@@ -1,8 +1,8 @@
 """Former players: what a person leaves behind when their account is deleted.
 
 Games stay, since they are the others' games too, but the name in them becomes "former player". What belongs to one
-person alone goes: notes, presets, programmed actions, reading marks, blocks. Tables that wait for players lose the
-seat; a table with other people passes to one of them.
+person alone goes: notes, presets, programmed actions, reading marks, blocks, wishes, devices and notices. Tables that
+wait for players lose the seat; a table with other people passes to one of them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tetsudo.web.accounts.deletion import renaming
+from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
 from tetsudo.web.tables.games import removal
 from tetsudo.web.tables.models import (
     Block,
@@ -38,7 +39,7 @@ def become_former_player(guest: Guest) -> None:
         renaming.rename_seat(seat.table, seat.number, _new_name(seat, guest))
     with transaction.atomic():
         renaming.sign_messages(list(Message.objects.filter(guest=guest)), guest.name, former_player())
-        for model in (SeatPlan, Note, NoteLine, Preset, ReadMark):
+        for model in (SeatPlan, Note, NoteLine, Preset, ReadMark, Recipient, TableWish, PushDevice, Notice):
             model._base_manager.filter(guest=guest).delete()
         Block.objects.filter(Q(blocker=guest) | Q(blocked=guest)).delete()
         SeatRequest.objects.filter(asked_by=guest).delete()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeAlias
 
+from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -53,6 +54,12 @@ def signed_out(view: View) -> View:
         return response
 
     return leaving
+
+
+def confirmed(view: View) -> View:
+    """View for a person who has signed in lately; others are asked who they are first."""
+    asks_first: View = reauthentication_required(view)
+    return asks_first
 
 
 def account_page(view: Callable[[HttpRequest, User, Guest], HttpResponseBase]) -> View:

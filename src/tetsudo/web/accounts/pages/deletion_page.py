@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from allauth.account.decorators import reauthentication_required
 from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tetsudo.web.accounts.deletion.former import become_former_player
 from tetsudo.web.accounts.models import User
-from tetsudo.web.accounts.pages.access import account_page, signed_out
+from tetsudo.web.accounts.pages.access import account_page, confirmed, signed_out
 from tetsudo.web.play.scene.fragment_cache import fragments
 from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.tables.models import Guest
@@ -23,10 +22,11 @@ def delete(request: HttpRequest, user: User, guest: Guest) -> HttpResponse:
     """Ask, or delete the account after its owner has confirmed who they are."""
     if request.method != "POST":
         return render(request, "accounts/delete.html", {"seats": guest.seats.count()})
-    return _delete(request)
+    deleted: HttpResponse = _delete(request)
+    return deleted
 
 
-@reauthentication_required
+@confirmed
 def _delete(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     account = User.objects.get(pk=request.user.pk)

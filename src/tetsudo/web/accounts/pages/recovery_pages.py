@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from allauth.account import views as account
 from allauth.account.adapter import get_adapter
-from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +17,7 @@ from tetsudo.web.accounts import recovery
 from tetsudo.web.accounts.adapter import RECOVERY_CODE
 from tetsudo.web.accounts.forms import RecoveryForm
 from tetsudo.web.accounts.models import User
-from tetsudo.web.accounts.pages.access import account_page
+from tetsudo.web.accounts.pages.access import account_page, confirmed
 from tetsudo.web.tables.models import Guest
 
 
@@ -58,12 +57,13 @@ def code(request: HttpRequest, user: User, guest: Guest) -> HttpResponse:
         request.session.pop(RECOVERY_CODE, None)
         return redirect("lobby")
     if request.method == "POST":
-        return _make(request)
+        made: HttpResponse = _make(request)
+        return made
     shown = {"code": request.session.get(RECOVERY_CODE, ""), "account": user}
     return render(request, "accounts/recovery_code.html", shown)
 
 
-@reauthentication_required
+@confirmed
 def _make(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     request.session[RECOVERY_CODE] = recovery.new_code(request.user)

@@ -12,7 +12,7 @@ import json
 from datetime import timedelta
 from typing import Any, Final
 
-from altcha import ChallengeOptionsV1, create_challenge_v1, verify_solution_v1
+from altcha.v1 import ChallengeOptions, create_challenge, verify_solution
 from django import forms
 from django.conf import settings
 from django.core.cache import cache
@@ -39,12 +39,12 @@ class ProofInput(forms.HiddenInput):
 
 def new_challenge() -> dict[str, Any]:
     """A challenge for one sign-up. Nothing is stored: it is signed."""
-    options = ChallengeOptionsV1(
+    options = ChallengeOptions(
         max_number=settings.CHALLENGE_SIZE,
         hmac_key=_key(),
         expires=timezone.now() + timedelta(seconds=VALID_SECONDS),
     )
-    return create_challenge_v1(options).to_dict()
+    return create_challenge(options).to_dict()
 
 
 def is_solved(solution: str) -> bool:
@@ -52,7 +52,7 @@ def is_solved(solution: str) -> bool:
     if len(solution) > 2000:
         return False
     try:
-        is_right, _error = verify_solution_v1(solution, _key())
+        is_right, _error = verify_solution(solution, _key())
     except (AttributeError, KeyError, TypeError, ValueError):  # JSON of another shape
         return False
     return bool(is_right) and cache.add(f"proof:{_challenge_of(solution)}", True, VALID_SECONDS)

@@ -1,4 +1,4 @@
-"""What a table has agreed on about its pace, its clocks and people who stay away, in sentences."""
+"""Sentences about the pace, the clocks and the absences that a table has agreed on."""
 
 from __future__ import annotations
 

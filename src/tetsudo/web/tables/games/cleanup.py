@@ -61,7 +61,11 @@ def sessions(now: datetime) -> QuerySet[Any]:
 
 def guests(now: datetime) -> QuerySet[Any]:
     """Old guests without an account whom no other row refers to: no seat, table, message or note."""
-    found = Guest.objects.filter(account=None, created__lt=now - timedelta(days=settings.TIDY_GUEST_DAYS))
+    return without_data(Guest.objects.filter(account=None, created__lt=now - timedelta(days=settings.TIDY_GUEST_DAYS)))
+
+
+def without_data(found: QuerySet[Guest]) -> QuerySet[Guest]:
+    """Those of some guests whom no other row refers to."""
     fields = Guest._meta.get_fields(include_hidden=True)  # also relations without a reverse name
     for relation in (each for each in fields if isinstance(each, ForeignObjectRel)):
         theirs = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
@@ -84,11 +88,12 @@ def _table(table: Table) -> str:
     return f"{table.name or table.key} ({table.title}, {opened})"
 
 
-KINDS: Final = (
+KINDS: Final[list[Kind]] = [
     Kind("sessions that are over", sessions),
     Kind("tables that never began", tables, _table),  # before guests, who may have no other data
     Kind("guests who have nothing here", guests, lambda guest: guest.name or _("without a name")),
-)
+]
+"""Kinds of data to clean up, in order. Other applications add theirs when they start."""
 
 
 def preview(names: int = 20, now: datetime | None = None) -> list[Finding]:

@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("shown", "it is only shown"),
-                    ("penalty", "each minute over costs money at the end"),
+                    ("penalty", "each minute over costs money"),
                     ("bot", "a bot plays until the player returns"),
                 ],
                 default="shown",

@@ -21,6 +21,7 @@ DEADLINE: Final = "deadline"
 OVER: Final = "over"
 REMATCH: Final = "rematch"
 CHAT: Final = "chat"
+DATE: Final = "date"
 """Kinds of announcements."""
 
 ASKING_STEPS: Final = frozenset({"offer", "forming"})

@@ -1,4 +1,4 @@
-"""What a table has agreed on for players who let their time or a deadline pass, carried out by the bots' worker."""
+"""Consequences of a budget or a deadline that a player lets pass, as the table has agreed: the bots' worker acts."""
 
 from __future__ import annotations
 

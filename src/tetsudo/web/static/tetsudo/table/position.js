@@ -120,8 +120,8 @@ export function setCount(number) {
 
 function showTurn(isTurn) {
   isShownTurn = isTurn;
-  const title = isTurn ? `● ${main.dataset.yourTurn} – ${plainTitle}` : plainTitle;
-  document.title = count ? `(${count}) ${title}` : title;
+  const waiting = count ? `(${count}) ` : "";
+  document.title = isTurn ? `${waiting}● ${main.dataset.yourTurn} – ${plainTitle}` : waiting + plainTitle;
   const href = isTurn ? plainIcon?.replace("icon.svg", "icon-turn.svg") : plainIcon;
   if (icon && icon.href !== href) icon.href = href; // each change is fetched
 }
