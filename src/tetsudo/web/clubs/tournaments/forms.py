@@ -25,7 +25,7 @@ class TournamentForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name of the tournament"), max_length=MAX_TOURNAMENT_NAME_LENGTH)
     game = forms.ChoiceField(
         label=gettext_lazy("Game"),
-        help_text=gettext_lazy("For a scenario, variants or house rules, save them as a preset at New table."),
+        help_text=gettext_lazy("For a scenario, variants or house rules, choose one of your presets."),
     )
     players = forms.TypedChoiceField(
         label=gettext_lazy("Players at a table"),
@@ -45,7 +45,9 @@ class TournamentForm(forms.Form):
     )
     standings = forms.ChoiceField(
         label=gettext_lazy("Standings by"),
-        help_text=gettext_lazy("A table of four gives 3, 2, 1 and 0 points; a tie shares them. Shares are averages."),
+        help_text=gettext_lazy(
+            "Points: 3, 2, 1 and 0 at a table of four; a tie shares them. Share: the average of your games."
+        ),
         choices=Tournament.Standings.choices,
         initial=Tournament.Standings.POINTS,
     )

@@ -27,7 +27,7 @@ class Tournament(models.Model):
     class Standings(models.TextChoices):
         """What the standings are ordered by."""
 
-        POINTS = scoring.POINTS, _("points: one for each player you finish ahead of")
+        POINTS = scoring.POINTS, _("points")
         SHARE = scoring.SHARE, _("share of the table's net worth")
 
     key = models.CharField(max_length=32, unique=True, default=public_key)

@@ -118,7 +118,7 @@ def seat_names(names: Sequence[str]) -> list[str]:
     """Names for the seats of a table: people may have renamed themselves, so similar names get a number."""
     found: list[str] = []
     for name in names:
-        plain = name or _("Player")
+        plain = name or _("Guest")
         numbered = (f"{plain[: MAX_NAME_LENGTH - 3]} {number}" if number > 1 else plain for number in count(1))
         found.append(next(each for each in numbered if not any(are_alike(each, other) for other in found)))
     return found

@@ -48,12 +48,12 @@ class TableView:
 
 @dataclass(frozen=True)
 class ComparedCell:
-    """A seat at one of the tables: its worth, and the difference from the average of this seat."""
+    """A seat at one of the tables: its worth, and the difference from the seat's average if more than one is known."""
 
     name: str
     worth: str
-    difference: str
-    is_best: bool
+    difference: str = ""
+    is_best: bool = False
 
 
 @dataclass(frozen=True)
@@ -195,8 +195,11 @@ class Results:
         return Comparison([row.number for row in rows], lines)
 
     def _cell(self, place: Place, worth: Money, known: Sequence[Money]) -> ComparedCell:
+        name, said = self.name(place.entrant), amount_text(worth)
+        if len(known) < 2:
+            return ComparedCell(name, said)
         difference = round(worth - Fraction(sum(known), len(known)))
-        return ComparedCell(self.name(place.entrant), amount_text(worth), signed_text(difference), worth == max(known))
+        return ComparedCell(name, said, signed_text(difference), worth == max(known))
 
 
 def worths(row: RoundTable) -> list[Money] | None:

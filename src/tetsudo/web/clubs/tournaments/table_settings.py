@@ -44,8 +44,9 @@ def allowed_players(settings: Mapping[str, Any]) -> range:
 
 
 def summary(settings: Mapping[str, Any], players: int) -> str:
-    """The game, its variants and rules in one line."""
-    return setup_words.summary(_forms(settings, players))
+    """The game, its variants and rules in one line, without what is the same in all tournaments."""
+    listed = {**settings, "table": {**settings["table"], "is_listed": True}}
+    return setup_words.summary(_forms(listed, players))
 
 
 def settings_for(settings: Mapping[str, Any], chairs: Sequence[Chair], name: str = "") -> TableSettings:

@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                     "standings",
                     models.CharField(
                         choices=[
-                            ("points", "points: one for each player you finish ahead of"),
+                            ("points", "points"),
                             ("share", "share of the table's net worth"),
                         ],
                         default="points",
