@@ -349,6 +349,7 @@ RATES: Final = {
         "advice": "10/minute, 200/hour",
         "sign_ups": "6/minute, 20/hour",
         "sign_ins": "10/minute, 100/hour",
+        "clubs": "6/minute, 60/hour",
         "exports": "3/minute, 10/hour",
         "mails": "3/hour, 10/day",
         "test_mails": "3/minute, 30/hour",

@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include("tetsudo.web.notices.pages.urls")),
     path("", include("tetsudo.web.play.sandbox.urls")),
     path("", include("tetsudo.web.tutorial.urls")),
+    path("clubs/", include("tetsudo.web.clubs.urls")),
     path("t/<slug:key>/", include("tetsudo.web.play.urls")),
     path("t/<slug:key>/", include("tetsudo.web.results.urls")),
     path("titles/", include("tetsudo.web.reference.urls")),

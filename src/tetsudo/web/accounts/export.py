@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 import tempfile
 import zipfile
-from collections.abc import Iterator
-from typing import IO, Any, Final
+from collections.abc import Callable, Iterator
+from typing import IO, Any, Final, TypeAlias
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -39,6 +39,16 @@ from tetsudo.web.tables.models import (
 MAX_MEMORY_BYTES: Final = 10_000_000
 """Size up to which the file is made in memory."""
 
+Rows: TypeAlias = Callable[[User], Iterator[tuple[str, Any]]]
+
+_more_rows: Final[list[Rows]] = []
+
+
+def add_rows(rows: Rows) -> None:
+    """Add rows about accounts that belong to an application above this one, by kind."""
+    if rows not in _more_rows:
+        _more_rows.append(rows)
+
 
 def archive(user: User, guest: Guest) -> IO[bytes]:
     """The file, from its beginning."""
@@ -62,6 +72,7 @@ def account_data(user: User, guest: Guest) -> dict[str, Any]:
         "name": guest.name,
         "away_note": guest.away_note,
         **{called: list(rows) for called, rows in _rows(guest)},
+        **{called: list(rows) for more in _more_rows for called, rows in more(user)},
     }
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -52,25 +53,37 @@ MAX_LISTED_PRESETS: Final = 4
 """Number of the guest's presets in view; the others are folded."""
 
 
+@dataclass(frozen=True)
+class Venue:
+    """Group that a new table belongs to, such as a club: its name and page, the address of its page of a new table."""
+
+    name: str
+    page: str
+    address: str
+    add: Callable[[Table], None]
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: HttpRequest, venue: Venue | None = None) -> HttpResponse:
     """Show the forms of a new table, open it, or save its settings as a preset."""
     if request.method == "POST" and "save" in request.POST:
-        return _save(request)
+        return _save(request, venue)
     if request.method != "POST" or "seating" in request.POST or "update" in request.POST:
-        return _page(request, _draft(request.GET or request.POST, guest_of(request)))
+        return _page(request, venue, _draft(request.GET or request.POST, guest_of(request)))
     forms = bound_forms(request.POST)
     if forms.are_valid():
         try:
-            return redirect("table", _open(request, forms).key)
+            return redirect("table", _open(request, venue, forms).key)
         except BadInput as error:
             _add_error(forms, error)
-    return _page(request, forms, status=422)
+    return _page(request, venue, forms, status=422)
 
 
-def _page(request: HttpRequest, forms: Forms, status: int = 200, **more: Any) -> HttpResponse:
+def _page(request: HttpRequest, venue: Venue | None, forms: Forms, status: int = 200, **more: Any) -> HttpResponse:
     own = presets.presets_of(guest_of(request))
     shown = {
+        "venue": venue,
+        "address": venue.address if venue else reverse("new"),
         "forms": forms,
         "seatings": SEATINGS,
         "titles": titles(),
@@ -128,12 +141,15 @@ def _seat(sent: QueryDict, number: int, guest: Guest | None) -> dict[str, str]:
 # Opening the table
 
 
-def _open(request: HttpRequest, forms: Forms) -> Table:
+def _open(request: HttpRequest, venue: Venue | None, forms: Forms) -> Table:
     guest, wish = guest_of(request), table_settings(forms)
     mine = next((chair.name for chair in wish.chairs if chair.name), "")
     trial_game(wish)  # before `ensure_guest`: a refusal must not create a guest
     check_rate_limit(request, "tables")
-    return open_table(wish, ensure_guest(request, guest.name if guest and guest.name else mine))
+    table = open_table(wish, ensure_guest(request, guest.name if guest and guest.name else mine))
+    if venue is not None:
+        venue.add(table)
+    return table
 
 
 def table_settings(forms: Forms) -> TableSettings:
@@ -182,7 +198,7 @@ def _add_error(forms: Forms, error: BadInput) -> None:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def preset(request: HttpRequest, key: str) -> HttpResponse:
+def preset(request: HttpRequest, key: str, venue: Venue | None = None) -> HttpResponse:
     """Show the forms filled in from a preset, or delete it."""
     found = Preset.objects.filter(key=key).first()
     if found is None:
@@ -195,18 +211,18 @@ def preset(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("new")
     read = read_settings(found.settings)
     forms = _draft(read.sent, guest_of(request))
-    return _page(request, forms, **_origin(request, found, forms, read.unknown))
+    return _page(request, venue, forms, **_origin(request, found, forms, read.unknown))
 
 
-def _save(request: HttpRequest) -> HttpResponse:
+def _save(request: HttpRequest, venue: Venue | None) -> HttpResponse:
     """Save the settings sent, and show the page with the link of the preset, or with the reason against it."""
     forms = _draft(request.POST, guest_of(request))
     try:
         saved = _saved_preset(request)
     except BadInput as error:
         name = request.POST.get("preset-name", "")
-        return _page(request, forms, 422, refusal=field_message(error).replace("_", " "), preset_name=name)
-    return _page(request, forms, saved=saved, **_origin(request, saved, forms))
+        return _page(request, venue, forms, 422, refusal=field_message(error).replace("_", " "), preset_name=name)
+    return _page(request, venue, forms, saved=saved, **_origin(request, saved, forms))
 
 
 def _saved_preset(request: HttpRequest) -> Preset:

@@ -34,6 +34,7 @@ from tetsudo.web.tables.games import hidden_information
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
 from tetsudo.web.tables.own_seats import is_in_the_middle, may_claim
+from tetsudo.web.tables.people.admission import is_open_to
 from tetsudo.web.tables.people.display_names import valid_name
 from tetsudo.web.tables.seats import join, leave, vacations
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
@@ -144,7 +145,7 @@ class SeatView:
     @property
     def may_be_taken(self) -> bool:
         """True if the viewer may take the seat without a link."""
-        if not self.seat.is_open or not (self.room.table.is_listed or self.may_invite or self.is_held):
+        if not self.seat.is_open or not (self.room.is_open or self.may_invite or self.is_held):
             return False
         try:
             leave.check_taker(self.seat, self.room.guest)
@@ -255,6 +256,11 @@ class Room:
     def has_hidden_amounts(self) -> bool:
         """True if the game is running with hidden amounts."""
         return not self.is_waiting and hidden_information.has_hidden_amounts(self.table, games.current(self.table).game)
+
+    @cached_property
+    def is_open(self) -> bool:
+        """True if the viewer may take an open seat without its link."""
+        return is_open_to(self.table, self.guest)
 
     @cached_property
     def has_say(self) -> bool:
@@ -373,7 +379,7 @@ def _change(request: HttpRequest, table: Table) -> HttpResponse:
 
 def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
     seat_view = SeatView(seat, Room(request, seat.table))
-    if not (seat.table.is_listed or seat_view.may_invite or seat_view.is_held):
+    if not (seat_view.room.is_open or seat_view.may_invite or seat_view.is_held):
         raise NotAllowed(_("You need an invitation link to join this table."))
     return _sit(request, seat)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tetsudo.titles.loader import titles
@@ -28,6 +29,15 @@ class Tally:
     won: int = 0
     lost: int = 0
 
+    @property
+    def tied(self) -> int:
+        """Number of games that were neither won nor lost."""
+        return self.played - self.won - self.lost
+
+
+COUNTED: Final = Q(status=Table.Status.FINISHED, branch_of=None, start="")
+"""Filter for tables whose results count if people played against each other there."""
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -36,10 +46,12 @@ class Outcome:
     table: Table
     worth: dict[int, int] = field(default_factory=dict)  # by guest
     best: int = 0  # of all seats, bots' too
+    winners: int = 1  # number of people and bots that have the best
+    mean: float = 0.0  # of all seats
 
-    def is_won_by(self, guest: Guest) -> bool:
-        """True if nobody has more."""
-        return self.worth[guest.pk] >= self.best
+    def is_won_by(self, guest: int) -> bool:
+        """True if nobody has more than a guest."""
+        return self.worth[guest] >= self.best
 
 
 class Results:
@@ -52,8 +64,8 @@ class Results:
     def outcomes(self) -> list[Outcome]:
         """Games that count, the latest first."""
         mine = Seat.objects.filter(guest=self._guest).values("table")
-        found = Table.objects.filter(pk__in=mine, status=Table.Status.FINISHED, branch_of=None, start="")
-        return list(_outcomes(found.prefetch_related("seats").order_by("-changed")[:MAX_GAMES]))
+        found = Table.objects.filter(COUNTED, pk__in=mine)
+        return list(outcomes(found.prefetch_related("seats").order_by("-changed")[:MAX_GAMES]))
 
     @property
     def by_title(self) -> list[tuple[str, Tally]]:
@@ -62,8 +74,8 @@ class Results:
         for outcome in self.outcomes:
             tally = found[outcome.table.title]
             tally.played += 1
-            tally.won += outcome.is_won_by(self._guest)
-        return [(_title(name), tally) for name, tally in sorted(found.items())]
+            tally.won += outcome.is_won_by(self._guest.pk)
+        return [(title_name(name), tally) for name, tally in sorted(found.items())]
 
     @cached_property
     def by_person(self) -> dict[int, Tally]:
@@ -80,17 +92,23 @@ class Results:
         return dict(found)
 
 
-def _outcomes(tables: Iterable[Table]) -> Iterator[Outcome]:
+def outcomes(tables: Iterable[Table]) -> Iterator[Outcome]:
+    """Outcomes of finished games that at least two people played, in the order of the tables."""
     for table in tables:
         worth: dict[int, int] = {}
+        alone = dict(table.result or {})  # of bots, and of seats that nobody has
         for seat in table.seats.all():
             total = (table.result or {}).get(seat.name)
             if seat.guest_id is not None and total is not None:
                 worth[seat.guest_id] = max(total, worth.get(seat.guest_id, total))
+                alone.pop(seat.name)
         if len(worth) > 1:
-            yield Outcome(table, worth, max(table.result.values()))
+            totals = list(table.result.values())
+            winners = [*worth.values(), *alone.values()].count(max(totals))
+            yield Outcome(table, worth, max(totals), winners, sum(totals) / len(totals))
 
 
-def _title(name: str) -> str:
+def title_name(name: str) -> str:
+    """Full name of a title; its short name if the site no longer has it."""
     info = next((info for info in titles() if info.name == name), None)
     return _(info.full_name) if info else name
