@@ -7,8 +7,8 @@ from itertools import combinations, permutations
 
 import pytest
 
-from tetsudo.web.clubs.tournaments.assignment import cheapest_assignment
-from tetsudo.web.clubs.tournaments.pairing import missing_people, pair_round, table_sizes
+from tetsudo.web.clubs.tournaments.pairing.assignment import cheapest_assignment
+from tetsudo.web.clubs.tournaments.pairing.tables import missing_people, pair_round, table_sizes
 
 
 def rounds(people: int, wished: int, count: int, seed: str = "s") -> list[list[list[int]]]:

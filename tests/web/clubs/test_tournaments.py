@@ -11,6 +11,7 @@ from django.test import Client
 
 from tests.web.accounts.builders import account, confirmed, guest_of
 from tests.web.builders import browser
+from tetsudo.web.accounts.export import account_data
 from tetsudo.web.accounts.models import User
 from tetsudo.web.clubs.models import Club, ClubTable, Member
 from tetsudo.web.clubs.tournaments import rounds
@@ -52,6 +53,11 @@ class Cup:
     def new(self) -> str:
         """Address of the form."""
         return f"/clubs/{self.club.key}/tournaments/new/"
+
+    @property
+    def listing(self) -> str:
+        """Address of the club's tournaments."""
+        return f"/clubs/{self.club.key}/tournaments/"
 
     @property
     def address(self) -> str:
@@ -123,7 +129,7 @@ def test_settings_of_a_preset_are_those_of_the_tables() -> None:
     cup = Tournament.objects.get()
     for user in (ann, bo):
         signed_in(user).post(f"/tournaments/{cup.key}/", {"do": "enter"})
-    rounds.start_round(cup, guest_of(ann), 1)
+    rounds.start_round(cup, Member.objects.get(account=ann), 1)
     made = Table.objects.get()
     assert (made.variants, made.undo, made.deadline, made.best_routes, made.tempo) == (
         ["beginner"], "none", 3, False, "daily",
@@ -337,22 +343,26 @@ def viewers(cup: Cup) -> dict[str, Client]:
     return found
 
 
-@pytest.mark.parametrize(("is_listed", "outside"), [(True, 200), (False, 404)])
+@pytest.mark.parametrize(("is_listed", "outside"), [(True, 403), (False, 404)])
 def test_each_address_as_each_viewer(is_listed: bool, outside: int) -> None:
     cup = Cup(is_listed=is_listed)
     clients = viewers(cup)
-    everyone = {"nobody": outside, "guest": outside, "other": outside, "member": 200, "organiser": 200}
-    refused = 404 if outside == 404 else 403
-    organisers = {"nobody": refused, "guest": refused, "other": refused, "member": 403, "organiser": 200}
-    assert {name: client.get(cup.address).status_code for name, client in clients.items()} == everyone
+    members = {"nobody": outside, "guest": outside, "other": outside, "member": 200, "organiser": 200}
+    sign_in = 302 if is_listed else 404
+    organisers = {"nobody": sign_in, "guest": sign_in, "other": outside, "member": 403, "organiser": 200}
+    for address in (cup.address, cup.listing):
+        assert {name: client.get(address).status_code for name, client in clients.items()} == members
     assert {name: client.get(cup.new).status_code for name, client in clients.items()} == organisers
+    for name in ("nobody", "guest", "other", "member"):
+        assert clients[name].post(cup.new, form()).status_code == organisers[name]
     for button, more in (("start", {"round": 1}), ("delete", {})):
         for name in ("nobody", "guest", "other", "member"):
             answer = clients[name].post(cup.address, {"do": button, **more})
-            assert answer.status_code == organisers[name], (button, name)
+            assert answer.status_code == (403 if name == "member" else outside), (button, name)
     for name in ("nobody", "guest", "other"):
         for button in ("enter", "withdraw"):
-            assert clients[name].post(cup.address, {"do": button}).status_code == refused, (button, name)
+            assert clients[name].post(cup.address, {"do": button}).status_code == outside, (button, name)
+    assert Tournament.objects.count() == 1
     assert clients["member"].post(cup.address, {"do": "nonsense"}).status_code == 422
     assert not Table.objects.exists()
     assert Entrant.objects.count() == 4
@@ -370,6 +380,13 @@ def test_nothing_is_entered_or_deleted_after_the_start() -> None:
     assert Tournament.objects.exists()
 
 
+def test_an_organiser_deletes_a_tournament_that_has_not_started() -> None:
+    cup = Cup()
+    answer = cup.clients["Ann"].post(cup.address, {"do": "delete"})
+    assert answer["Location"] == cup.listing
+    assert not Tournament.objects.exists()
+
+
 def test_a_closed_club_starts_and_enters_nothing() -> None:
     cup = Cup()
     cup.club.closed = cup.club.created
@@ -380,9 +397,28 @@ def test_a_closed_club_starts_and_enters_nothing() -> None:
     assert cup.clients["Bo"].get(cup.address).status_code == 200
 
 
-def test_outsiders_see_results_but_no_links_to_private_tables() -> None:
+def test_the_club_lists_its_tournaments() -> None:
+    cup = Cup()
+    assert cup.listing in cup.clients["Bo"].get(f"/clubs/{cup.club.key}/").content.decode()
+    for sentence in ("open, 4 entrants", "round 1 of 2", "round 2 of 2", "finished"):
+        page = cup.clients["Bo"].get(cup.listing).content.decode()
+        assert sentence in page
+        assert cup.address in page
+        begun = rounds.rounds_begun(cup.tournament)
+        for row in cup.tables(begun):
+            cup.end(row, (10, 5))
+        cup.start(begun + 1)
+
+
+def test_tables_without_the_same_deal_are_linked_for_members() -> None:
     cup = Cup()
     cup.start(1)
-    key = next(row.table.key for row in cup.tables(1) if row.table)
-    assert f"/t/{key}/" in cup.clients["Bo"].get(cup.address).content.decode()
-    assert key not in Client().get(cup.address).content.decode()
+    page = cup.clients["Bo"].get(cup.address).content.decode()
+    assert all(f"/t/{row.table.key}/" in page for row in cup.tables(1) if row.table)
+
+
+def test_an_entry_is_in_the_export_of_the_account() -> None:
+    cup = Cup(("Ann", "Bo"))
+    data = account_data(cup.users["Bo"], guest_of(cup.users["Bo"]))
+    (entry,) = data["tournaments"]
+    assert (entry["tournament__key"], entry["has_withdrawn"]) == (cup.tournament.key, False)

@@ -6,7 +6,14 @@ from django.apps import AppConfig
 
 
 class TournamentsConfig(AppConfig):
-    """Models and their migrations."""
+    """Models, their migrations, and the export of a person's data."""
 
     name = "tetsudo.web.clubs.tournaments"
     label = "tournaments"
+
+    def ready(self) -> None:
+        """Add the rows to the export."""
+        from tetsudo.web.accounts import export
+        from tetsudo.web.clubs.tournaments import own_data
+
+        export.add_rows(own_data.rows)

@@ -25,7 +25,7 @@ class Tournament(models.Model):
     """A tournament of a club. It is open to entrants until its first round."""
 
     class Standings(models.TextChoices):
-        """What the standings are ordered by."""
+        """Order of the standings."""
 
         POINTS = scoring.POINTS, _("points")
         SHARE = scoring.SHARE, _("share of the table's net worth")

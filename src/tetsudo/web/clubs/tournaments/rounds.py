@@ -15,20 +15,21 @@ from tetsudo.core.errors import BadInput
 from tetsudo.game.play import MAX_NAME_LENGTH
 from tetsudo.web.accounts.identity import guest_of_account
 from tetsudo.web.accounts.models import User
-from tetsudo.web.clubs.models import ClubTable
+from tetsudo.web.clubs import club_tables
+from tetsudo.web.clubs.models import Member
 from tetsudo.web.clubs.tournaments import access, table_settings
 from tetsudo.web.clubs.tournaments.models import Entrant, Place, RoundTable, Tournament
-from tetsudo.web.clubs.tournaments.pairing import missing_people, pair_round
+from tetsudo.web.clubs.tournaments.pairing.tables import missing_people, pair_round
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.games import chance
-from tetsudo.web.tables.models import Guest, Table
+from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.people.display_names import are_alike
 from tetsudo.web.tables.seats.join import Chair, open_table
 
 MAX_TABLE_NAME_LENGTH: Final = 80
 
 
-def start_round(tournament: Tournament, guest: Guest | None, number: int) -> None:
+def start_round(tournament: Tournament, member: Member, number: int) -> None:
     """Start round `number`. A repeated request does nothing.
 
     `NotAllowed` for others than organisers, while a table of the round before is running, and after the last round;
@@ -36,8 +37,7 @@ def start_round(tournament: Tournament, guest: Guest | None, number: int) -> Non
     """
     with transaction.atomic():
         held = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        access.check_organiser(held.club, guest)
-        assert guest is not None
+        access.check_organiser(member)
         if number == rounds_begun(held) and number:
             return
         _check_next(held, number)
@@ -48,7 +48,7 @@ def start_round(tournament: Tournament, guest: Guest | None, number: int) -> Non
         for at, table in enumerate(paired, 1):
             seated = [people[entrant] for entrant in table]
             own_seed = seed if held.same_deal else chance.new_seed()
-            _open(held, number, at, seated, own_seed, guest)
+            _open(held, number, at, seated, own_seed, member.account)
 
 
 def rounds_begun(tournament: Tournament) -> int:
@@ -60,6 +60,17 @@ def rounds_begun(tournament: Tournament) -> int:
 def is_round_over(tournament: Tournament, number: int) -> bool:
     """True if no table of a round is running."""
     return not tournament.tables.filter(round=number, table__status=Table.Status.RUNNING).exists()
+
+
+def stage_text(tournament: Tournament) -> str:
+    """How far a tournament is, in a few words."""
+    begun = rounds_begun(tournament)
+    if not begun:
+        count = tournament.entrants.count()
+        return ngettext("open, {count} entrant", "open, {count} entrants", count).format(count=count)
+    if begun == tournament.rounds and is_round_over(tournament, begun):
+        return _("finished")
+    return _("round {number} of {count}").format(number=begun, count=tournament.rounds)
 
 
 def past_rounds(tournament: Tournament) -> list[list[list[int]]]:
@@ -95,12 +106,12 @@ def _check_sizes(tournament: Tournament, people: int) -> None:
         raise BadInput(said.format(count=missing, players=tournament.players, least=seats[0], most=seats[-1]))
 
 
-def _open(tournament: Tournament, number: int, at: int, seated: Sequence[Entrant], seed: int, organiser: Guest) -> None:
+def _open(tournament: Tournament, number: int, at: int, seated: Sequence[Entrant], seed: int, organiser: User) -> None:
     """Open a table of a round. Its owner is the organiser, or its first player if the organiser plays too.
 
     An organiser who plays would otherwise own tables that are closed to them.
     """
-    playing = tournament.entrants.filter(account=organiser.account_id).exists()
+    playing = tournament.entrants.filter(account=organiser).exists()
     guests = [guest_of_account(entrant.account) for entrant in seated if isinstance(entrant.account, User)]
     names = seat_names([guest.name for guest in guests])
     chairs = [Chair(name, guest=guest) for name, guest in zip(names, guests, strict=True)]
@@ -108,8 +119,8 @@ def _open(tournament: Tournament, number: int, at: int, seated: Sequence[Entrant
     wish = table_settings.settings_for(
         tournament.settings, chairs, tournament.name[: MAX_TABLE_NAME_LENGTH - len(end)] + end
     )
-    made = open_table(replace(wish, seed=seed), guests[0] if playing else organiser)
-    ClubTable.objects.create(table=made, club=tournament.club)
+    made = open_table(replace(wish, seed=seed), guests[0] if playing else guest_of_account(organiser))
+    club_tables.add_table(tournament.club, made)
     row = RoundTable.objects.create(tournament=tournament, round=number, number=at, table=made)
     Place.objects.bulk_create(Place(round_table=row, seat=seat, entrant=entrant) for seat, entrant in enumerate(seated))
 

@@ -46,7 +46,7 @@ class Score:
         return self.shares / self.games if self.games else Fraction()
 
     def value(self, kind: str) -> Fraction:
-        """What the standings of this kind are ordered by."""
+        """Value that the standings of this kind are ordered by."""
         return self.share if kind == SHARE else self.points
 
 

@@ -88,7 +88,7 @@ class StandingLine:
 
 
 class Results:
-    """Results of a tournament as a guest sees them."""
+    """Results of a tournament as a member of the club sees them."""
 
     def __init__(self, tournament: Tournament, guest: Guest | None) -> None:
         self._tournament, self._guest = tournament, guest
@@ -154,8 +154,7 @@ class Results:
         return RoundView(number, [self._table(row) for row in rows], comparisons, is_closed)
 
     def _table(self, row: RoundTable) -> TableView:
-        is_visitor = self._guest is None or self._guest.account_id not in self._members
-        is_open = row.table is not None and not is_visitor and not closed_tables.is_closed_to(row, self._guest)
+        is_open = row.table is not None and not closed_tables.is_closed_to(row, self._guest)
         return TableView(row.number, row.table, is_open, self._seat_lines(row))
 
     def _seat_lines(self, row: RoundTable) -> list[SeatLine]:

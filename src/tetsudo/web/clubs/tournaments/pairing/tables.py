@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
-from tetsudo.web.clubs.tournaments.assignment import cheapest_assignment
+from tetsudo.web.clubs.tournaments.pairing.assignment import cheapest_assignment
 
 Round: TypeAlias = Sequence[Sequence[int]]
 """Tables of a round: numbers of the people there, in order of their seats."""
