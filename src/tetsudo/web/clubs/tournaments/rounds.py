@@ -63,7 +63,7 @@ def is_round_over(tournament: Tournament, number: int) -> bool:
 
 
 def stage_text(tournament: Tournament) -> str:
-    """How far a tournament is, in a few words."""
+    """Progress of a tournament, in a few words."""
     begun = rounds_begun(tournament)
     if not begun:
         count = tournament.entrants.count()
