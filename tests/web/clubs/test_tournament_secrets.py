@@ -156,6 +156,16 @@ def test_every_address_of_a_table_is_closed_to_others_until_all_are_over() -> No
     assert table_of(other).key in cup.clients["Bo"].get(cup.address).content.decode()
 
 
+def test_scripts_of_a_page_get_the_reason_as_a_sentence() -> None:
+    cup = dealt_cup()
+    other = next(row for row in cup.tables(1) if "Bo" not in cup.seated(row))
+    answer = cup.clients["Bo"].get(f"/t/{table_of(other).key}/parts/", headers={"HX-Request": "true"})
+    assert answer.status_code == 403
+    assert answer.content.decode() == (
+        "This table has the same deal as others that are still playing. You can watch it once all are over."
+    )
+
+
 def test_an_organiser_who_plays_owns_no_closed_table_and_gets_no_record_of_one() -> None:
     cup = dealt_cup()
     other = next(row for row in cup.tables(1) if "Ann" not in cup.seated(row))
