@@ -90,7 +90,7 @@ def club_and_browsers(**fields: Any) -> tuple[Club, dict[str, Client]]:
 @pytest.mark.parametrize("is_listed", [True, False])
 def test_each_address_as_each_viewer(is_listed: bool) -> None:
     club, clients = club_and_browsers(is_listed=is_listed)
-    breaches = []
+    breaches: list[tuple[object, ...]] = []
     for name, address in ADDRESSES.items():
         for role, client in clients.items():
             expected = LISTED[name][role]
@@ -105,7 +105,7 @@ def test_each_address_as_each_viewer(is_listed: bool) -> None:
 
 def seen(page: str, role: str, name: str, club: Club) -> list[str]:
     """Words in a page that the role may not see."""
-    secret = {"Back room": ("member", "organiser")}
+    secret: dict[str, tuple[str, ...]] = {"Back room": ("member", "organiser")}
     if name != "club-invitation":
         secret[club.invitation] = ("organiser",)
     if not club.is_listed and name != "club-invitation":

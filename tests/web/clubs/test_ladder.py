@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.web.accounts.builders import guest_of
 from tests.web.clubs.builders import browser_of, club_of, finished
 from tetsudo.web.accounts.models import User
 from tetsudo.web.clubs.figures.ladder import Ladder
-from tetsudo.web.clubs.models import Club
+from tetsudo.web.clubs.models import Club, Member
 from tetsudo.web.tables.models import Guest
+from tetsudo.web.tables.people.merging import merge
 
 pytestmark = pytest.mark.django_db
+
+
+def name(member: Member) -> str:
+    """Name of a member."""
+    return member.account.guest.name
 
 
 def played_club() -> tuple[Club, User, User, User]:
@@ -28,30 +36,32 @@ def played_club() -> tuple[Club, User, User, User]:
 
 def test_wins_shared_wins_and_net_worth() -> None:
     club, *_people = played_club()
-    rows = [(row.member.account.guest.name, row.played, row.won, row.shared) for row in Ladder(club).standings]
+    rows = [(name(each), row.played, row.won, row.shared) for each, row in Ladder(club).standings]
     assert rows == [("Ann", 3, 2, 1), ("Bo", 3, 0, 1), ("Cy", 2, 0, 0)]
-    shares = [row.share for row in Ladder(club).standings]
+    shares = [row.share for _each, row in Ladder(club).standings]
     # Ann: 600 of a mean of 450, 500 of 400, 900 of 600; Bo: 300 of 450, 500 of 400, 400 of 400; Cy: 200 and 100 of 400
     assert shares == pytest.approx([100 * (4 / 3 + 1.25 + 1.5) / 3, 100 * (2 / 3 + 1.25 + 1) / 3, 37.5])
 
 
 def test_head_to_head() -> None:
-    club, *people = played_club()
-    ann, bo, cy = (guest_of(each).pk for each in people)
-    found = {pair: (each.won, each.lost, each.tied) for pair, each in Ladder(club).head_to_head.items()}
-    assert found == {
-        (ann, bo): (1, 0, 1),
-        (bo, ann): (0, 1, 1),
-        (ann, cy): (1, 0, 0),
-        (cy, ann): (0, 1, 0),
-        (bo, cy): (2, 0, 0),
-        (cy, bo): (0, 2, 0),
-    }
+    club, *_people = played_club()
+    ladder = Ladder(club)
+    ann, bo, cy = ladder.members
+
+    def against(one: Member, other: Member) -> tuple[int, int, int]:
+        found = ladder.against(one, other)
+        assert found is not None
+        return found.won, found.lost, found.tied
+
+    assert (against(ann, bo), against(bo, ann)) == ((1, 0, 1), (0, 1, 1))
+    assert (against(ann, cy), against(cy, ann)) == ((1, 0, 0), (0, 1, 0))
+    assert (against(bo, cy), against(cy, bo)) == ((2, 0, 0), (0, 2, 0))
+    assert ladder.against(ann, ann) is None
 
 
 def test_one_title() -> None:
     club, *_people = played_club()
-    rows = [(row.member.account.guest.name, row.played, row.won) for row in Ladder(club, "1888").standings]
+    rows = [(name(each), row.played, row.won) for each, row in Ladder(club, "1888").standings]
     assert rows == [("Bo", 1, 0), ("Cy", 1, 0)]
 
 
@@ -75,7 +85,7 @@ def test_the_pages_show_them() -> None:
 def test_a_former_members_games_stay_in_the_others_figures() -> None:
     club, _ann, bo, _cy = played_club()
     browser_of(bo).post(f"/clubs/{club.key}/leave/")
-    rows = [(row.member.account.guest.name, row.played) for row in Ladder(club).standings]
+    rows = [(name(each), row.played) for each, row in Ladder(club).standings]
     assert rows == [("Ann", 3), ("Cy", 2)]
 
 
@@ -86,3 +96,34 @@ def test_a_name_that_is_code_is_text() -> None:
         page = browser_of(ann).get(f"/clubs/{club.key}/{part}").content.decode()
         assert "<b>Ann" not in page
         assert "&lt;b&gt;Ann" in page
+
+
+# Figures in memory
+
+
+def test_a_new_result_is_seen_at_once() -> None:
+    club, (ann, bo) = club_of("Ann", "Bo")
+    finished(club, {ann: 500, bo: 400})
+    assert [row.won for _each, row in Ladder(club).standings] == [1, 0]
+    finished(club, {ann: 500, bo: 400})
+    assert [row.won for _each, row in Ladder(club).standings] == [2, 0]
+
+
+def test_a_seat_claimed_by_signing_in_is_seen_at_once() -> None:
+    club, (ann, bo) = club_of("Ann", "Bo")
+    gus = Guest.objects.create(name="Gus")
+    finished(club, {ann: 500, gus: 400})
+    assert [row.played for _each, row in Ladder(club).standings] == [1]
+    merge(gus, guest_of(bo))
+    assert [row.played for _each, row in Ladder(club).standings] == [1, 1]
+    assert [rating.games for _each, rating in Ladder(club).ratings] == [1, 1]
+
+
+def test_pages_of_a_large_club_ask_the_same_number_of_questions(django_assert_max_num_queries: Any) -> None:
+    club, (ann, bo) = club_of("Ann", "Bo")
+    client = browser_of(ann)
+    for _game in range(30):
+        finished(club, {ann: 500, bo: 400})
+    for part in ("", "ladder/", "head-to-head/"):
+        with django_assert_max_num_queries(22):
+            client.get(f"/clubs/{club.key}/{part}")

@@ -34,6 +34,12 @@ class Tally:
         """Number of games that were neither won nor lost."""
         return self.played - self.won - self.lost
 
+    def add(self, own: int, other: int) -> None:
+        """Count a game with the net worth of both."""
+        self.played += 1
+        self.won += own > other
+        self.lost += own < other
+
 
 COUNTED: Final = Q(status=Table.Status.FINISHED, branch_of=None, start="")
 """Filter for tables whose results count if people played against each other there."""
@@ -85,10 +91,7 @@ class Results:
             own = outcome.worth[self._guest.pk]
             for other, worth in outcome.worth.items():
                 if other != self._guest.pk:
-                    tally = found[other]
-                    tally.played += 1
-                    tally.won += own > worth
-                    tally.lost += own < worth
+                    found[other].add(own, worth)
         return dict(found)
 
 

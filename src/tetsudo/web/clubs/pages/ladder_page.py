@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tetsudo.web.accounts.people.results import COUNTED, Tally, title_name
-from tetsudo.web.clubs.figures.ladder import Ladder, guest_id
+from tetsudo.web.clubs.figures.ladder import Ladder
 from tetsudo.web.clubs.figures.ratings import MIN_RATED_GAMES
 from tetsudo.web.clubs.models import Member
 from tetsudo.web.clubs.pages.visits import Visit, club_page
@@ -52,9 +52,9 @@ def head_to_head(visit: Visit) -> HttpResponse:
     visit.require_member()
     title = _title(visit)
     found = Ladder(visit.club, title)
-    most = sorted(found.standings, key=lambda row: -row.played)
-    columns = [row.member for row in most[:MAX_COLUMNS]]
-    rows = [Row(each, _tallies(found, each, columns)) for each in columns]
+    most = sorted(found.standings, key=lambda pair: -pair[1].played)
+    columns = [member for member, _record in most[:MAX_COLUMNS]]
+    rows = [Row(each, [found.against(each, other) for other in columns]) for each in columns]
     shown = {
         "columns": columns,
         "rows": rows,
@@ -65,16 +65,11 @@ def head_to_head(visit: Visit) -> HttpResponse:
     return render(visit.request, "clubs/head_to_head.html", shown)
 
 
-def _tallies(found: Ladder, member: Member, others: Sequence[Member]) -> list[Tally | None]:
-    return [found.head_to_head.get((guest_id(member), guest_id(other))) for other in others]
-
-
 def _own(visit: Visit, found: Ladder) -> list[tuple[Member, Tally]]:
     """The viewer's results against each member, most games first."""
     if visit.member is None:
         return []
-    own = guest_id(visit.member)
-    pairs = [(each, found.head_to_head.get((own, guest_id(each)))) for each in found.members]
+    pairs = [(each, found.against(visit.member, each)) for each in found.members]
     against = [(each, tally) for each, tally in pairs if tally is not None]
     return sorted(against, key=lambda pair: -pair[1].played)
 
