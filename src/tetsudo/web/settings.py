@@ -109,6 +109,7 @@ INSTALLED_APPS = [
     "tetsudo.web.tables.apps.TablesConfig",
     "tetsudo.web.notices.apps.NoticesConfig",
     "tetsudo.web.clubs.apps.ClubsConfig",
+    "tetsudo.web.clubs.tournaments.apps.TournamentsConfig",
     "tetsudo.web.server.apps.WebConfig",
     "allauth",
     "allauth.account",
@@ -127,6 +128,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "tetsudo.web.clubs.tournaments.closed_tables.ClosedTables",
     "tetsudo.web.common.error_pages.Refusals",
 ]
 ROOT_URLCONF = "tetsudo.web.urls"

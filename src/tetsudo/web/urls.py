@@ -7,6 +7,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("tetsudo.web.lobby.urls")),
     path("", include("tetsudo.web.accounts.urls")),
+    path("", include("tetsudo.web.clubs.tournaments.urls")),
     path("", include("tetsudo.web.notices.pages.urls")),
     path("", include("tetsudo.web.play.sandbox.urls")),
     path("", include("tetsudo.web.tutorial.urls")),

@@ -145,7 +145,7 @@ def _seat(sent: QueryDict, number: int, guest: Guest | None) -> dict[str, str]:
 
 
 def _open(request: HttpRequest, venue: Venue | None, forms: Forms) -> Table:
-    guest, wish = guest_of(request), _wish(forms)
+    guest, wish = guest_of(request), table_settings(forms)
     mine = next((chair.name for chair in wish.chairs if chair.name), "")
     trial_game(wish)  # before `ensure_guest`: a refusal must not create a guest
     check_rate_limit(request, "tables")
@@ -155,7 +155,7 @@ def _open(request: HttpRequest, venue: Venue | None, forms: Forms) -> Table:
     return table
 
 
-def _wish(forms: Forms) -> TableSettings:
+def table_settings(forms: Forms) -> TableSettings:
     """Settings in valid forms."""
     chosen = forms.table.cleaned_data
     return TableSettings(
@@ -235,7 +235,7 @@ def _saved_preset(request: HttpRequest) -> Preset:
     forms = bound_forms(without_names(request.POST))
     if not forms.are_valid():
         raise BadInput(forms.first_error())
-    trial_game(_wish(forms))
+    trial_game(table_settings(forms))
     check_rate_limit(request, "presets")
     return presets.save(ensure_guest(request), name, settings_of(forms))
 

@@ -34,10 +34,11 @@ from tetsudo.web.tables.seats import leave as vacating
 
 @dataclass(frozen=True)
 class Chair:
-    """A seat as the owner sets it up: the owner's own with a name, a bot's, or open (neither)."""
+    """A seat as the owner sets it up: a person's with a name, a bot's, or open (neither)."""
 
     name: str = ""
     bot: str = ""
+    guest: Guest | None = None  # the person; None: the owner
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ def open_table(wish: TableSettings, owner: Guest) -> Table:
             deadline_end=wish.deadline_end,
         )
         for number, (chair, name) in enumerate(zip(wish.chairs, names, strict=True)):
-            guest = owner if name and not chair.bot else None
+            guest = (chair.guest or owner) if name and not chair.bot else None
             Seat.objects.create(table=table, number=number, name=name, bot=chair.bot, guest=guest)
         _begin_if_full(table)
     events.notify(table.pk, events.TABLE, table.version)

@@ -1,0 +1,1 @@
+"""Pairing of a round, without any game or database."""
