@@ -22,6 +22,7 @@ from tetsudo.web.accounts import recovery
 from tetsudo.web.accounts.models import Invitation, Profile, User
 from tetsudo.web.clubs import membership
 from tetsudo.web.clubs.models import Club, ClubTable, Member, Removal
+from tetsudo.web.clubs.tournaments.models import Entrant, Tournament
 from tetsudo.web.notices import addresses
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
 from tetsudo.web.tables.models import (
@@ -89,7 +90,8 @@ class Place:
             *((each, {"seat__table__in": tables}) for each in OF_SEATS),
             *((each, {"guest__account": self.user}) for each in OF_GUESTS),
             (Club, {"members__account": self.user}),
-            *((each, {"club__members__account": self.user}) for each in (Member, Removal, ClubTable)),
+            *((each, {"club__members__account": self.user}) for each in (Member, Removal, ClubTable, Tournament)),
+            (Entrant, {"tournament__club__members__account": self.user}),
             (EmailAddress, {"user": self.user}),
             (Authenticator, {}),
         ]
@@ -150,9 +152,11 @@ def _own_things(user: User, ann: Guest, table: Table) -> dict[str, Any]:
     preset = Preset.objects.create(guest=ann, name="Club evening", settings=PRESET)
     plan = programmed.make(table, ann, 0, {"kind": "bid", "lot": "MF", "price": 45})
     club = membership.found(user, name=CLUB)
+    cup = Tournament.objects.create(club=club, name=OWN, settings=PRESET, players=2, rounds=1)
     return {
         "club": club.key,
         "club_invitation": club.invitation,
+        "tournament": cup.key,
         "profile": Profile.objects.get(account=user).key,
         "preset": preset.key,
         "plan": plan.pk,
