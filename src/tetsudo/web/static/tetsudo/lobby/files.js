@@ -76,7 +76,12 @@ function say(row, state, text) {
 
 function count() {
   const of = (...states) => states.map((state) => `[data-state=${state}]`).join();
-  const numbers = { made: of("made"), there: of("there"), refused: of("refused", "stopped"), left: of("waiting", "reading") };
+  const numbers = {
+    made: of("made"),
+    there: of("there"),
+    refused: of("refused", "stopped"),
+    left: of("waiting", "reading"),
+  };
   status.textContent = status.dataset.summary.replace(
     /\{(\w+)\}/g,
     (_, name) => list.querySelectorAll(numbers[name]).length,
@@ -125,7 +130,8 @@ async function send(file, first) {
 async function post(address, fields) {
   const body = new FormData();
   const token = form.elements.csrfmiddlewaretoken.value;
-  for (const [name, value] of Object.entries({ ...fields, row: "1", csrfmiddlewaretoken: token })) body.append(name, value);
+  for (const [name, value] of Object.entries({ ...fields, row: "1", csrfmiddlewaretoken: token }))
+    body.append(name, value);
   try {
     return await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } });
   } catch {
