@@ -49,7 +49,9 @@ function compress(block) {
     b = a;
     a = (one + two) | 0;
   }
-  [a, b, c, d, e, f, g, h].forEach((word, place) => (state[place] += word));
+  [a, b, c, d, e, f, g, h].forEach((word, place) => {
+    state[place] += word;
+  });
 }
 
 export const sha256 = (text) => Array.from(hash(text), (word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
