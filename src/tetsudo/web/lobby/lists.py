@@ -106,6 +106,12 @@ class Card:
         return _("{time} ago").format(time=timesince(self.table.changed, depth=1))
 
     @property
+    def is_before_date(self) -> bool:
+        """True if the table has a date, and its game waits for it or for players."""
+        starts_at = self.table.starts_at
+        return starts_at is not None and (self.table.status == Table.Status.WAITING or starts_at > timezone.now())
+
+    @property
     def open_seats(self) -> int:
         """Number of open seats."""
         return sum(seat.is_open for seat in self.seats)

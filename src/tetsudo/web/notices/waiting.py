@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tetsudo.titles.loader import titles
@@ -46,6 +47,11 @@ class Decision(NamedTuple):
 
     table: Table
     since: datetime | None = None
+
+    @property
+    def is_fresh(self) -> bool:
+        """True if the table has waited for less than a minute."""
+        return self.since is not None and timezone.now() - self.since < timedelta(minutes=1)
 
     @property
     def title(self) -> str:
