@@ -6,9 +6,7 @@ every stored move that made it another player's turn has its notice, exactly one
 
 from __future__ import annotations
 
-import argparse
 import sqlite3
-import tempfile
 from collections import Counter
 from functools import lru_cache
 from pathlib import Path
@@ -17,6 +15,7 @@ from typing import Final, NamedTuple
 
 import tetsudo
 from tests.web.filling import OPTIONS, PEOPLE, SEED, TITLE, FilledDatabase, TableSpec, fill, random_actions
+from tests.web.notices.killing import main
 from tests.web.test_crash import crash, stored_moves
 from tetsudo.core.units import NOBODY
 from tetsudo.language.labels import action_from_data
@@ -101,17 +100,5 @@ def torment(folder: Path, kills: int, seed: int = 1) -> Report:
     return Report(kills, moves + len(stored_moves(database)), missing, doubled)
 
 
-def main() -> None:
-    """Print the report."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kills", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        found = torment(Path(folder), asked.kills, asked.seed)
-    print(", ".join(f"{name}: {value}" for name, value in found._asdict().items()))
-    raise SystemExit(bool(found.missing or found.doubled))
-
-
 if __name__ == "__main__":
-    main()
+    main(torment, ("missing", "doubled"))
