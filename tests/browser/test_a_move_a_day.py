@@ -83,9 +83,9 @@ class Place:
         return wait_for(lambda: next((each for each in self.messages() if words in each["Subject"] + text(each)), None))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def place(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """An open site with mail, which may send to this machine."""
+    """An open site with mail, which may send to this machine; each test signs up with the same address."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     with mail_server() as (box, port), receiving() as hook, receiving(201) as push:
         environment = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -97,9 +96,12 @@ def test_a_site_tells_whose_turn_it_is(tmp_path: Path, is_apart: bool) -> None:
             time.sleep(0.5)
             assert receiver.requests == []
             worker = command(tmp_path / "site.db", "worker", **environment)
-            wait_until(receiver, 1)
-            worker.send_signal(signal.SIGINT)
-            assert worker.wait(60) == 0
+            try:
+                wait_until(receiver, 1)
+                worker.terminate()
+                assert worker.wait(60) == 0
+            finally:
+                worker.kill()
         wait_until(receiver, 1)
         assert b'"kind": "turn"' in receiver.requests[0].body
         assert f"/t/{filled.table}/".encode() in receiver.requests[0].body

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+
 from tetsudo.core.errors import BadInput
 from tetsudo.web.server.run import prepare
 
 
 def work(database: str) -> None:
-    """Send notices until interrupted, beside the site or other workers."""
+    """Send notices until interrupted or terminated, beside the site or other workers."""
     prepare(database, makes=False)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as systemd stops it: what is being sent is finished
     from tetsudo.web.notices import worker
 
     print("Sending notices  (Ctrl+C stops it; nothing is lost)", flush=True)
