@@ -118,7 +118,7 @@ class Scene:
 
     @property
     def lines(self) -> list[Line]:
-        """Figures before and after the given answer; none for a wrong prediction, which would give the right one away."""
+        """Figures before and after the given answer; none for a wrong prediction: they would tell the answer."""
         if self.outcome is None or (self.step.predicts and not self.is_right):
             return []
         return [Line(label_of(each), each) for each in self.outcome.figures]
