@@ -169,11 +169,11 @@ def _my_tables(guest: Guest | None) -> Tables:
     return found.annotate(waits_for_me=waits).order_by(F("waits_for_me").desc(), "-changed", "-pk")
 
 
-def _listed_tables(status: Table.Status) -> Callable[[Guest | None], Tables]:
-    """Query for the listed tables of other people with a status."""
+def _listed_tables(status: Table.Status) -> Callable[[Lobby], Tables]:
+    """Query for the listed tables of other people with a status that is not that of finished games."""
 
-    def tables(guest: Guest | None) -> Tables:
-        found = Table.objects.filter(status=status, is_listed=True).exclude(_is_mine(guest))
+    def tables(room: Lobby) -> Tables:
+        found = Table.objects.filter(status=status, is_listed=True).exclude(pk__in=room.own)
         return found.order_by("-changed", "-pk")
 
     return tables
@@ -185,13 +185,13 @@ def _finished_tables(guest: Guest | None) -> Tables:
     return found.order_by("-changed", "-pk")
 
 
-LISTS: Final[dict[str, tuple[object, Callable[[Guest | None], Tables]]]] = {
-    "mine": (gettext_lazy("My tables"), _my_tables),
+LISTS: Final[dict[str, tuple[object, Callable[[Lobby], Tables]]]] = {
+    "mine": (gettext_lazy("My tables"), lambda room: _my_tables(room.guest)),
     "waiting": (gettext_lazy("Waiting for players"), _listed_tables(Table.Status.WAITING)),
     "running": (gettext_lazy("Running games to watch"), _listed_tables(Table.Status.RUNNING)),
-    "finished": (gettext_lazy("Finished"), _finished_tables),
+    "finished": (gettext_lazy("Finished"), lambda room: _finished_tables(room.guest)),
 }
-"""Lists by their name in URLs, each with its heading and its tables for a guest."""
+"""Lists by their name in URLs, each with its heading and its tables for a viewer."""
 
 
 @dataclass(frozen=True)
@@ -230,9 +230,14 @@ class Lobby:
         """The viewer's usual hours, if they are known."""
         return hours_of(self.guest)
 
+    @cached_property
+    def own(self) -> list[int]:
+        """Ids of the viewer's unfinished tables, in the order of their list."""
+        return list(_my_tables(self.guest).values_list("pk", flat=True)) if self.guest else []
+
     def tables(self, name: str) -> Tables:
         """Tables of a list, filtered if it is one of other people's unfinished games."""
-        found = LISTS[name][1](self.guest)
+        found = LISTS[name][1](self)
         return self.filters.apply(found, name, self.guest, self.hours) if name in FILTERED else found
 
     def cards(self, name: str, tables: Sequence[Table], counts: Mapping[int, int]) -> list[Card]:
@@ -242,13 +247,21 @@ class Lobby:
 
     def sections(self) -> list[Section]:
         """The first entries of all lists."""
-        found = {name: list(self.tables(name)[: MAX_PREVIEW_TABLES + 1].prefetch_related("seats")) for name in LISTS}
+        found = self._first_tables(MAX_PREVIEW_TABLES + 1)
         shown = {name: tables[:MAX_PREVIEW_TABLES] for name, tables in found.items()}
         counts = unread.counts([table for tables in shown.values() for table in tables], self.guest)
         return [
             Section(name, LISTS[name][0], self.cards(name, shown[name], counts), len(tables) > MAX_PREVIEW_TABLES)
             for name, tables in found.items()
         ]
+
+    def _first_tables(self, most: int) -> dict[str, list[Table]]:
+        """The first tables of all lists, loaded together."""
+        keys = {name: list(self.tables(name).values_list("pk", flat=True)[:most]) for name in LISTS if name != "mine"}
+        keys = {"mine": self.own[:most], **keys}
+        wanted = Table.objects.filter(pk__in={key for each in keys.values() for key in each})
+        loaded = {table.pk: table for table in wanted.prefetch_related("seats")}
+        return {name: [loaded[key] for key in each if key in loaded] for name, each in keys.items()}
 
     def filter_form(self) -> dict[str, object]:
         """Template context of the form of the filters."""
