@@ -35,6 +35,7 @@ SOURCE: Final = Path(loader.__file__).parents[1]
 UNTRANSLATED_MODULES: Final = (
     *(
         "cli/*.py",
+        "cli/history/*.py",
         "titles/rulebook/coverage.py",
         "draw/style/theme.py",
         "game/text/commands.py",

@@ -29,7 +29,8 @@ from tetsudo.titles.loader import TitleInfo, setup, titles
 
 COMMANDS = (
     *("titles", "invite", "ban", "organiser", "tidy", "backup", "worker", "mail-test", "push-keys"),
-    *("play", "replay", "export", "show", "plots", "routes", "check-run", "simulate", "perft", "rules"),
+    *("play", "replay", "export", "show", "plots", "review", "routes", "check-run", "simulate", "perft", "rules"),
+    "puzzle",
 )
 runner = CliRunner()
 

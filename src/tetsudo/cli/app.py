@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from tetsudo import __version__
+from tetsudo.cli import puzzles as puzzle_commands
 
 app = typer.Typer(
     name="tetsudo",
@@ -19,6 +20,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(puzzle_commands.commands)
 
 
 def _print_version(wanted: bool) -> None:
@@ -325,9 +327,21 @@ def plots(
     svg: Annotated[Path | None, typer.Option(metavar="OUT", help="Draw the plot.")] = None,
 ) -> None:
     """Show a game round by round: worth, prices, income, revenue, and the turning points."""
-    from tetsudo.cli import plots as plotting
+    from tetsudo.cli.history import plots as plotting
 
     plotting.show(screen(), file, plot, csv, svg)
+
+
+@app.command(epilog=examples("review game.json", "review game.json --html review.html", "review theirs.json --json"))
+def review(
+    file: GameFile,
+    html: Annotated[Path | None, typer.Option("--html", metavar="OUT", help="Write the review as a page.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Review a finished game: runs below the best, idle money, trains that rusted unpaid, and other exact findings."""
+    from tetsudo.cli.history import review as reviewing
+
+    reviewing.show(screen(), file, html, as_json=as_json)
 
 
 BoardFile = Annotated[
@@ -443,7 +457,7 @@ def simulate(
 ) -> None:
     """Play many games, random or with bots; print speed, length, how games end and who wins."""
     from tetsudo.cli import arguments
-    from tetsudo.cli import simulate as many
+    from tetsudo.cli.lab import simulate as many
 
     table = arguments.table(title, players, scenario, variant or (), option or ())
     entrants = many.parse_bots(bots, budget, table)
@@ -487,7 +501,7 @@ def arena(
 ) -> None:
     """Play bots against each other on the same deals with rotated seats; print win rates and playing styles."""
     from tetsudo.cli import arguments
-    from tetsudo.cli.arena import run_arena
+    from tetsudo.cli.lab.arena import run_arena
 
     table = arguments.table(title, players, scenario, variant or (), option or ())
     run_arena(screen(), table, bots, games, budget, seed, jobs, out, cluster)
@@ -509,7 +523,7 @@ def perft(
 ) -> None:
     """Count all sequences of actions to a depth; a range of amounts counts once."""
     from tetsudo.cli import arguments
-    from tetsudo.cli import simulate as many
+    from tetsudo.cli.lab import simulate as many
 
     table = arguments.table(title, players, scenario, variant or (), option or ())
     many.run_perft(screen(), many.perft_start(table, start), depth, divided, as_json=as_json)
@@ -547,6 +561,16 @@ def rules(
         reading.print_clauses(screen(), found, by_section=not any(typed for _, typed in asked))
     if coverage and not reading.is_covered(found):
         raise typer.Exit(1)
+
+
+@app.command(epilog=examples("puzzle", "puzzle 1889", "puzzle --id 1889:control:1"))
+def puzzle(
+    title: Annotated[str | None, typer.Argument(help="Title; default: any.")] = None,
+    id: Annotated[str | None, typer.Option("--id", metavar="ID", help="Puzzle; default: the one of the day.")] = None,
+    position: Annotated[bool, typer.Option("--position", help="Print the text of the position too.")] = False,
+) -> None:
+    """Answer a puzzle: a question about a position, with one right answer."""
+    puzzle_commands.ask(screen(), title, id, shows_position=position)
 
 
 def screen() -> Console:

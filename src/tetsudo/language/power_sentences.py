@@ -58,6 +58,8 @@ FORMATTERS: Final[Mapping[str, Callable[[Any, Labels], str]]] = {
     "hex": _label_formatter("hex"),
     "tile": _label_formatter("tile"),
     "company": _label_formatter("company"),
+    "player": _label_formatter("player"),
+    "private": _label_formatter("private"),
     "train": _label_formatter("train"),
     "phase": _phase,
     "closing phase": _phase,

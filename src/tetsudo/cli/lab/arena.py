@@ -10,7 +10,7 @@ from secrets import randbits
 from rich.console import Console
 
 from tetsudo.cli import table_style
-from tetsudo.cli.simulate import END_WORDS
+from tetsudo.cli.lab.simulate import END_WORDS
 from tetsudo.lab.arena import Contest, GameResult, entrants, play_game
 from tetsudo.lab.clusters import cluster_kind
 from tetsudo.lab.jobs import results

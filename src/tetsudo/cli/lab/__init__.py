@@ -1,0 +1,1 @@
+"""Many games at the terminal: simulation, perft, arenas."""

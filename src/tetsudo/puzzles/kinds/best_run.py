@@ -1,0 +1,87 @@
+"""Best run: the highest revenue of a company's trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from tetsudo.core.frames import Turn
+from tetsudo.engine.model.templates import Phrase
+from tetsudo.engine.routes.constrained_run import proved_run
+from tetsudo.engine.rules.trains.run_income import revenue_after_powers
+from tetsudo.engine.state.ownership import company_trains
+from tetsudo.game.game import Game
+from tetsudo.puzzles.clauses import clauses_for
+from tetsudo.puzzles.puzzle import AMOUNTS, Draft, Line, Parameters, Solution, joined, money, text, word
+
+MIN_STATES: Final = 6
+MAX_STATES: Final = 400
+"""Bounds on the number of states that the search compares: not obvious, and possible by hand."""
+
+MIN_HEXES: Final = 6
+"""Minimum number of hexes on the best routes."""
+
+
+class BestRun:
+    """How much do a company's trains earn at most?"""
+
+    name = "best_run"
+    form = AMOUNTS
+
+    def find(self, game: Game, rng: Random) -> Iterator[Draft]:
+        """The company about to run, if its network offers a real choice."""
+        frame = game.state.stack[-1]
+        if type(frame) is not Turn or game.to_act.doing != "run":
+            return
+        trains = company_trains(game.state, frame.company)
+        if any(game.setup.trains[train].stops == 0 for train in trains):
+            return
+        question: Parameters = {"company": game.setup.companies[frame.company].symbol}
+        solution = self.solve(game, question)
+        if MIN_STATES <= solution.candidates <= MAX_STATES and len(solution.lines) > len(trains):
+            company = game.company(frame.company)
+            (best,) = solution.answer
+            is_whole = revenue_after_powers(game.ruleset, game.state, frame.company, best) == best
+            if is_whole and sum(map(len, company.best_run().routes)) >= MIN_HEXES:
+                yield Draft(game.position(), question, solution)
+
+    def solve(self, game: Game, question: Parameters) -> Solution:
+        rules, state = game.ruleset, game.state
+        company = game.id_of("company", word(question, "company"))
+        fleet = tuple(company_trains(state, company))
+        offboard = rules.setup.phases[state.phase].offboard
+        best = proved_run(rules.atlas.network(state), company, fleet, offboard, rules.valuation)
+        if not best.proved or not best.routes:
+            raise ValueError("no proved run")
+        title, hexes = game.setup.title, game.setup.map.hexes
+        lines = [
+            Line(
+                Phrase(
+                    "The {train}-train runs {hexes}.",
+                    train=text(game.setup.trains[route.train].name),
+                    hexes=joined([hexes[hex].name for hex in route.hexes]),
+                ),
+                clauses_for(title, "route"),
+            )
+            for route in best.routes
+        ]
+        topics = ("revenue", "shared track") if len(fleet) > 1 else ("revenue",)
+        lines.append(
+            Line(
+                Phrase(
+                    "In all this earns {amount}. A search of every run found nothing better.",
+                    amount=money(game, best.revenue),
+                ),
+                clauses_for(title, *topics),
+            )
+        )
+        return Solution(("revenue",), (best.revenue,), best.looked_at, len(fleet), tuple(lines))
+
+    def ask(self, game: Game, question: Parameters) -> Phrase:
+        company = game.company(word(question, "company"))
+        return Phrase(
+            "{company} has these trains: {trains}. What is the highest revenue that they can earn now?",
+            company=text(company.symbol),
+            trains=joined(list(company.trains)),
+        )

@@ -1,0 +1,1 @@
+"""Exact findings about a finished game: facts, found by the rules and the solver of runs, without any bot."""

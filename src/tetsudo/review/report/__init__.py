@@ -1,0 +1,1 @@
+"""Reports of a review: sentences, JSON and an HTML page."""

@@ -1,0 +1,1 @@
+"""Pages of the interactive lessons."""

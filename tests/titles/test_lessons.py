@@ -1,0 +1,93 @@
+"""Lessons of the titles: each is played to its end by its right answers, and wrong answers change nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from tetsudo.analysis.lessons import play
+from tetsudo.analysis.lessons.catalogue import MIN_WRONG_ANSWERS, checked, lesson_of, lessons_of
+from tetsudo.analysis.lessons.lesson import Lesson
+from tetsudo.core.errors import BadData
+
+ALL: Final = lessons_of("1889")
+
+
+def _lesson(name: str) -> Lesson:
+    found = lesson_of("1889", name)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.name)
+def test_each_lesson_is_played_to_its_end(lesson: Lesson) -> None:
+    for index, step in enumerate(lesson.steps):
+        game = play.game_at(lesson, index)
+        right = [each for each in play.answers(step, game) if each.is_right]
+        assert right
+        for answer in right:
+            reached = play.outcome(step, game, answer)
+            assert reached.refusal is None
+            assert reached.game is not None
+            assert reached.game.position() != game.position()
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.name)
+def test_wrong_answers_have_a_sentence_and_change_nothing(lesson: Lesson) -> None:
+    count = 0
+    for index, step in enumerate(lesson.steps):
+        game = play.game_at(lesson, index)
+        before = game.position()
+        for answer in play.answers(step, game):
+            if not answer.is_right:
+                count += 1
+                assert answer.says
+                play.outcome(step, game, answer)
+                assert game.position() == before
+    assert count >= MIN_WRONG_ANSWERS
+
+
+def test_a_share_more_than_the_president_takes_the_company() -> None:
+    lesson = _lesson("control")
+    step, game = lesson.steps[0], play.game_at(lesson, 0)
+    outcomes = {each.move: play.outcome(step, game, each) for each in step.answers}
+    assert [(each.before, each.after) for each in outcomes["buy AR"].figures] == [
+        ("20 %", "30 %"),
+        ("Ben", "Ann"),
+        ("¥250", "¥185"),
+    ]
+    assert outcomes["pass"].figures[1].after == "Ben"
+
+
+def test_an_illegal_answer_tells_the_clause() -> None:
+    lesson = _lesson("run")
+    step, game = lesson.steps[0], play.game_at(lesson, 0)
+    too_long = play.outcome(step, game, step.answers[3])
+    assert too_long.refusal is not None
+    assert too_long.refusal.clause == "1889-RUN-07"
+
+
+def test_every_tile_that_lets_the_train_run_is_right() -> None:
+    lesson = _lesson("track")
+    step, game = lesson.steps[0], play.game_at(lesson, 0)
+    right = {each.move for each in play.answers(step, game) if each.is_right}
+    assert {"lay J5 3 3", "lay J5 3 4", "lay J5 58 2"} <= right
+    assert "lay K6 7 2" not in right
+
+
+def test_a_wrong_prediction_is_refused_when_the_lesson_loads() -> None:
+    lesson = _lesson("control")
+    ann, chie, ben = lesson.steps[1].answers
+    mistaken = replace(lesson.steps[1], answers=(replace(ann, is_right=False), replace(chie, is_right=True), ben))
+    with pytest.raises(BadData, match="president AR is 'Ann'"):
+        checked(replace(lesson, steps=(lesson.steps[0], mistaken)))
+
+
+def test_an_illegal_right_answer_is_refused_when_the_lesson_loads() -> None:
+    lesson = _lesson("run")
+    first = lesson.steps[0]
+    answers = (*first.answers[:3], replace(first.answers[3], is_right=True))
+    with pytest.raises(BadData, match="is not legal"):
+        checked(replace(lesson, steps=(replace(first, answers=answers),)))
