@@ -146,7 +146,7 @@ class BotMover:
         return rest
 
     def _work_at(self, table: int) -> tuple[bool, bool, bool]:
-        """Whether a table has duties, plans, and a bot to act, in one query: most moves lead to nothing to do."""
+        """Work that a table waits for: duties, plans, a bot to act. One query, since most moves leave nothing to do."""
         plans = Exists(SeatPlan.objects.filter(seat__table=OuterRef("pk"), stopped="").order_by())
         bots = Exists(Seat.objects.filter(table=OuterRef("pk"), number=OuterRef("to_act")).exclude(bot=""))
         duties = ExpressionWrapper(self.duties.tables, output_field=BooleanField())

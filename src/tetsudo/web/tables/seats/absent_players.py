@@ -31,11 +31,11 @@ _WITH_DUTIES: Final = Q(clock_minutes__gt=0, clock_end=Table.ClockEnd.BOT) | Q(
 
 
 def carry_out(pk: int) -> float | None:
-    """Do what is due at a table. Returns the seconds until something will be, if nobody moves; None for never."""
+    """Do what is due at a table. Returns the seconds until something will be, if no one moves; None for never."""
     try:
         return _carry_out(pk)
     except BadInput as refusal:  # bots play at too many tables of the owner
-        logger.info("Nobody stands in at table %s yet: %s", pk, refusal)
+        logger.info("No one stands in at table %s yet: %s", pk, refusal)
         return RETRY_SECONDS
 
 
