@@ -19,7 +19,7 @@ import typer
 import tetsudo
 from tests.conftest import ROOT
 from tests.test_readme import README, run_page
-from tetsudo.cli.app import app
+from tetsudo.cli.commands import app
 
 PAGES: Final = (README, *sorted((ROOT / "docs").glob("*.md")))
 FENCE: Final = re.compile(r"^```([^\n`]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -16,6 +16,9 @@ from tests.browser import chromium
 from tests.browser.at_table import TablePage, open_table, sit_down
 from tests.browser.watch import Watch
 from tests.server import Server
+
+DESK: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 TIMEOUT_MS = 15_000.0
 """Timeout in milliseconds; long, for busy machines. A condition that is met ends the wait at once."""
@@ -94,3 +97,29 @@ def two(person: Person, undo: str) -> tuple[TablePage, TablePage]:
 def undo() -> str:
     """Undo rule of the two-person table; a test may override it."""
     return "own"
+
+
+@pytest.fixture(scope="module")
+def open_site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A site at which anyone may sign up."""
+    database = tmp_path_factory.mktemp("accounts") / "site.db"
+    with Server.start(database, "--sign-up", "open") as started:
+        yield started
+
+
+@pytest.fixture
+def devices(browser: Browser, open_site: Server) -> Iterator[Person]:
+    """Factory of people with their devices at that site; a fault of a page fails the test."""
+    watching, contexts = Watch(), list[BrowserContext]()
+
+    def come(**settings: Any) -> Page:
+        context = browser.new_context(**{"base_url": open_site.address, "locale": "en-GB", **DESK, **settings})
+        context.set_default_timeout(TIMEOUT_MS)
+        watching.watch_context(context)
+        contexts.append(context)
+        return context.new_page()
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert not watching.faults

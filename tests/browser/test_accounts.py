@@ -2,48 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import ADDRESS
-from tests.browser.conftest import TIMEOUT_MS, Person
+from tests.browser.conftest import DESK, PHONE, Person
 from tests.browser.test_faults import OPTIONS
-from tests.browser.watch import Watch
-from tests.server import Server
 
 PASSWORD: Final = "four tiny green ferries"
-DESK: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
-PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-
-@pytest.fixture(scope="module")
-def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A site at which anybody may sign up."""
-    database = tmp_path_factory.mktemp("accounts") / "site.db"
-    with Server.start(database, "--sign-up", "open") as started:
-        yield started
 
 
 @pytest.fixture
-def visitor(browser: Browser, site: Server) -> Iterator[Person]:
-    """Factory of people at that site; a fault of a page fails the test."""
-    watching, contexts = Watch(), list[BrowserContext]()
-
-    def come(**settings: Any) -> Page:
-        context = browser.new_context(**{"base_url": site.address, "locale": "en-GB", **DESK, **settings})
-        context.set_default_timeout(TIMEOUT_MS)
-        watching.watch_context(context)
-        contexts.append(context)
-        return context.new_page()
-
-    yield come
-    for context in contexts:
-        context.close()
-    assert not watching.faults
+def visitor(devices: Person) -> Person:
+    """Factory of people at a site at which anyone may sign up."""
+    return devices
 
 
 def sign_up(page: Page, name: str = "Ann") -> str:

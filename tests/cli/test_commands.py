@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 import tetsudo
 from tests.titles.renaming import replaced_file, title_copy
-from tetsudo.cli.app import app
+from tetsudo.cli.commands import app
 from tetsudo.cli.main import main
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.options import OptionValue

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 import tetsudo
 from tests.conftest import ROOT
 from tetsudo.cli import arguments
-from tetsudo.cli.app import app
+from tetsudo.cli.commands import app
 from tetsudo.core.errors import BadData, BadInput
 from tetsudo.language.power_sentences import sentences
 from tetsudo.titles import loader

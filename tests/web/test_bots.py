@@ -159,19 +159,19 @@ def wait_for_decision(hot: CachedGame) -> object:
 def test_a_table_where_something_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[int] = []
 
-    def broken(table: int, think: object) -> None:
+    def broken(mover: object, table: int, party: object) -> None:
         tried.append(table)
         raise RuntimeError("the database is locked")
 
     monkeypatch.setattr(events, "_watchers", [])
-    monkeypatch.setattr(worker, "move", broken)
+    monkeypatch.setattr(worker.BotMover, "_carry_out", broken)
     hand = worker.BotMover(pace=0, patience=0.01)
     hand.start()
     hand.handle_event(5, events.MOVE)
     deadline = time.monotonic() + 10
     while len(tried) < 3 and time.monotonic() < deadline:
         time.sleep(0.01)
-    monkeypatch.setattr(worker, "move", lambda table, think: None)
+    monkeypatch.setattr(worker.BotMover, "_carry_out", lambda mover, table, party: None)
     assert tried[:3] == [5, 5, 5]
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 import typer
 from rich.markup import escape
 
-from tetsudo.cli.app import app, messages
+from tetsudo.cli.commands import app, messages
 from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError, UnknownName
 from tetsudo.core.unknown_names import SENTENCES, unknown_name
 

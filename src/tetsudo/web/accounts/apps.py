@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class AccountsConfig(AppConfig):
-    """Models, their migrations, and what happens when somebody signs in."""
+    """Models, their migrations, and what happens when someone signs in."""
 
     name = "tetsudo.web.accounts"
     label = "accounts"

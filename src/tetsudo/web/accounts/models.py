@@ -1,6 +1,6 @@
 """Models of accounts. An account signs a person in; at tables that person is the account's guest (`Guest.account`).
 
-The user model is our own: it has no fields that nobody fills in (first name, staff, groups), and changing Django's
+The user model is our own: it has no fields that no one fills in (first name, staff, groups), and changing Django's
 default user later would need a migration of every table that refers to it.
 """
 

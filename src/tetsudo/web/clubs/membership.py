@@ -3,7 +3,7 @@
 A club always has an organiser: the last one cannot leave or step down. If their account is deleted, the longest member
 becomes organiser; a club without members is closed.
 
-Someone whom an organiser has blocked cannot join. Blocks by other members keep nobody out of the club, otherwise each
+Someone whom an organiser has blocked cannot join. Blocks by other members keep no one out of the club, otherwise each
 member had a veto; at tables they apply as everywhere.
 """
 

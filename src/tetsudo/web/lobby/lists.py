@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
@@ -25,7 +25,7 @@ from tetsudo.titles.introductions import FirstGame, guide_of
 from tetsudo.titles.loader import Choice, TitleInfo, setup, titles
 from tetsudo.web.common.error_pages import field_message, page
 from tetsudo.web.common.language import language, language_of
-from tetsudo.web.lobby.finding.filters import FILTERED, Filters, filters_of, form_context, remember
+from tetsudo.web.lobby.finding.filters import FILTERED, Filters, drawn_form, filters_of, has_listed_tables, remember
 from tetsudo.web.lobby.finding.hours import Hours, hours_of, shown_hours
 from tetsudo.web.notices.outbox import undelivered
 from tetsudo.web.notices.waiting import decisions_of
@@ -33,7 +33,7 @@ from tetsudo.web.reference.title_card import DEFAULT_PLAYERS, reference
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import unread
 from tetsudo.web.tables.clocks import agreements
-from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.models import Guest, Seat, SeatInvitation, Table
 from tetsudo.web.tables.people.invitations import open_invitations
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
@@ -153,17 +153,21 @@ def _has_seat(guest: Guest) -> Exists:
 
 
 def _is_mine(guest: Guest | None) -> Q:
-    """Filter for tables that a guest opened or sits at, and rematches with a seat reserved for them."""
+    """Filter for tables that a guest opened or sits at."""
+    return Q(owner=guest) | Q(_has_seat(guest)) if guest else Q(pk__in=[])
+
+
+def _is_held_for(guest: Guest | None) -> Q:
+    """Filter for rematches with a seat reserved for a guest."""
     if guest is None:
         return Q(pk__in=[])
     held = Exists(Seat.objects.filter(table=OuterRef("pk"), left_by=guest, guest=None))
-    waiting = Q(status=Table.Status.WAITING, rematch_of__isnull=False)
-    return Q(owner=guest) | Q(_has_seat(guest)) | (waiting & Q(held))
+    return Q(held, status=Table.Status.WAITING, rematch_of__isnull=False)
 
 
 def _my_tables(guest: Guest | None) -> Tables:
     """Unfinished tables of a guest, those where it is their turn first."""
-    found = Table.objects.filter(_is_mine(guest)).exclude(status=Table.Status.FINISHED)
+    found = Table.objects.filter(_is_mine(guest) | _is_held_for(guest)).exclude(status=Table.Status.FINISHED)
     my_turn = Exists(Seat.objects.filter(table=OuterRef("pk"), guest=guest, number=OuterRef("to_act")))
     waits = my_turn if guest else Value(False, output_field=BooleanField())
     return found.annotate(waits_for_me=waits).order_by(F("waits_for_me").desc(), "-changed", "-pk")
@@ -214,6 +218,7 @@ class Lobby:
     """The lists as a viewer sees them."""
 
     request: HttpRequest
+    loaded: dict[int, Table] = field(default_factory=dict)  # tables that the page has loaded, by id
 
     @cached_property
     def guest(self) -> Guest | None:
@@ -260,12 +265,19 @@ class Lobby:
         keys = {name: list(self.tables(name).values_list("pk", flat=True)[:most]) for name in LISTS if name != "mine"}
         keys = {"mine": self.own[:most], **keys}
         wanted = Table.objects.filter(pk__in={key for each in keys.values() for key in each})
-        loaded = {table.pk: table for table in wanted.prefetch_related("seats")}
-        return {name: [loaded[key] for key in each if key in loaded] for name, each in keys.items()}
+        self.loaded.update({table.pk: table for table in wanted.prefetch_related("seats")})
+        return {name: [self.loaded[key] for key in each if key in self.loaded] for name, each in keys.items()}
 
-    def filter_form(self) -> dict[str, object]:
-        """Template context of the form of the filters."""
-        return form_context(self.filters, has_hours=self.hours is not None)
+    def filter_form(self, name: str = "") -> dict[str, object]:
+        """Template context of the filters. There is no form if none is chosen and there is no table to find.
+
+        `name`: of the only list on the page.
+        """
+        has_found = any(table.is_listed for table in self.loaded.values() if table.status != Table.Status.FINISHED)
+        if not (self.filters.query or has_found or has_listed_tables()):
+            return {"filters": self.filters}
+        form = drawn_form(self.filters, name, self.hours is not None, language())
+        return {"filters": self.filters, "filter_form": form}
 
 
 @require_safe
@@ -281,7 +293,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "guided": first_game(),
         "picture": "" if room.guest else _picture(request, first),
         **room.filter_form(),
-        **_waiting_for(room.guest, any(card.is_my_turn for card in sections[0].cards[:1])),
+        **_waiting_for(room, any(card.is_my_turn for card in sections[0].cards[:1])),
     }
     return remember(request, render(request, "lobby/lobby.html", shown), room.filters)
 
@@ -291,7 +303,7 @@ def _list_page(room: Lobby, name: str) -> HttpResponse:
     page = Paginator(room.tables(name), PAGE_SIZE).get_page(room.request.GET.get("page"))
     assert isinstance(page.object_list, QuerySet)
     tables = list(page.object_list.prefetch_related("seats"))
-    form = room.filter_form() if name in FILTERED else {"filters": Filters()}
+    form = room.filter_form(name) if name in FILTERED else {"filters": Filters()}
     shown = {
         "name": name,
         "heading": LISTS[name][0],
@@ -302,19 +314,26 @@ def _list_page(room: Lobby, name: str) -> HttpResponse:
     return render(room.request, "lobby/list.html", shown)
 
 
-def _waiting_for(guest: Guest | None, has_turn: bool) -> dict[str, object]:
+def _waiting_for(room: Lobby, has_turn: bool) -> dict[str, object]:
     """Template context of what waits for a guest: decisions, invitations, and notices that could not be delivered.
 
     `has_turn`: the first of the guest's tables waits for them; if not, none does.
     """
+    guest = room.guest
     if guest is None:
         return {}
     return {
-        "decisions": decisions_of(guest, MAX_PREVIEW_TABLES) if has_turn else [],
-        "invitations": [(each, Card(each.table, guest)) for each in open_invitations(guest)[:MAX_PREVIEW_TABLES]],
+        "decisions": decisions_of(guest, MAX_PREVIEW_TABLES, room.loaded) if has_turn else [],
+        "invitations": [(each, Card(each.table, guest)) for each in _invitations(guest)],
         "missed": undelivered(guest.pk).exists(),
         "now": timezone.now(),
     }
+
+
+def _invitations(guest: Guest) -> Iterable[SeatInvitation]:
+    """First invitations that wait for a guest. Most guests have none, which costs less to find out."""
+    has_any = SeatInvitation.objects.filter(guest=guest, is_declined=False).exists()
+    return open_invitations(guest)[:MAX_PREVIEW_TABLES] if has_any else []
 
 
 def _picture(request: HttpRequest, title: TitleInfo) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
@@ -85,6 +87,9 @@ def title_name(table: Table) -> str:
     return _(info.full_name) if info else table.title
 
 
-def decisions_of(guest: Guest, most: int) -> list[Decision]:
-    """Decisions of a guest that other people wait for, up to `most`."""
-    return [Decision(table, table.since) for table in waiting_tables(guest.pk).filter(has_others=True)[:most]]
+def decisions_of(guest: Guest, most: int, loaded: Mapping[int, Table] = MappingProxyType({})) -> list[Decision]:
+    """Decisions of a guest that other people wait for, up to `most`. `loaded`: tables known already, by id."""
+    found = waiting_tables(guest.pk).filter(has_others=True).order_by("since", "pk")
+    since = dict(found.values_list("pk", "since")[:most])
+    tables = {**loaded, **Table.objects.in_bulk([pk for pk in since if pk not in loaded])}
+    return [Decision(tables[pk], at) for pk, at in since.items() if pk in tables]

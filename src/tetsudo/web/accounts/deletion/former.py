@@ -45,7 +45,7 @@ def become_former_player(guest: Guest) -> None:
             model._base_manager.filter(guest=guest).delete()
         Block.objects.filter(Q(blocker=guest) | Q(blocked=guest)).delete()
         SeatRequest.objects.filter(asked_by=guest).delete()
-        # A new row, so that no browser that still knows the old one is signed in as anybody.
+        # A new row, so that no browser that still knows the old one is signed in as anyone.
         merging.merge(guest, Guest.objects.create(name=former_player()))
 
 
@@ -80,7 +80,7 @@ def _leave_tables(guest: Guest) -> None:
 
 
 def _pass_on_tables(guest: Guest) -> None:
-    """Give tables to somebody who sits there; those that wait, without anybody, are deleted."""
+    """Give tables to someone who sits there; those that wait, without anyone, are deleted."""
     for table in Table.objects.filter(owner=guest):
         other = table.seats.exclude(guest=None).exclude(guest=guest).order_by("number").first()
         if other is not None:

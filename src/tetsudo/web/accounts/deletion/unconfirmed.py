@@ -1,4 +1,4 @@
-"""Cleanup of accounts whose mail address was never confirmed: nobody could sign in to them."""
+"""Cleanup of accounts whose mail address was never confirmed: no one could sign in to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEPT_DAYS: Final = 14
 
 
 def accounts(now: datetime) -> QuerySet[User]:
-    """Accounts with addresses of which none is confirmed, to which nobody ever signed in."""
+    """Accounts with addresses of which none is confirmed, to which no one ever signed in."""
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
     found = User.objects.filter(last_login=None, created__lt=now - timedelta(days=KEPT_DAYS))
     found = found.filter(Exists(addresses), ~Exists(addresses.filter(verified=True)))

@@ -48,7 +48,7 @@ class MailForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @account_page
 def organise(request: HttpRequest, user: User, guest: Guest) -> HttpResponse:
-    """Show the page, make or withdraw an invitation, or send a test mail. Nobody else is told that the page exists."""
+    """Show the page, make or withdraw an invitation, or send a test mail. No one else is told that the page exists."""
     if not user.is_organiser:
         raise Http404
     invitation, address = InvitationForm(), MailForm(initial={"address": user.email})

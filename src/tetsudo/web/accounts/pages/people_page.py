@@ -1,4 +1,4 @@
-"""Page of the people with whom somebody has shared tables, and of those whom they have blocked."""
+"""Page of the people with whom someone has shared tables, and of those whom they have blocked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tetsudo.web.tables.people import blocks
 @require_http_methods(["GET", "HEAD", "POST"])
 @account_page
 def people(request: HttpRequest, user: User, guest: Guest) -> HttpResponse:
-    """Show the list, or block or unblock somebody."""
+    """Show the list, or block or unblock someone."""
     if request.method == "POST":
         return _change(request, guest)
     shown = {"companions": companions.companions_of(guest), "blocked": companions.blocked_by(guest)}

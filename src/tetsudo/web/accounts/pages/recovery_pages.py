@@ -33,7 +33,7 @@ def reset(request: HttpRequest) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("code", "password1")
 def recover(request: HttpRequest) -> HttpResponse:
-    """Set a new password with a recovery code, and show the next code. It signs nobody in."""
+    """Set a new password with a recovery code, and show the next code. It signs no one in."""
     form, status = RecoveryForm(), 200
     if request.method == "POST":
         form, status = RecoveryForm(request.POST), 422

@@ -1,4 +1,4 @@
-"""Companions: people with whom somebody has shared a table. There is no other network, and nobody is asked."""
+"""Companions: people with whom someone has shared a table. There is no other network, and no one is asked."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Companion:
 
 
 def companions_of(guest: Guest) -> list[Companion]:
-    """People with whom somebody shares or shared tables, most tables first."""
+    """People with whom someone shares or shared tables, most tables first."""
     shared, against, blocked = shared_tables(guest), Results(guest).by_person, blocked_ids(guest)
     most = dict(shared.most_common(MAX_COMPANIONS))
     people = Guest.objects.filter(pk__in=most).exclude(name="").select_related("account__profile")
@@ -47,7 +47,7 @@ def companions_of(guest: Guest) -> list[Companion]:
 
 
 def blocked_by(guest: Guest) -> list[Companion]:
-    """People whom somebody has blocked."""
+    """People whom someone has blocked."""
     people = Guest.objects.filter(pk__in=blocked_ids(guest)).select_related("account__profile")
     return [Companion(each, is_blocked=True) for each in people.order_by("name")]
 

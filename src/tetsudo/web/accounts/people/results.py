@@ -56,7 +56,7 @@ class Outcome:
     mean: float = 0.0  # of all seats
 
     def is_won_by(self, guest: int) -> bool:
-        """True if nobody has more than a guest."""
+        """True if no one has more than a guest."""
         return self.worth[guest] >= self.best
 
 
@@ -99,7 +99,7 @@ def outcomes(tables: Iterable[Table]) -> Iterator[Outcome]:
     """Outcomes of finished games that at least two people played, in the order of the tables."""
     for table in tables:
         worth: dict[int, int] = {}
-        alone = dict(table.result or {})  # of bots, and of seats that nobody has
+        alone = dict(table.result or {})  # of bots, and of seats that no one has
         for seat in table.seats.all():
             total = (table.result or {}).get(seat.name)
             if seat.guest_id is not None and total is not None:

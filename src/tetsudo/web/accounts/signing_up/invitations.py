@@ -30,7 +30,7 @@ def create(people: int = 1, days: int = 14, label: str = "") -> Invitation:
 
 
 def may_sign_up(key: str) -> bool:
-    """True if somebody with this invitation ("": without one) may sign up."""
+    """True if someone with this invitation ("": without one) may sign up."""
     if settings.SIGN_UP == "closed":
         return False
     return settings.SIGN_UP == "open" or _usable(key).exists()

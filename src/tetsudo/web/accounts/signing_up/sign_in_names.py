@@ -29,7 +29,7 @@ SALT: Final = "sign-in-name"
 
 
 def offered_name() -> str:
-    """A name that nobody has."""
+    """A name that no one has."""
     while True:
         name = f"{secrets.choice(WORDS)}-{secrets.choice(WORDS)}-{secrets.randbelow(9000) + 1000}"
         if not User.objects.filter(username=name).exists():

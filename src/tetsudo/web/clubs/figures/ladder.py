@@ -1,7 +1,7 @@
 """Ladder of a club: wins, head to head, and ratings of its members in the club's finished games.
 
 Nothing is stored. A thousand games take a third of a second, so figures are kept in memory until a game is finished or
-deleted, or a seat passes to another guest, as when somebody signs in and claims theirs.
+deleted, or a seat passes to another guest, as when someone signs in and claims theirs.
 """
 
 from __future__ import annotations

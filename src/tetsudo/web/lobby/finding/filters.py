@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -11,8 +12,10 @@ from django.conf import settings
 from django.db.models import Count, Exists, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, override
 
 from tetsudo.titles.loader import titles
 from tetsudo.web.lobby.finding.hours import Hours, in_my_hours
@@ -82,9 +85,15 @@ class Filters:
         least = max(int(self.free or 0), 0 if self.full else 1)
         if not least:
             return tables
+        free = free_seats(Seat.objects.all(), guest)
+        if least == 1:  # the usual question, and cheaper than to count
+            found = tables.filter(Exists(free.filter(table=OuterRef("pk"))))
+        else:
+            found = tables.annotate(free_seats=_count(free)).filter(free_seats__gte=least)
+        if guest is None:
+            return found
         by = Q(blocker=OuterRef("owner")) | Q(blocker__seats__table=OuterRef("pk"))
-        found = tables.annotate(free_seats=_count(free_seats(Seat.objects.all(), guest))).filter(free_seats__gte=least)
-        return found.exclude(Exists(Block.objects.filter(by, blocked=guest))) if guest else found
+        return found.exclude(Exists(Block.objects.filter(by, blocked=guest)))
 
 
 def _count(seats: QuerySet[Seat]) -> Coalesce:
@@ -120,6 +129,8 @@ def remember(request: HttpRequest, response: HttpResponse, filters: Filters) -> 
 
 def _valid(sent: Mapping[str, str]) -> Filters:
     """Filters without choices that do not exist."""
+    if not any(sent.values()):
+        return Filters()
     return Filters(**{name: sent.get(name, "") for name, offered in choices().items() if sent.get(name, "") in offered})
 
 
@@ -154,15 +165,24 @@ LABELS: Final[Mapping[str, object]] = {
 """Labels of the filters with a list of choices."""
 
 
-def form_context(filters: Filters, *, has_hours: bool) -> dict[str, object]:
-    """Template context of the form; nothing if no filter is chosen and there is no listed table to find."""
-    unfinished = Table.objects.filter(status__in=(Table.Status.WAITING, Table.Status.RUNNING), is_listed=True)
-    if not filters.query and not unfinished.exists():
-        return {"filters": filters, "fields": []}
-    offered, chosen = choices(), asdict(filters)
-    fields = [
-        (name, label, [(value, text, value == chosen[name]) for value, text in offered[name].items()])
-        for name, label in LABELS.items()
-    ]
-    boxes = [(name, *each, bool(chosen[name])) for name in ("hours", "full") for each in [[*offered[name].items()][1]]]
-    return {"filters": filters, "fields": fields, "boxes": boxes if has_hours else boxes[1:]}
+@lru_cache(maxsize=64)
+def drawn_form(filters: Filters, name: str, has_hours: bool, language: str) -> SafeString:
+    """Form of the filters, in a language; `name`: of the only list on the page, "" if there are several.
+
+    Kept once drawn: most viewers have chosen no filter.
+    """
+    with override(language):
+        offered, chosen = choices(), asdict(filters)
+        fields = [
+            (field, label, [(value, text, value == chosen[field]) for value, text in offered[field].items()])
+            for field, label in LABELS.items()
+        ]
+        shown = ("hours", "full") if has_hours else ("full",)
+        boxes = [(field, *[*offered[field].items()][1], bool(chosen[field])) for field in shown]
+        context = {"filters": filters, "fields": fields, "boxes": boxes, "list": name}
+        return render_to_string("finding/filter.html", context)
+
+
+def has_listed_tables() -> bool:
+    """True if there is any table that the filters may find."""
+    return Table.objects.filter(status__in=(Table.Status.WAITING, Table.Status.RUNNING), is_listed=True).exists()

@@ -70,8 +70,11 @@ def hours_of(guest: Guest | None) -> Hours | None:
 
 def shown_hours(tables: Iterable[Table]) -> dict[int, Hours]:
     """Hours that people at tables show, by guest."""
+    keys = [table.pk for table in tables]
+    if not keys:
+        return {}
     names = [f"guest__account__profile__{field}" for field in FIELDS]
-    rows = _seats_with_hours().filter(table__in=[table.pk for table in tables]).values_list("guest", *names)
+    rows = _seats_with_hours().filter(table__in=keys).values_list("guest", *names)
     return {guest: found for guest, *row in rows if (found := _hours(*row))}
 
 

@@ -98,9 +98,9 @@ def outcome_of(error: Exception) -> Outcome:
 
 
 def send_test(to: str) -> None:
-    """Send a test mail; raises as Django does."""
-    body = "This is a test mail of Tetsudo. Mail works: people can now be told that it is their turn."
-    EmailMessage("Tetsudo: test mail", body, to=[to], headers={"Auto-Submitted": "auto-generated"}).send()
+    """Send a test mail, in the language in force; raises as Django does."""
+    body = _("This is a test mail of Tetsudo. Mail works: people can now be told that it is their turn.")
+    EmailMessage(_("Tetsudo: test mail"), body, to=[to], headers={"Auto-Submitted": "auto-generated"}).send()
 
 
 def has_address(recipient: Recipient) -> bool:

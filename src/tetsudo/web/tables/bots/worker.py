@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, cast
 
 from django.conf import settings
 from django.db import close_old_connections
-from django.db.models import Exists, F, OuterRef
+from django.db.models import BooleanField, Exists, ExpressionWrapper, F, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from tetsudo.core.actions import Action
@@ -32,7 +32,7 @@ from tetsudo.web.tables.errors import StaleRequest
 from tetsudo.web.tables.games import chance, limits
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
-from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.models import Guest, Seat, SeatPlan, Table
 from tetsudo.web.tables.moves import programmed, programmed_worker, submit
 from tetsudo.web.tables.workers import tasks
 from tetsudo.web.tables.workers.async_results import PENDING, bot_questions, questions
@@ -60,10 +60,10 @@ MAX_DUTY_SECONDS: Final = 3600.0
 
 
 class Duties(NamedTuple):
-    """Duties at certain times. `tables`: tables that have any; `carry_out`: does what is due at a table, and returns
-    the seconds until its next duty, None if it has none."""
+    """Duties at certain times. `tables`: condition of the tables that have any; `carry_out`: does what is due at a
+    table, and returns the seconds until its next duty, None if it has none."""
 
-    tables: Callable[[], list[int]] = list
+    tables: Q = Q(pk__in=())
     carry_out: Callable[[int], float | None] = lambda table: None
 
 
@@ -87,7 +87,7 @@ class BotMover:
             self.handle_event(table.pk, events.MOVE)
         for pk in programmed.tables_with_plans():
             self.handle_event(pk, events.PLAN)
-        for pk in self.duties.tables():
+        for pk in Table.objects.filter(self.duties.tables, status=Table.Status.RUNNING).values_list("pk", flat=True):
             self.handle_event(pk, events.TABLE)
 
     @property
@@ -125,15 +125,33 @@ class BotMover:
             began = time.monotonic()
             try:
                 close_old_connections()
-                rest = self.duties.carry_out(table)
-                if not programmed_worker.carry_out(table, partial(self._requeue, table)):
-                    move(table, partial(self._think, table, party.is_alone))
+                rest = self._carry_out(table, party)
                 if rest is not None:
                     self._turns.put(table, time.monotonic() + min(rest, MAX_DUTY_SECONDS))
             except Exception:
                 logger.exception("No bot could move at table %s; it is tried again", table)
                 self._turns.put(table, time.monotonic() + self.patience)
             self._turns.charge(party, time.monotonic() - began)
+
+    def _carry_out(self, table: int, party: Party) -> float | None:
+        """Do what is due at a table. Returns the seconds until its next duty, None if it has none."""
+        has_duties, has_plans, waits_for_bot = self._work_at(table)
+        rest = self.duties.carry_out(table) if has_duties else None
+        if has_plans and programmed_worker.carry_out(table, partial(self._requeue, table)):
+            return rest
+        if waits_for_bot or has_duties:
+            move(table, partial(self._think, table, party.is_alone))
+        else:
+            bot_questions.drop(("bot", table))
+        return rest
+
+    def _work_at(self, table: int) -> tuple[bool, bool, bool]:
+        """Work that a table waits for: duties, plans, a bot to act. One query, since most moves leave nothing to do."""
+        plans = Exists(SeatPlan.objects.filter(seat__table=OuterRef("pk"), stopped="").order_by())
+        bots = Exists(Seat.objects.filter(table=OuterRef("pk"), number=OuterRef("to_act")).exclude(bot=""))
+        duties = ExpressionWrapper(self.duties.tables, output_field=BooleanField())
+        found = Table.objects.filter(pk=table, status=Table.Status.RUNNING).values_list(duties, plans, bots)
+        return found.first() or (False, False, False)
 
 
 def party_of(table: int) -> Party:

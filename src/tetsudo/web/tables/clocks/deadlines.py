@@ -14,7 +14,7 @@ VACATIONS: Final = (0, 3, 7, 14)
 """Choices for the vacation days of each player."""
 
 NEEDS_WORKER: Final = frozenset({Table.DeadlineEnd.REMINDER, Table.DeadlineEnd.BOT, Table.DeadlineEnd.OWNER})
-"""Consequences of a deadline that are carried out, or announced, without anybody's press."""
+"""Consequences of a deadline that are carried out, or announced, without anyone's press."""
 
 
 class Absence(NamedTuple):

@@ -30,17 +30,12 @@ _WITH_DUTIES: Final = Q(clock_minutes__gt=0, clock_end=Table.ClockEnd.BOT) | Q(
 )
 
 
-def tables_with_duties() -> list[int]:
-    """Ids of the running tables where something may have to be done at a certain time."""
-    return list(Table.objects.filter(_WITH_DUTIES, status=Table.Status.RUNNING).values_list("pk", flat=True))
-
-
 def carry_out(pk: int) -> float | None:
-    """Do what is due at a table. Returns the seconds until something will be, if nobody moves; None for never."""
+    """Do what is due at a table. Returns the seconds until something will be, if no one moves; None for never."""
     try:
         return _carry_out(pk)
     except BadInput as refusal:  # bots play at too many tables of the owner
-        logger.info("Nobody stands in at table %s yet: %s", pk, refusal)
+        logger.info("No one stands in at table %s yet: %s", pk, refusal)
         return RETRY_SECONDS
 
 
@@ -99,4 +94,4 @@ _DUTIES: Final[tuple[tuple[Callable[[Seat], datetime | None], Callable[[Seat], N
 )
 """Each kind of duty: the time when it is due for the seat to act, and what is done then."""
 
-DUTIES: Final = worker.Duties(tables_with_duties, carry_out)
+DUTIES: Final = worker.Duties(_WITH_DUTIES, carry_out)

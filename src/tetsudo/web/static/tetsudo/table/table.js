@@ -1,4 +1,4 @@
-/* The table page follows its table: it listens to the number of moves and fetches what changed. Fields that somebody may
+/* The table page follows its table: it listens to the number of moves and fetches what changed. Fields that someone may
    be typing in are never swapped. */
 
 import "../map/mapview.js";

@@ -1,0 +1,159 @@
+"""Commands for hosts: start the site, and look after its accounts, data and notices."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from tetsudo.cli.commands.app import app, examples, screen
+
+Database = Annotated[
+    str, typer.Option(metavar="URL", help="Database of the site, such as sqlite:///FILE; default: a file in your home.")
+]
+
+
+@app.command(
+    epilog=examples(
+        "serve",
+        "serve --port 8080 --database sqlite:///games.db",
+        "serve --host 0.0.0.0",
+        "serve --behind-proxy 127.0.0.1",
+    )
+)
+def serve(
+    database: Database = "",
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; 0.0.0.0 opens the site to the network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
+    browser: Annotated[bool, typer.Option(help="Open a browser.")] = False,
+    behind_proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="Address or network of a trusted proxy; repeatable."),
+    ] = None,
+    access_log: Annotated[bool, typer.Option("--access-log", help="Log every request.")] = False,
+    sign_up: Annotated[
+        str,
+        typer.Option(
+            metavar="WHO",
+            help="Who may create an account: closed (no one), invitation (the default; see `tetsudo invite`), or open.",
+        ),
+    ] = "",
+) -> None:
+    """Start the web site, with tables to play at in a browser."""
+    from tetsudo.web.server.run import serve as run
+
+    run(
+        database,
+        host,
+        port,
+        opens_browser=browser,
+        proxies=behind_proxy or (),
+        logs_access=access_log,
+        sign_up=sign_up,
+    )
+
+
+@app.command(
+    epilog=examples("invite", "invite --people 12 --days 30 --label Club", "invite --site https://games.example.org")
+)
+def invite(
+    database: Database = "",
+    people: Annotated[int, typer.Option(min=1, max=1000, help="Number of people who may sign up with it.")] = 1,
+    days: Annotated[int, typer.Option(min=1, max=365, help="Days until it expires.")] = 14,
+    label: Annotated[str, typer.Option(help="Note for yourself.")] = "",
+    site: Annotated[str, typer.Option(metavar="URL", help="Address of your site.")] = "http://localhost:8000",
+) -> None:
+    """Make an invitation: a link by which people create an account on your site, even while it is running."""
+    from tetsudo.web.server import account_commands
+
+    typer.echo(account_commands.new_link(database, site, people, days, label))
+
+
+@app.command(epilog=examples("ban amber-ferry-4821", "ban ann@example.org --lift"))
+def ban(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Sign-in name or e-mail address of the account.")],
+    database: Database = "",
+    lift: Annotated[bool, typer.Option("--lift", help="Let the person sign in again.")] = False,
+) -> None:
+    """Ban an account from your site: the person is signed out everywhere at once, and cannot sign in."""
+    from tetsudo.web.server import account_commands
+
+    typer.echo(account_commands.set_ban(database, name, is_banned=not lift))
+
+
+@app.command(epilog=examples("organiser amber-ferry-4821", "organiser ann@example.org --remove"))
+def organiser(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Sign-in name or e-mail address of the account.")],
+    database: Database = "",
+    remove: Annotated[bool, typer.Option("--remove", help="Make it an ordinary account again.")] = False,
+) -> None:
+    """Make an account an organiser of your site: the person can invite people, and test the mail."""
+    from tetsudo.web.server import account_commands
+
+    typer.echo(account_commands.set_organiser(database, name, is_organiser=not remove))
+
+
+@app.command(epilog=examples("tidy", "tidy --yes", "tidy --database sqlite:///games.db"))
+def tidy(
+    database: Database = "",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Remove without asking.")] = False,
+) -> None:
+    """Show and remove data the site no longer needs: old sessions, empty guest accounts, tables never started.
+
+    At a terminal it asks before removing anything; elsewhere it only shows, unless you add --yes. A running site does
+    this daily by itself.
+    """
+    from tetsudo.web.server import backup_and_tidy
+
+    for line in backup_and_tidy.findings(database):
+        screen().print(escape(line), soft_wrap=True)
+    if yes or (sys.stdin.isatty() and typer.confirm("Remove this?")):
+        screen().print(backup_and_tidy.tidy())
+
+
+@app.command(epilog=examples("backup copy.db", "backup copy.db --database sqlite:///games.db"))
+def backup(
+    copy: Annotated[Path, typer.Argument(metavar="FILE", help="File of the copy; it must not exist yet.")],
+    database: Database = "",
+) -> None:
+    """Copy the site's database, even while the site is running."""
+    from tetsudo.web.server import backup_and_tidy
+
+    backup_and_tidy.backup(database, copy)
+
+
+@app.command(epilog=examples("worker", "worker --database sqlite:///games.db"))
+def worker(database: Database = "") -> None:
+    """Send notices ("your turn") in a process of its own; several may run at once.
+
+    `tetsudo serve` does this too, unless TETSUDO_NOTICE_WORKERS is 0.
+    """
+    from tetsudo.web.server import notice_commands
+
+    notice_commands.work(database)
+
+
+@app.command(name="mail-test", epilog=examples("mail-test you@example.org"))
+def mail_test(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Address to send to.")], database: Database = ""
+) -> None:
+    """Send a test mail, to see if TETSUDO_MAIL_URL is right."""
+    from tetsudo.web.server import notice_commands
+
+    notice_commands.send_test_mail(database, address)
+    screen().print(escape(f"The mail server accepted a mail to {address}."))
+
+
+@app.command(name="push-keys", epilog=examples("push-keys"))
+def push_keys(database: Database = "") -> None:
+    """Create the keys for push messages, unless there are some, so that browsers can be notified."""
+    from tetsudo.web.server import notice_commands
+
+    file, public = notice_commands.push_keys(database)
+    screen().print(escape(f"Keys for push messages are in {file}. Public key:"), soft_wrap=True)
+    screen().print(public, soft_wrap=True)
