@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from typer.testing import CliRunner
 
-from tetsudo.cli.app import app
+from tetsudo.cli.commands import app
 from tetsudo.game import record
 from tetsudo.game.game import Game
 from tetsudo.lab.random_play import play_random
