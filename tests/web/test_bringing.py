@@ -17,10 +17,13 @@ from tetsudo.game.record import MAX_FILE_BYTES
 from tetsudo.web.accounts.people.results import Results
 from tetsudo.web.common import rate_limits
 from tetsudo.web.lobby.files import pages
+from tetsudo.web.lobby.files import sending as sendings
 from tetsudo.web.tables.games import brought, from_record
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.replay_import import table_data
 from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.workers.async_results import PENDING
+from tetsudo.web.tables.workers.process_pool import Outcome
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -141,6 +144,31 @@ def test_a_file_that_was_read_twice_before_it_was_written_is_written_once() -> N
     first, second = (brought.bring(made, ann, "mine", [], "digest") for _window in range(2))
     assert (first.is_new, second.is_new) == (True, False)
     assert first.key == second.key == Table.objects.get().key
+
+
+class SlowWriter:
+    """Writer that has written a table, and has not answered yet."""
+
+    def peek(self, key: object) -> Outcome:
+        """No answer."""
+        return PENDING
+
+    def ask(self, *_question: object) -> Outcome:
+        """No answer."""
+        return PENDING
+
+
+def test_a_table_whose_writer_has_not_answered_is_not_an_older_one(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page asks again in between: it is told that the file is there already only by another sending of it."""
+    content = record(20)
+    assert 'data-state="made"' in row(client, content)
+    here, other = (sendings.sending_of(content, "game") for _number in range(2))
+    monkeypatch.setattr(sendings, "writer_questions", SlowWriter())
+    assert 'data-state="reading"' in client.post(here.address, {"row": "1"}).content.decode()
+    monkeypatch.undo()
+    assert 'data-state="there"' in client.post(other.address, {"row": "1"}).content.decode()
 
 
 def test_a_deleted_table_can_be_brought_again(client: Client) -> None:

@@ -7,7 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
+from django.utils import timezone
 
 import tetsudo
 from tests.web.builders import Party, browser, open_party
@@ -17,7 +19,7 @@ from tetsudo.lab.random_play import play_random, random_action
 from tetsudo.language.labels import action_to_data
 from tetsudo.web.play.controls.clock import clock_text
 from tetsudo.web.tables.bots import worker
-from tetsudo.web.tables.clocks import budgets, pauses
+from tetsudo.web.tables.clocks import budgets, pauses, running
 from tetsudo.web.tables.clocks.recount import Fact, Happened, recounted
 from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.games import from_record, summary
@@ -149,6 +151,14 @@ def test_a_plan_takes_no_time_but_thinking_of_it_did(hall: Party, clock: Clock) 
     programmed_worker.carry_out(hall.table.pk, lambda: None)
     hall.table.refresh_from_db()
     assert (hall.table.version, hall.table.used_ms) == (3, [40_000, 0, 9000])
+
+
+def test_a_plan_out_of_turn_costs_the_player_in_turn_the_time_so_far(hall: Party, clock: Clock) -> None:
+    """Cy's plan exchanges a private while Ann thinks: her 40 seconds are hers."""
+    clock.wait(40)
+    with transaction.atomic():
+        after = running.fields_after_move(hall.table, timezone.now(), is_over=False, planned=2)
+    assert (after["used_ms"], after["clock_since"]) == ([40_000], START + timedelta(seconds=40))
 
 
 def test_a_move_that_is_not_written_takes_no_time(hall: Party, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:

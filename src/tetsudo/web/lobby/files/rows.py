@@ -85,11 +85,11 @@ def new_row(request: HttpRequest, sending: Sending, content: bytes, *, is_repeat
 
 def later_row(request: HttpRequest, sending: Sending) -> Row:
     """Row of a file that was sent before."""
+    there = brought.table_of(guest_of(request), sending.digest)  # first: later it may be this sending's own table
     written = sendings.written(sending)
     if written is not None:
         return _table_row(request, sending, written)
-    there = brought.table_of(guest_of(request), sending.digest)
-    if there is not None:
+    if there is not None and not sendings.is_being_written(sending):
         return _table_row(request, sending, Brought(there.key, is_new=False))
     return _row_of(request, sending, sendings.peek(sending), is_repeated=True)
 

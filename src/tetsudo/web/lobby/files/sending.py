@@ -140,6 +140,11 @@ def written(sending: Sending) -> Brought | None:
     return cast("Brought", outcome.value) if outcome is not None and outcome.how == DONE else None
 
 
+def is_being_written(sending: Sending) -> bool:
+    """True while a sending's table is written in the background."""
+    return writer_questions.peek(sending.nonce) is PENDING
+
+
 def _owner(request: HttpRequest) -> Guest:
     """Guest of a request, created without a name if new: looking at a game needs none."""
     return guest_of(request) or ensure_guest(request)
