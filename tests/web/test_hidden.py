@@ -49,7 +49,7 @@ TABLE: Final = {
     "past-parts": ("at/0/parts/", "at/3/parts/"),
     "print": ("print/",),
     "past-print": ("at/0/print/", "at/3/print/"),
-    "add-to-study": ("at/0/study/",),
+    "add-to-study": ("study/0/",),
     "chronicle": ("chronicle/",),
     "log": ("at/4/log/0/", "at/2/log/0/"),
     "log-before": ("at/4/log/before/1/",),

@@ -37,7 +37,7 @@ def post(client: Client, path: str, **sent: str) -> Any:
 
 def add(client: Client, table: Table, version: int, heading: str, **sent: str) -> Any:
     """Answer to a new chapter, in a study called Lines unless one is named."""
-    return post(client, f"/t/{table.key}/at/{version}/study/", heading=heading, **{"name": "Lines", **sent})
+    return post(client, f"/t/{table.key}/study/{version}/", heading=heading, **{"name": "Lines", **sent})
 
 
 def test_a_position_becomes_a_chapter_that_anyone_with_the_link_reads(over: Party) -> None:
@@ -154,7 +154,7 @@ def test_a_study_is_downloaded_as_one_file_whose_records_replay(over: Party) -> 
 def test_positions_that_do_not_exist_are_not_found(over: Party) -> None:
     ann = over.client("Ann")
     assert add(ann, over.table, over.table.version + 1, "Later").status_code == 404
-    assert ann.get(f"/t/{over.table.key}/at/99999/study/").status_code == 404
+    assert ann.get(f"/t/{over.table.key}/study/99999/").status_code == 404
     assert ann.get("/studies/none/").status_code == 404
 
 

@@ -110,7 +110,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     "study": Address("/studies/{study}/", "200", "403 owner:302"),
     "study-file": Address("/studies/{study}/file/", "200", "405"),
     "chapter": Address("/studies/{study}/1/", "200", "403 owner:422"),
-    "add-to-study": Address("/t/{table}/at/0/study/", "403", "403"),
+    "add-to-study": Address("/t/{table}/study/0/", "403", "403"),
     "what-if": Address("/board/?title=1889", "200", "405"),
     "what-if-file": Address("/board/board.toml?title=1889", "200", "405"),
     "read-board": Address("/board/read/", "405", "422"),

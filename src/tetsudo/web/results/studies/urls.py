@@ -11,5 +11,5 @@ urlpatterns = [
     path("studies/<slug:key>/", pages.study, name="study"),
     path("studies/<slug:key>/file/", pages.file, name="study-file"),
     path("studies/<slug:key>/<int:number>/", pages.chapter, name="chapter"),
-    path("t/<slug:key>/at/<int:version>/study/", pages.add, name="add-to-study"),
+    path("t/<slug:key>/study/<int:version>/", pages.add, name="add-to-study"),
 ]

@@ -45,7 +45,7 @@ function mark() {
   steps[0].disabled = wanted() <= 0;
   steps[1].disabled = !isPast();
   branch.action = main.dataset.branch.replace(/0\/$/, `${version()}/`);
-  study.href = `${main.dataset.base}at/${version()}/study/`;
+  study.href = `${main.dataset.base}study/${version()}/`;
   markLog(at);
 }
 
