@@ -31,6 +31,7 @@ from tetsudo.web.play import urls as table_urls
 from tetsudo.web.play.scene.fragment_cache import Fragments
 from tetsudo.web.results import urls as plots_urls
 from tetsudo.web.results.accounts_cache import cached_accounts
+from tetsudo.web.results.studies import urls as studies_urls
 from tetsudo.web.tables import bot_levels
 from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.cache import games
@@ -48,6 +49,7 @@ TABLE: Final = {
     "past-parts": ("at/0/parts/", "at/3/parts/"),
     "print": ("print/",),
     "past-print": ("at/0/print/", "at/3/print/"),
+    "add-to-study": ("study/0/",),
     "chronicle": ("chronicle/",),
     "log": ("at/4/log/0/", "at/2/log/0/"),
     "log-before": ("at/4/log/before/1/",),
@@ -249,6 +251,7 @@ def test_who_may_know_is_told() -> None:
 
 def test_every_address_of_a_table_is_asked() -> None:
     named = [each.name for each in table_urls.urlpatterns if isinstance(each, URLPattern)]
+    named += [each.name for each in studies_urls.urlpatterns if str(each.pattern).startswith("t/")]
     assert {*named, "table"} == set(TABLE) | SILENT
     assert {each.name for each in plots_urls.urlpatterns} == set(PLOTS) | {"rematch"}
     of_tables = {each.name for each in lobby_urls.urlpatterns if isinstance(each, URLPattern) and "key" in str(each)}

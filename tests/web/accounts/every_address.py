@@ -25,6 +25,7 @@ from tetsudo.web.clubs.models import Club, ClubTable, Member, Removal
 from tetsudo.web.clubs.tournaments.models import Entrant, Tournament
 from tetsudo.web.notices import addresses
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
+from tetsudo.web.results.studies.models import Chapter, Study
 from tetsudo.web.tables.models import (
     Block,
     Guest,
@@ -61,7 +62,7 @@ PRESET: Final[dict[str, Any]] = {
 
 OF_TABLES: Final[tuple[type[Model], ...]] = (Seat, Move, Message, PauseRequest, UndoRequest)
 OF_SEATS: Final[tuple[type[Model], ...]] = (SeatPlan, SeatRequest, Vacation)
-OF_GUESTS: Final[tuple[type[Model], ...]] = (Recipient, TableWish, PushDevice, Notice, Note, NoteLine, Preset)
+OF_GUESTS: Final[tuple[type[Model], ...]] = (Recipient, TableWish, PushDevice, Notice, Note, NoteLine, Preset, Study)
 """Models by what they belong to."""
 
 
@@ -89,6 +90,7 @@ class Place:
             *((each, {"table__in": tables}) for each in OF_TABLES),
             *((each, {"seat__table__in": tables}) for each in OF_SEATS),
             *((each, {"guest__account": self.user}) for each in OF_GUESTS),
+            (Chapter, {"study__guest__account": self.user}),
             (Club, {"members__account": self.user}),
             *((each, {"club__members__account": self.user}) for each in (Member, Removal, ClubTable, Tournament)),
             (Entrant, {"tournament__club__members__account": self.user}),
@@ -149,6 +151,8 @@ def _own_things(user: User, ann: Guest, table: Table) -> dict[str, Any]:
     )
     TableWish.objects.create(guest=ann, table=table, mail="never")
     Note.objects.create(table=table, guest=ann, text=OWN)
+    study = Study.objects.create(guest=ann, name="Lines")
+    Chapter.objects.create(study=study, number=1, table=table, version=0, heading="The game")
     preset = Preset.objects.create(guest=ann, name="Club evening", settings=PRESET)
     plan = programmed.make(table, ann, 0, {"kind": "bid", "lot": "MF", "price": 45})
     club = membership.found(user, name=CLUB)
@@ -159,6 +163,7 @@ def _own_things(user: User, ann: Guest, table: Table) -> dict[str, Any]:
         "tournament": cup.key,
         "profile": Profile.objects.get(account=user).key,
         "preset": preset.key,
+        "study": study.key,
         "plan": plan.pk,
         "webauthn": key.pk,
         "device": device.pk,

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests.web.accounts.builders import account, guest_of, signed_in
 from tests.web.builders import browser, open_party
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish, When
+from tetsudo.web.results.studies.models import Study
 from tetsudo.web.tables.chat import messages
 from tetsudo.web.tables.games import cleanup
 from tetsudo.web.tables.models import (
@@ -47,6 +48,7 @@ def everything(guest: Guest, table: Table) -> None:
     Note.objects.create(table=table, guest=guest, text="mine")
     NoteLine.objects.create(table=table, guest=guest, about="player:1", text="bold")
     Preset.objects.create(guest=guest, name="Club", settings={})
+    Study.objects.create(guest=guest, name="Lines")
     elsewhere = Table.objects.create(owner=Guest.objects.create(name="Host"), title="1889")
     SeatInvitation.objects.create(table=elsewhere, guest=guest)
     ReadMark.objects.update_or_create(table=table, guest=guest, defaults={"message": 5})

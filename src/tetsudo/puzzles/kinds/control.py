@@ -64,7 +64,11 @@ class Control:
         is_none = solution.choices[solution.answer[0]] == NONE
         is_hopeless = is_none and all(_gap(asked, frame.player, each) for each in _within_reach(asked, frame.player))
         is_obvious = not is_none and solution.steps <= MIN_STEPS and len(_within_reach(asked, frame.player)) == 1
-        if len(solution.choices) > MIN_CHOICES and not (is_obvious or is_hopeless) and (not is_none or rng.random() < 1 / MAX_ACTIONS):
+        if (
+            len(solution.choices) > MIN_CHOICES
+            and not (is_obvious or is_hopeless)
+            and (not is_none or rng.random() < 1 / MAX_ACTIONS)
+        ):
             yield Draft(asked.position(), {}, solution)
 
     def solve(self, game: Game, question: Parameters) -> Solution:

@@ -19,6 +19,7 @@ from django.db.models import Q
 from tetsudo.core.errors import TetsudoError
 from tetsudo.web.accounts.models import Profile, User
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
+from tetsudo.web.results.studies.models import Chapter, Study
 from tetsudo.web.tables.games import hidden_information, storage
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import (
@@ -88,6 +89,9 @@ def _rows(guest: Guest) -> Iterator[tuple[str, Any]]:
     yield "notes", Note.objects.filter(guest=guest).values("table__key", "text")
     yield "note_lines", NoteLine.objects.filter(guest=guest).values("table__key", "about", "text")
     yield "presets", Preset.objects.filter(guest=guest).values("name", "settings", "changed")
+    yield "studies", Study.objects.filter(guest=guest).values("key", "name", "created", "changed")
+    chapters = Chapter.objects.filter(study__guest=guest)
+    yield "chapters", chapters.values("study__key", "number", "table__key", "version", "heading", "comment")
     yield "plans", SeatPlan.objects.filter(guest=guest).values("seat__table__key", "about", "data", "stopped")
     yield "requests", SeatRequest.objects.filter(asked_by=guest).values("seat__table__key", "seat__number", "bot")
     yield "vacations", Vacation.objects.filter(guest=guest).values("seat__table__key", "begins", "days")

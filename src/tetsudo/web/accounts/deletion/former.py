@@ -1,18 +1,19 @@
 """Former players: what a person leaves behind when their account is deleted.
 
 Games stay, since they are the others' games too, but the name in them becomes "former player". What belongs to one
-person alone goes: notes, presets, programmed actions, reading marks, blocks, wishes, devices and notices. Tables that
-wait for players lose the seat; a table with other people passes to one of them.
+person alone goes: notes, presets, studies, programmed actions, reading marks, blocks, wishes, devices and notices.
+Tables that wait for players lose the seat; a table with other people passes to one of them.
 """
 
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Model, Q
 from django.utils.translation import gettext as _
 
 from tetsudo.web.accounts.deletion import renaming
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
+from tetsudo.web.results.studies.models import Study
 from tetsudo.web.tables.games import removal
 from tetsudo.web.tables.models import (
     Block,
@@ -40,7 +41,9 @@ def become_former_player(guest: Guest) -> None:
         renaming.rename_seat(seat.table, seat.number, _new_name(seat, guest))
     with transaction.atomic():
         renaming.sign_messages(list(Message.objects.filter(guest=guest)), guest.name, former_player())
-        own = (SeatInvitation, SeatPlan, Note, NoteLine, Preset, ReadMark, Recipient, TableWish, PushDevice, Notice)
+        own: tuple[type[Model], ...] = (
+            SeatInvitation, SeatPlan, Note, NoteLine, Preset, Study, ReadMark, Recipient, TableWish, PushDevice, Notice
+        )  # fmt: skip
         for model in own:
             model._base_manager.filter(guest=guest).delete()
         Block.objects.filter(Q(blocker=guest) | Q(blocked=guest)).delete()

@@ -51,6 +51,12 @@ def is_closed(found: RoundTable) -> bool:
     return found.tournament.same_deal and same.filter(table__status=Table.Status.RUNNING).exists()
 
 
+def is_table_closed(table: Table) -> bool:
+    """True if a table belongs to a same-deal round that is not over."""
+    found = _rows().filter(table=table).first()
+    return found is not None and is_closed(found)
+
+
 def is_closed_to(found: RoundTable, guest: Guest | None) -> bool:
     """True if a guest may not see a table now.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.db import models
@@ -11,6 +12,16 @@ from tetsudo.web.tables.models import PauseRequest, Table, UndoRequest
 
 BATCH_SIZE: Final = 500
 """Number of rows removed in one transaction, to keep other writers' waits short."""
+
+
+_keepers: Final[list[Callable[[Table], bool]]] = []
+"""Conditions under which the whole game of a deleted table is kept. Branches need only its moves."""
+
+
+def keep_games(condition: Callable[[Table], bool]) -> None:
+    """Keep the moves and the names of deleted tables that meet a condition."""
+    if condition not in _keepers:
+        _keepers.append(condition)
 
 
 def hide(table: Table) -> None:
@@ -29,11 +40,14 @@ def clear(table: Table) -> None:
         table.note_lines,
         table.clock_events,
         table.invitations,
-        table.seats,
     ):
         _delete(rows.all())
     for request in (UndoRequest, PauseRequest):
         request.objects.filter(table=table).delete()
+    if any(keeps(table) for keeps in _keepers):
+        table.seats.update(guest=None, left_by=None)  # only the names are needed
+        return
+    _delete(table.seats.all())
     if _has_heirs(table):
         return
     for kept in (table.moves, table.milestones, table.snapshots):
@@ -56,7 +70,7 @@ def sweep() -> int:
 
 
 def _has_heirs(table: Table) -> bool:
-    return Table.everything.filter(moves_of=table).exists()
+    return Table.everything.filter(moves_of=table).exists() or any(keeps(table) for keeps in _keepers)
 
 
 def _delete(rows: models.QuerySet[Any]) -> None:

@@ -69,7 +69,8 @@ async function become(page, { pathname }, isBack) {
     document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
     window.htmx.process(document.getElementById(id));
   }
-  document.getElementById("branch").hidden = page.getElementById("branch").hidden;
+  for (const id of ["branch", "add-to-study"])
+    document.getElementById(id).hidden = page.getElementById(id).hidden;
   document.getElementById("plots").dataset.address = page.getElementById("plots").dataset.address;
   rename(page.title);
   emit("tetsudo:entered");

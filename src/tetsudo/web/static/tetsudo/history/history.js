@@ -7,6 +7,7 @@ import { isPast, main, now, show, version } from "../table/position.js";
 const handle = document.getElementById("handle");
 const nowLink = document.getElementById("now");
 const branch = document.getElementById("branch");
+const study = document.getElementById("add-to-study");
 const steps = document.querySelectorAll("[data-step]");
 let path = []; // versions by number of actions
 let aim = null; // the position asked for, until it is on the page
@@ -44,6 +45,7 @@ function mark() {
   steps[0].disabled = wanted() <= 0;
   steps[1].disabled = !isPast();
   branch.action = main.dataset.branch.replace(/0\/$/, `${version()}/`);
+  study.href = `${main.dataset.base}study/${version()}/`;
   markLog(at);
 }
 

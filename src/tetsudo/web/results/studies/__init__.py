@@ -1,0 +1,1 @@
+"""Studies: positions of games, put in order with headings and comments, behind one link."""
