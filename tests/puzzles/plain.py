@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.routes.reference import Reference
+from tests.routes.reference import Links, Reference
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.state import State
 from tetsudo.game import position
@@ -90,7 +90,16 @@ def best_run(plain: Plain) -> tuple[int, ...]:
     company = plain.company()
     fleet = [kind for kind, row in enumerate(plain.counts()) for _ in range(row[company])]
     offboard = plain.setup.phases[plain.state.phase].offboard
-    return (Reference(plain.setup, plain.state).best(company, fleet, offboard),)
+    return (Reference(plain.setup, plain.state, links(plain.setup)).best(company, fleet, offboard),)
+
+
+def links(setup: Setup) -> Links:
+    """Bonuses for routes between a company's home and its destination (1888-RUN-12)."""
+    return {
+        company.id: [(home, company.destination, company.bonus) for home, _ in company.homes]
+        for company in setup.companies
+        if company.destination >= 0
+    }
 
 
 def rusting(plain: Plain) -> tuple[int, ...]:

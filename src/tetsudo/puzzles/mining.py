@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import tetsudo
 from tetsudo.bots import LEVELS, Player
@@ -25,8 +25,12 @@ MAX_ACTIONS: Final = 1500
 MAX_GAMES: Final = 4000
 """Maximum number of games before mining stops with fewer puzzles."""
 
-GAMES_PER_SHARE: Final = 40
+GAMES_PER_SHARE: Final = 20
 """Number of games after which each kind's share doubles, so that other kinds fill up for the rare ones."""
+
+LEAST: Final = 10
+GAMES_FOR_RARE: Final = 300
+"""Number of puzzles for which room is kept for each kind, and number of games after which it is given up."""
 
 SAMPLE_RATE: Final = 1 / 2
 """Share of the positions that are searched for each kind."""
@@ -38,6 +42,9 @@ MIN_DISTANCE: Final = 30
 MAX_PLAYERS: Final = 5
 """Maximum number of players, so that a position can be taken in."""
 
+Drafts: TypeAlias = list[tuple[int, Draft]]
+"""Drafts of a kind found in one game, each with the number of the action."""
+
 
 class Progress(NamedTuple):
     """State of mining: number of games, and puzzles of each kind."""
@@ -46,42 +53,69 @@ class Progress(NamedTuple):
     found: Counter[str]
 
 
-def mine(title: str, count: int, seed: int, report: Callable[[Progress], None] | None = None) -> list[Puzzle]:
+def mine(
+    title: str,
+    count: int,
+    seed: int,
+    report: Callable[[Progress], None] | None = None,
+    games: Iterable[Iterable[Game]] | None = None,
+) -> list[Puzzle]:
     """`count` puzzles of a title, about equally many of each kind; the same arguments give the same puzzles.
 
-    A game gives a few puzzles of a kind, far apart, of the levels that are rarest so far. Kinds that are rare in
-    play may stay below their share; the others then fill up.
+    A game gives a few puzzles of a kind, far apart, of the levels that are rarest so far. Room is kept for a few of
+    each kind for some hundred games; the other kinds fill up for those that are rare in play.
+
+    `games`: positions of each game to search, instead of games between bots; there may be fewer puzzles then.
     """
     name = title_info(title).name
-    kept: dict[str, list[Draft]] = {kind: [] for kind in KINDS}
-    levels: dict[str, Counter[int]] = {kind: Counter() for kind in KINDS}
-    share = -(-count // len(KINDS))
-    for number in range(MAX_GAMES):
-        open_kinds = [kind for kind in KINDS if len(kept[kind]) < share]
-        if not open_kinds or sum(map(len, kept.values())) >= count:
-            break
-        if number and number % GAMES_PER_SHARE == 0:
-            share *= 2
-        for kind, drafts in _drafts(name, seed, number, open_kinds).items():
-            kept[kind] += _chosen(drafts, levels[kind], share - len(kept[kind]))
+    basket = Basket(count)
+    for number, positions in enumerate(_bot_games(name, seed) if games is None else games):
+        open_kinds = [kind for kind in KINDS if basket.room(kind, number)]
+        rng = Random(f"{name} {seed} {number}")
+        for kind, drafts in _drafts(positions, rng, open_kinds).items():
+            basket.add(kind, drafts, basket.room(kind, number))
         if report is not None:
-            report(Progress(number + 1, Counter({kind: len(drafts) for kind, drafts in kept.items()})))
+            report(Progress(number + 1, Counter({kind: len(drafts) for kind, drafts in basket.kept.items()})))
+        if basket.is_full:
+            break
     return [
         _puzzle(name, kind, place, draft)
-        for kind, drafts in kept.items()
+        for kind, drafts in basket.kept.items()
         for place, draft in enumerate(drafts, start=1)
     ]
 
 
-def _chosen(drafts: list[tuple[int, Draft]], levels: Counter[int], most: int) -> list[Draft]:
-    """Up to `most` drafts of a game that are far apart, each of the level that is rarest so far; counts the levels."""
-    found: list[Draft] = []
-    while drafts and len(found) < min(most, MAX_PER_GAME):
-        at, draft = min(drafts, key=lambda each: levels[each[1].solution.level])
-        levels[draft.solution.level] += 1
-        found.append(draft)
-        drafts = [each for each in drafts if abs(each[0] - at) >= MIN_DISTANCE]
-    return found
+class Basket:
+    """Drafts kept so far, by kind, at most `count`."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.kept: dict[str, list[Draft]] = {kind: [] for kind in KINDS}
+        self._levels: dict[str, Counter[int]] = {kind: Counter() for kind in KINDS}
+
+    @property
+    def is_full(self) -> bool:
+        """True once there are as many as wanted."""
+        return sum(map(len, self.kept.values())) == self.count
+
+    def room(self, kind: str, games: int) -> int:
+        """Number of drafts of a kind that may be added after a number of games: its share, less what others need."""
+        share = -(-self.count // len(KINDS)) * 2 ** (games // GAMES_PER_SHARE)
+        least = min(LEAST, self.count // len(KINDS)) if games < GAMES_FOR_RARE else 0
+        needed = sum(max(0, least - len(drafts)) for other, drafts in self.kept.items() if other != kind)
+        free = self.count - sum(map(len, self.kept.values())) - needed
+        return max(0, min(share - len(self.kept[kind]), free))
+
+    def add(self, kind: str, drafts: Drafts, most: int) -> None:
+        """Add up to `most` drafts of a game that are far apart, each of the level that is rarest so far."""
+        levels = self._levels[kind]
+        for _ in range(min(most, MAX_PER_GAME)):
+            if not drafts:
+                return
+            at, draft = min(drafts, key=lambda each: levels[each[1].solution.level])
+            levels[draft.solution.level] += 1
+            self.kept[kind].append(draft)
+            drafts = [each for each in drafts if abs(each[0] - at) >= MIN_DISTANCE]
 
 
 def _puzzle(title: str, kind: str, place: int, draft: Draft) -> Puzzle:
@@ -98,17 +132,20 @@ def _puzzle(title: str, kind: str, place: int, draft: Draft) -> Puzzle:
     )
 
 
-def _drafts(title: str, seed: int, number: int, kinds: list[str]) -> dict[str, list[tuple[int, Draft]]]:
-    """Drafts found in one game, by kind, each with the number of the action."""
-    rng = Random(f"{title} {seed} {number}")
-    found: dict[str, list[tuple[int, Draft]]] = {}
-    for at, game in enumerate(_positions(title, rng)):
+def _drafts(positions: Iterable[Game], rng: Random, kinds: list[str]) -> dict[str, Drafts]:
+    """Drafts found in the positions of one game, by kind."""
+    found: dict[str, Drafts] = {}
+    for at, game in enumerate(positions):
         for kind in kinds:
-            draw = rng.random()
-            if draw < SAMPLE_RATE:
+            if rng.random() < SAMPLE_RATE:
                 for draft in KINDS[kind].find(game, rng):
                     found.setdefault(kind, []).append((at, draft))
     return found
+
+
+def _bot_games(title: str, seed: int) -> Iterator[Iterator[Game]]:
+    """Games between bots, each from a seed of its own."""
+    return (_positions(title, Random(f"{title} {seed} {number} bots")) for number in range(MAX_GAMES))
 
 
 def _positions(title: str, rng: Random) -> Iterator[Game]:

@@ -56,6 +56,8 @@ def duty_after(game: Game, buys: int, waits: bool) -> Duty | None:
         frame = state.stack[-1]
         if state.ended or type(frame) is not Turn:
             raise ValueError("no company is in turn")
+        if _round_of(state) != _round_of(game.state):
+            raise ValueError("the next company is in another operating round")
         if frame.company != first and rules.settings.steps[frame.step] == "trains":
             return _duty(game, state, frame.company, bought)
         if frame.company != first and has_train(state, frame.company):
@@ -68,6 +70,11 @@ def duty_after(game: Game, buys: int, waits: bool) -> Duty | None:
         if state.ended == BANKRUPTCY and frame.company != first:
             return _bankrupt_duty(game, before, frame.company, bought)
     raise ValueError("the turn does not end")
+
+
+def _round_of(state: State) -> tuple[int, int, int]:
+    """Numbers of the round, which change before the next stock or operating round."""
+    return state.round, state.turn, state.operating_round
 
 
 def with_cash(game: Game, player: PlayerId, cash: Money) -> Game:
