@@ -25,7 +25,7 @@ MAX_ACTIONS: Final = 1500
 MAX_GAMES: Final = 4000
 """Maximum number of games before mining stops with fewer puzzles."""
 
-GAMES_PER_SHARE: Final = 20
+GAMES_PER_SHARE: Final = 30
 """Number of games after which each kind's share doubles, so that other kinds fill up for the rare ones."""
 
 LEAST: Final = 10
@@ -33,7 +33,8 @@ GAMES_FOR_RARE: Final = 300
 """Number of puzzles for which room is kept for each kind, and number of games after which it is given up."""
 
 SAMPLE_RATE: Final = 1 / 2
-"""Share of the positions that are searched for each kind."""
+RARE: Final = ("forced_train", "bankruptcy")
+"""Share of the positions that are searched for a kind, and kinds for which all are."""
 
 MAX_PER_GAME: Final = 4
 MIN_DISTANCE: Final = 30
@@ -137,7 +138,7 @@ def _drafts(positions: Iterable[Game], rng: Random, kinds: list[str]) -> dict[st
     found: dict[str, Drafts] = {}
     for at, game in enumerate(positions):
         for kind in kinds:
-            if rng.random() < SAMPLE_RATE:
+            if kind in RARE or rng.random() < SAMPLE_RATE:
                 for draft in KINDS[kind].find(game, rng):
                     found.setdefault(kind, []).append((at, draft))
     return found

@@ -49,19 +49,20 @@ class Bankruptcy:
         duties = [duty for duty in found if duty is not None]
         if len(found) < MIN_OPTIONS or not duties:
             return
-        duty = rng.choice(duties)
-        if duty.president == engine.actor(rich.ruleset, rich.state) or duty.means == duty.cash:
-            return
-        margin = rng.randint(1, MAX_MARGIN) * rng.choice((1, 1, -1))
-        near = with_means(rich, duty, duty.shortfall - margin)
-        if near is None:
-            return
-        question: Parameters = {"company": game.setup.companies[duty.company].symbol}
+        for duty in rng.sample(duties, len(duties)):
+            near = _near(rich, duty, rng)
+            draft = None if near is None else self._draft(near, duty)
+            if draft is not None:
+                yield draft
+                return
+
+    def _draft(self, near: Game, duty: Duty) -> Draft | None:
+        """Question about a president's purchase; None if the position does not allow it."""
+        question: Parameters = {"company": near.setup.companies[duty.company].symbol}
         try:
-            solution = self.solve(near, question)
+            return Draft(near.position(), question, self.solve(near, question))
         except ValueError:
-            return
-        yield Draft(near.position(), question, solution)
+            return None
 
     def solve(self, game: Game, question: Parameters) -> Solution:
         symbol = word(question, "company")
@@ -109,6 +110,14 @@ def _duties(game: Game) -> list[Duty | None]:
         except ValueError:
             break
     return duties
+
+
+def _near(game: Game, duty: Duty, rng: Random) -> Game | None:
+    """Independent game in which another player can just pay, or just not; None if they have no shares to sell."""
+    if duty.president == engine.actor(game.ruleset, game.state) or duty.means == duty.cash:
+        return None
+    margin = rng.randint(1, MAX_MARGIN) * rng.choice((1, 1, -1))
+    return with_means(game, duty, duty.shortfall - margin)
 
 
 def with_treasury(game: Game, rng: Random) -> Game:

@@ -36,7 +36,7 @@ class ForcedTrain:
                 duty = duty_after(game, buys, bool(waits))
             except ValueError:
                 continue
-            if duty is None or duty.is_bankrupt or not duty.treasury:
+            if duty is None or duty.is_bankrupt or not (duty.treasury or waits):
                 continue
             asked = game
             if duty.means > duty.cash and rng.random() < SALES_RATE:
