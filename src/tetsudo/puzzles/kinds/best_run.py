@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from tetsudo.core.actions import Route
 from tetsudo.core.frames import Turn
 from tetsudo.core.units import CompanyId
 from tetsudo.engine.model.templates import Phrase
@@ -67,9 +68,9 @@ class BestRun:
                     train=text(game.setup.trains[route.train].name),
                     hexes=joined([hexes[hex].name for hex in route.hexes]),
                 ),
-                clauses_for(title, "route"),
+                () if place else clauses_for(title, "route"),
             )
-            for route in best.routes
+            for place, route in enumerate(best.routes)
         ]
         topics = ["revenue"] + (["shared track"] if len(fleet) > 1 else [])
         topics += ["bonus"] if rules.valuation.links(rules.atlas.network(state), company) else []
@@ -82,7 +83,8 @@ class BestRun:
                 clauses_for(title, *topics),
             )
         )
-        return Solution(("revenue",), (best.revenue,), best.looked_at, len(fleet), tuple(lines))
+        routes = tuple(Route(route.train, tuple(route.hexes)) for route in best.routes)
+        return Solution(("revenue",), (best.revenue,), best.looked_at, len(fleet), tuple(lines), routes)
 
     def ask(self, game: Game, question: Parameters) -> Phrase:
         company = game.company(word(question, "company"))
