@@ -141,8 +141,16 @@ def presidency(plain: Plain) -> tuple[int, ...]:
     return (president,)
 
 
+def fallen(plain: Plain, company: int) -> int:
+    """Share price after a step to the left, or down at the edge, on paper."""
+    market, cell = plain.setup.market, plain.state.cell[company]
+    cells = {(row, column): at for at, (row, column) in enumerate(zip(market.rows, market.columns, strict=True))}
+    row, column = market.rows[cell], market.columns[cell]
+    return market.prices[cells.get((row, column - 1), cells.get((row + 1, column), cell))]
+
+
 def means(plain: Plain, player: int, buyer: int) -> int:
-    """Cash and shares that a president may sell for a train, block by block."""
+    """Cash and shares that a president may sell for a train, block by block; the buyer has earned nothing."""
     total = plain.cash(player)
     for company in range(len(plain.symbols)):
         held = plain.shares(company)
@@ -163,12 +171,12 @@ def means(plain: Plain, player: int, buyer: int) -> int:
             if leads and not heirs and held[player] - count < plain.weight(company):
                 continue
             best = count
-        total += best * plain.price(company)
+        total += best * (fallen(plain, company) if company == buyer else plain.price(company))
     return total
 
 
 def forced(plain: Plain, buys: int, company: int) -> tuple[int, int]:
-    """What a company's president lacks for the cheapest train after some purchases; and the president."""
+    """Amount that a company's president lacks for the cheapest train after some purchases; and the president."""
     counts = plain.counts()
     plain.sell(counts, buys, plain.in_turn())
     depot = len(plain.symbols) + DEPOT

@@ -10,8 +10,8 @@ import pytest
 
 from tests.builders import Table
 from tests.cli.test_commands import run
-from tetsudo.lab.random_play import play_random
 from tetsudo.game import position, record
+from tetsudo.lab.random_play import play_random
 from tetsudo.puzzles import KINDS, check, shelf
 from tetsudo.puzzles.mining import LEAST, Basket, mine
 

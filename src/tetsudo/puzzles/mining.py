@@ -9,6 +9,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 import tetsudo
 from tetsudo.bots import LEVELS, Player
+from tetsudo.core.errors import BadInput
+from tetsudo.game import position
 from tetsudo.game.game import Game
 from tetsudo.puzzles.kinds import KINDS
 from tetsudo.puzzles.puzzle import Draft, Puzzle
@@ -40,8 +42,9 @@ MAX_PER_GAME: Final = 4
 MIN_DISTANCE: Final = 30
 """Maximum number of puzzles of a kind from one game, and minimum number of actions between them."""
 
+MIN_PLAYERS: Final = 3
 MAX_PLAYERS: Final = 5
-"""Maximum number of players, so that a position can be taken in."""
+"""Numbers of players: with rivals, and so few that a position can be taken in."""
 
 Drafts: TypeAlias = list[tuple[int, Draft]]
 """Drafts of a kind found in one game, each with the number of the action."""
@@ -109,14 +112,24 @@ class Basket:
 
     def add(self, kind: str, drafts: Drafts, most: int) -> None:
         """Add up to `most` drafts of a game that are far apart, each of the level that is rarest so far."""
-        levels = self._levels[kind]
-        for _ in range(min(most, MAX_PER_GAME)):
-            if not drafts:
-                return
+        levels, end = self._levels[kind], len(self.kept[kind]) + min(most, MAX_PER_GAME)
+        while drafts and len(self.kept[kind]) < end:
             at, draft = min(drafts, key=lambda each: levels[each[1].solution.level])
+            if not _is_readable(draft):
+                drafts = [each for each in drafts if each[1] is not draft]
+                continue
             levels[draft.solution.level] += 1
             self.kept[kind].append(draft)
             drafts = [each for each in drafts if abs(each[0] - at) >= MIN_DISTANCE]
+
+
+def _is_readable(draft: Draft) -> bool:
+    """False if the position is between two decisions, because changed money leaves a player no choice."""
+    try:
+        position.read(draft.position)
+    except BadInput:
+        return False
+    return True
 
 
 def _puzzle(title: str, kind: str, place: int, draft: Draft) -> Puzzle:
@@ -154,7 +167,8 @@ def _positions(title: str, rng: Random) -> Iterator[Game]:
     info = title_info(title)
     scenario = rng.choice(info.scenarios).name if info.scenarios else None
     seats = info.seats(scenario or "")
-    players = rng.randint(max(2, seats.start), max(seats.start, min(MAX_PLAYERS, seats.stop - 1)))
+    most = min(MAX_PLAYERS, seats.stop - 1)
+    players = rng.randint(min(max(MIN_PLAYERS, seats.start), most), most)
     game = tetsudo.new(title, NAMES[:players], seed=rng.randrange(1 << 30), scenario=scenario)
     bots: list[Player] = [LEVELS[rng.choice(BOTS)](game.setup, Random(rng.random())) for _ in range(players)]
     for _ in range(MAX_ACTIONS):

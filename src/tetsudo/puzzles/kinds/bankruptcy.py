@@ -35,7 +35,7 @@ IMPOSSIBLE: Final = "-"
 
 
 class Bankruptcy:
-    """How many trains must a company buy to bankrupt the president of the next company?"""
+    """Number of trains that a company must buy to bankrupt the president of the next one."""
 
     name = "bankruptcy"
     form = ONE
@@ -75,7 +75,7 @@ class Bankruptcy:
         answer = bankrupt[0] if bankrupt else len(duties)
         shown = duties[answer] if bankrupt else max(forced, key=lambda duty: duty.shortfall - duty.means)
         assert shown is not None
-        lines = (*duty_lines(game, shown), _means_line(game, shown))
+        lines = (*duty_lines(game, shown), *_price_line(game, shown), _means_line(game, shown))
         return Solution(choices, (answer,), 2 * len(choices), len(forced) + 2, lines)
 
     def ask(self, game: Game, question: Parameters) -> Phrase:
@@ -86,6 +86,19 @@ class Bankruptcy:
             buyer=text(game.setup.companies[buyer_of(game)].symbol),
             company=text(question["company"]),
         )
+
+
+def _price_line(game: Game, duty: Duty) -> list[Line]:
+    """Explanation of the company's share price, if it falls before the purchase."""
+    if duty.share == duty.old_share:
+        return []
+    sentence = Phrase(
+        "{company} earns nothing before, so its share price falls from {old} to {new}.",
+        company=text(game.setup.companies[duty.company].symbol),
+        old=money(game, duty.old_share),
+        new=money(game, duty.share),
+    )
+    return [Line(sentence, clauses_for(game.setup.title, "fall"))]
 
 
 def _means_line(game: Game, duty: Duty) -> Line:

@@ -26,7 +26,7 @@ MIN_HEXES: Final = 6
 
 
 class BestRun:
-    """How much do a company's trains earn at most?"""
+    """Highest revenue of a company's trains."""
 
     name = "best_run"
     form = AMOUNTS

@@ -47,7 +47,7 @@ Ways: TypeAlias = dict[CompanyId, tuple[Action, ...]]
 
 
 class Control:
-    """Which company can a player win in this turn?"""
+    """Company that a player can win in this turn."""
 
     name = "control"
     form = ONE
