@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from tests.builders import Table
 from tests.cli.test_commands import run
 from tetsudo.game import position, record
 from tetsudo.lab.random_play import play_random
+from tetsudo.lab.table_spec import Table
 from tetsudo.puzzles import KINDS, check, shelf
 from tetsudo.puzzles.mining import LEAST, Basket, mine
 
@@ -34,7 +34,7 @@ def test_the_same_seed_gives_the_same_bytes(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("title", "count"), [("1889", 300), ("1888", 100), ("1888-N", 100), ("1890", 100)])
+@pytest.mark.parametrize(("title", "count"), [("1889", 300), ("1888", 100), ("1888n", 100), ("1890", 100)])
 def test_the_shipped_files_are_made_again(title: str, count: int) -> None:
     assert shelf.pack(mine(title, count, 1)) == (shelf.DATA / f"{title}{shelf.SUFFIX}").read_bytes()
 

@@ -14,7 +14,7 @@ from tetsudo.puzzles import KINDS, shelf
 from tetsudo.puzzles.puzzle import Puzzle, render
 from tetsudo.titles.loader import clauses
 
-AT_LEAST = {"1889": 300, "1888": 100, "1888-N": 100, "1890": 100}
+AT_LEAST = {"1889": 300, "1888": 100, "1888n": 100, "1890": 100}
 EVERY = [each for title in shelf.titles() for each in puzzles.puzzles_of(title)]
 AT_LEAST_OF_KIND = 10
 SAMPLE = EVERY[::29]

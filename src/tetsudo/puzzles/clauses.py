@@ -41,7 +41,7 @@ CLAUSES: Final = {
 }
 """Ids by topic: those of 1889, of both editions of 1888, and of 1890."""
 
-COLUMNS: Final = {"1889": 0, "1888": 1, "1888-N": 1, "1890": 2}
+COLUMNS: Final = {"1889": 0, "1888": 1, "1888n": 1, "1890": 2}
 
 
 def clauses_for(title: str, *topics: str) -> tuple[str, ...]:

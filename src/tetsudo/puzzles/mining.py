@@ -104,7 +104,7 @@ class Basket:
 
     def room(self, kind: str, games: int) -> int:
         """Number of drafts of a kind that may be added after a number of games: its share, less what others need."""
-        share = -(-self.count // len(KINDS)) * 2 ** (games // GAMES_PER_SHARE)
+        share = -(-self.count // len(KINDS)) << games // GAMES_PER_SHARE
         least = min(LEAST, self.count // len(KINDS)) if games < GAMES_FOR_RARE else 0
         needed = sum(max(0, least - len(drafts)) for other, drafts in self.kept.items() if other != kind)
         free = self.count - sum(map(len, self.kept.values())) - needed
