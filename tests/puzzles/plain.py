@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from tests.routes.integer_program import Program
 from tests.routes.reference import Links, Reference
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.state import State
 from tetsudo.game import position
 from tetsudo.game.game import Game
 from tetsudo.puzzles.puzzle import Puzzle
+
+LARGE = ("1890",)
+"""Titles whose boards have too many walks to try all."""
 
 IPO, MARKET = 0, 1
 DEPOT, DISCARDED = 0, 1
@@ -69,7 +73,7 @@ class Plain:
         """Sell the depot's next trains to a buyer; kinds that rust."""
         depot, width, gone = len(self.symbols) + DEPOT, len(self.symbols) + 3, set()
         phase = self.state.phase
-        names = [each.name for each in self.setup.phases]
+        names = [*(each.name for each in self.setup.phases[:-1]), self.setup.trains[-1].name]  # 1888-N's 7 begins with D
         for _ in range(number):
             kind = next(kind for kind, row in enumerate(counts) if row[depot])
             counts[kind][depot] -= counts[kind][depot] > 0
@@ -86,10 +90,12 @@ class Plain:
 
 
 def best_run(plain: Plain) -> tuple[int, ...]:
-    """Every walk over the tiles, and every set of them."""
+    """Every walk over the tiles, and every set of them; on boards with too many walks, an integer program."""
     company = plain.company()
     fleet = [kind for kind, row in enumerate(plain.counts()) for _ in range(row[company])]
     offboard = plain.setup.phases[plain.state.phase].offboard
+    if plain.setup.title in LARGE:
+        return (Program(plain.game.ruleset.atlas.network(plain.state), company, fleet, offboard).best(),)
     return (Reference(plain.setup, plain.state, links(plain.setup)).best(company, fleet, offboard),)
 
 
