@@ -73,7 +73,9 @@ class Plain:
         """Sell the depot's next trains to a buyer; kinds that rust."""
         depot, width, gone = len(self.symbols) + DEPOT, len(self.symbols) + 3, set()
         phase = self.state.phase
-        names = [*(each.name for each in self.setup.phases[:-1]), self.setup.trains[-1].name]  # 1888-N's 7 begins with D
+        names, kinds = [each.name for each in self.setup.phases], [each.name for each in self.setup.trains]
+        if names[-1] not in kinds:
+            names[-1] = kinds[-1]  # 1888-N's phase 7 begins with D
         for _ in range(number):
             kind = next(kind for kind, row in enumerate(counts) if row[depot])
             counts[kind][depot] -= counts[kind][depot] > 0
