@@ -94,6 +94,8 @@ def test_commands_are_there_with_their_options() -> None:
     for words in said:
         name, *arguments = shlex.split(words, comments=True)
         command = group.get_command(context, name)
+        if isinstance(command, typer.core.TyperGroup):
+            command = command.get_command(context, arguments[0])
         assert command is not None, words
         options = {option for parameter in command.params for option in parameter.opts}
         assert {word for word in arguments if word.startswith("-")} <= options | {"-h", "--help"}, words

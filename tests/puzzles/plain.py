@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from tests.routes.reference import Reference
+from tests.routes.integer_program import Program
+from tests.routes.reference import Links, Reference
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.state import State
 from tetsudo.game import position
 from tetsudo.game.game import Game
 from tetsudo.puzzles.puzzle import Puzzle
+
+LARGE = ("1890",)
+"""Titles whose boards have too many walks to try all."""
 
 IPO, MARKET = 0, 1
 DEPOT, DISCARDED = 0, 1
@@ -69,7 +73,9 @@ class Plain:
         """Sell the depot's next trains to a buyer; kinds that rust."""
         depot, width, gone = len(self.symbols) + DEPOT, len(self.symbols) + 3, set()
         phase = self.state.phase
-        names = [each.name for each in self.setup.phases]
+        names, kinds = [each.name for each in self.setup.phases], [each.name for each in self.setup.trains]
+        if names[-1] not in kinds:
+            names[-1] = kinds[-1]  # 1888-N's phase 7 begins with D
         for _ in range(number):
             kind = next(kind for kind, row in enumerate(counts) if row[depot])
             counts[kind][depot] -= counts[kind][depot] > 0
@@ -86,11 +92,22 @@ class Plain:
 
 
 def best_run(plain: Plain) -> tuple[int, ...]:
-    """Every walk over the tiles, and every set of them."""
+    """Every walk over the tiles, and every set of them; on boards with too many walks, an integer program."""
     company = plain.company()
     fleet = [kind for kind, row in enumerate(plain.counts()) for _ in range(row[company])]
     offboard = plain.setup.phases[plain.state.phase].offboard
-    return (Reference(plain.setup, plain.state).best(company, fleet, offboard),)
+    if plain.setup.title in LARGE:
+        return (Program(plain.game.ruleset.atlas.network(plain.state), company, fleet, offboard).best(),)
+    return (Reference(plain.setup, plain.state, links(plain.setup)).best(company, fleet, offboard),)
+
+
+def links(setup: Setup) -> Links:
+    """Bonuses for routes between a company's home and its destination (1888-RUN-12)."""
+    return {
+        company.id: [(home, company.destination, company.bonus) for home, _ in company.homes]
+        for company in setup.companies
+        if company.destination >= 0
+    }
 
 
 def rusting(plain: Plain) -> tuple[int, ...]:
@@ -132,8 +149,16 @@ def presidency(plain: Plain) -> tuple[int, ...]:
     return (president,)
 
 
+def fallen(plain: Plain, company: int) -> int:
+    """Share price after a step to the left, or down at the edge, on paper."""
+    market, cell = plain.setup.market, plain.state.cell[company]
+    cells = {(row, column): at for at, (row, column) in enumerate(zip(market.rows, market.columns, strict=True))}
+    row, column = market.rows[cell], market.columns[cell]
+    return market.prices[cells.get((row, column - 1), cells.get((row + 1, column), cell))]
+
+
 def means(plain: Plain, player: int, buyer: int) -> int:
-    """Cash and shares that a president may sell for a train, block by block."""
+    """Cash and shares that a president may sell for a train, block by block; the buyer has earned nothing."""
     total = plain.cash(player)
     for company in range(len(plain.symbols)):
         held = plain.shares(company)
@@ -154,12 +179,12 @@ def means(plain: Plain, player: int, buyer: int) -> int:
             if leads and not heirs and held[player] - count < plain.weight(company):
                 continue
             best = count
-        total += best * plain.price(company)
+        total += best * (fallen(plain, company) if company == buyer else plain.price(company))
     return total
 
 
 def forced(plain: Plain, buys: int, company: int) -> tuple[int, int]:
-    """What a company's president lacks for the cheapest train after some purchases; and the president."""
+    """Amount that a company's president lacks for the cheapest train after some purchases; and the president."""
     counts = plain.counts()
     plain.sell(counts, buys, plain.in_turn())
     depot = len(plain.symbols) + DEPOT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,7 +13,10 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from tetsudo.core.errors import BadInput
+
 if TYPE_CHECKING:
+    from tetsudo.game.game import Game
     from tetsudo.puzzles.mining import Progress
     from tetsudo.puzzles.puzzle import Puzzle
 
@@ -20,15 +24,21 @@ commands = typer.Typer(name="puzzles", no_args_is_help=True, help="Make or list 
 
 
 @commands.command(
-    epilog="[bold]Examples[/]\n\n[cyan]tetsudo puzzles mine 1889 --count 70 --seed 1 --out 1889.json.gz[/]"
+    epilog="[bold]Examples[/]\n\n[cyan]tetsudo puzzles mine 1889 --count 70 --seed 1 --out 1889.json.gz\n\n"
+    "tetsudo puzzles mine 1889 --from game.json --from another.json --out mine.json.gz[/]"
 )
 def mine(
     title: Annotated[str, typer.Argument(help="Title.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="File to write, such as 1889.json.gz.")],
     count: Annotated[int, typer.Option("--count", "-n", min=1, max=5000, help="Number of puzzles.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Seed: the same one gives the same puzzles.")] = 1,
+    files: Annotated[
+        list[Path] | None,
+        typer.Option("--from", metavar="GAME", help="Game file to search instead of games between bots; repeatable."),
+    ] = None,
 ) -> None:
-    """Make puzzles from games between bots and write them to a file."""
+    """Make puzzles from games between bots, or from game files, and write them to a file."""
+    from tetsudo.cli.files import write
     from tetsudo.puzzles import mining, shelf
 
     console = Console(stderr=True, highlight=False)
@@ -37,9 +47,25 @@ def mine(
         shown = ", ".join(f"{kind} {number}" for kind, number in progress.found.items())
         console.print(f"{progress.games} games: {shown}", soft_wrap=True)
 
-    found = mining.mine(title, count, seed, report)
-    size = shelf.write(out, found)
-    console.print(f"{len(found)} puzzles, {size:,} bytes: {escape(str(out))}", soft_wrap=True)
+    games = [_positions(file, title) for file in files] if files else None
+    found = mining.mine(title, count, seed, report, games)
+    packed = shelf.pack(found)
+    write(out, packed)
+    console.print(f"{len(found)} puzzles, {len(packed):,} bytes: {escape(str(out))}", soft_wrap=True)
+
+
+def _positions(file: Path, title: str) -> Iterator[Game]:
+    """Positions of a game file, before each action; `BadInput` if it is a game of another title."""
+    from tetsudo import interop
+    from tetsudo.cli.files import readable_file
+    from tetsudo.titles.title_names import find_name
+
+    imported = interop.read(readable_file(file))
+    if imported.game.setup.title != find_name(title):
+        raise BadInput("must be a game of {title}", str(file)[:200], title=title)
+    for _ in range(imported.remaining):
+        yield imported.game
+        imported.step()
 
 
 @commands.command("list", epilog="[bold]Examples[/]\n\n[cyan]tetsudo puzzles list 1889[/]")

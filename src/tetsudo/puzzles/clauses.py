@@ -13,6 +13,7 @@ CLAUSES: Final = {
     "route": ("1889-RUN-02 1889-RUN-03 1889-RUN-07", "", "1890-10.5.2-a 1890-10.5.2-b"),
     "shared track": ("1889-RUN-05", "", "1890-10.5.2-k"),
     "blocked": ("1889-RUN-04", "", "1890-10.5.2-h"),
+    "bonus": ("", "1888-RUN-12", ""),
     "revenue": ("1889-RUN-10", "1888-REV-01 1888-REV-02", "1890-10.5.3-a"),
     "depot order": ("1889-TRN-07", "1888-TRN-05", "1890-12.4-a"),
     "phase": ("1889-PHS-01", "1888-PHS-01", "1890-12.4-c"),
@@ -40,7 +41,7 @@ CLAUSES: Final = {
 }
 """Ids by topic: those of 1889, of both editions of 1888, and of 1890."""
 
-COLUMNS: Final = {"1889": 0, "1888": 1, "1888-N": 1, "1890": 2}
+COLUMNS: Final = {"1889": 0, "1888": 1, "1888n": 1, "1890": 2}
 
 
 def clauses_for(title: str, *topics: str) -> tuple[str, ...]:

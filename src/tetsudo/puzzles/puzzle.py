@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
+from tetsudo.core.actions import Route
 from tetsudo.core.translation import translator
 from tetsudo.core.units import money_text
 from tetsudo.engine.model.templates import Phrase, Value
@@ -38,7 +39,8 @@ class Solution:
     """Answer derived by the engine, with its explanation and what it takes to find it.
 
     `choices`: words for the choices, or labels of the amounts. `answer`: indices of the right choices, or the amounts.
-    `candidates`: number of possibilities to compare. `steps`: number of steps to think through.
+    `candidates`: number of possibilities to compare. `steps`: number of steps to think through. `routes`: those of
+    the explanation, to draw on the map.
     """
 
     choices: tuple[str, ...]
@@ -46,6 +48,7 @@ class Solution:
     candidates: int
     steps: int
     lines: tuple[Line, ...]
+    routes: tuple[Route, ...] = ()
 
     @property
     def effort(self) -> int:

@@ -61,15 +61,13 @@ def daily(day: date, title: str | None = None) -> str:
     return ids[day.toordinal() % len(ids)]
 
 
-def write(path: Path, puzzles: Iterable[Puzzle]) -> int:
-    """Write puzzles to a file and return its size; the same puzzles give the same bytes."""
+def pack(puzzles: Iterable[Puzzle]) -> bytes:
+    """Content of a file of puzzles; the same puzzles give the same bytes."""
     rows = [
         [each.id, each.kind, each.level, each.position, each.question, each.choices, each.answer] for each in puzzles
     ]
     plain = json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
-    packed = gzip.compress(plain, compresslevel=9, mtime=0)
-    path.write_bytes(packed)
-    return len(packed)
+    return gzip.compress(plain, compresslevel=9, mtime=0)
 
 
 def read(path: Path) -> list[Puzzle]:

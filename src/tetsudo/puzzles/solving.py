@@ -36,12 +36,13 @@ def parse_answer(puzzle: Puzzle, typed: str) -> tuple[int, ...]:
 
     Raises `BadInput` with what is expected.
     """
-    words = re.findall(r"[-\u2212+]?\d+", typed.replace("\u2212", "-"))
+    words = re.findall(r"[-+]?[0-9]{1,9}", typed.replace("\u2212", "-"))
     numbers = tuple(int(word) for word in words)
     form = KINDS[puzzle.kind].form
     if form == AMOUNTS:
         if len(numbers) != len(puzzle.choices):
-            raise BadInput("Type {count} numbers, for: {labels}.", count=len(puzzle.choices), labels=puzzle.choices)
+            labels = ", ".join(puzzle.choices)
+            raise BadInput("Type {count} numbers, for: {labels}.", count=len(puzzle.choices), labels=labels)
         return numbers
     if form == ONE and len(numbers) != 1:
         raise BadInput("Type the number of one choice.")

@@ -35,7 +35,7 @@ IMPOSSIBLE: Final = "-"
 
 
 class Bankruptcy:
-    """How many trains must a company buy to bankrupt the president of the next company?"""
+    """Number of trains that a company must buy to bankrupt the president of the next one."""
 
     name = "bankruptcy"
     form = ONE
@@ -49,19 +49,20 @@ class Bankruptcy:
         duties = [duty for duty in found if duty is not None]
         if len(found) < MIN_OPTIONS or not duties:
             return
-        duty = rng.choice(duties)
-        if duty.president == engine.actor(rich.ruleset, rich.state) or duty.means == duty.cash:
-            return
-        margin = rng.randint(1, MAX_MARGIN) * rng.choice((1, 1, -1))
-        near = with_means(rich, duty, duty.shortfall - margin)
-        if near is None:
-            return
-        question: Parameters = {"company": game.setup.companies[duty.company].symbol}
+        for duty in rng.sample(duties, len(duties)):
+            near = _near(rich, duty, rng)
+            draft = None if near is None else self._draft(near, duty)
+            if draft is not None:
+                yield draft
+                return
+
+    def _draft(self, near: Game, duty: Duty) -> Draft | None:
+        """Question about a president's purchase; None if the position does not allow it."""
+        question: Parameters = {"company": near.setup.companies[duty.company].symbol}
         try:
-            solution = self.solve(near, question)
+            return Draft(near.position(), question, self.solve(near, question))
         except ValueError:
-            return
-        yield Draft(near.position(), question, solution)
+            return None
 
     def solve(self, game: Game, question: Parameters) -> Solution:
         symbol = word(question, "company")
@@ -74,7 +75,7 @@ class Bankruptcy:
         answer = bankrupt[0] if bankrupt else len(duties)
         shown = duties[answer] if bankrupt else max(forced, key=lambda duty: duty.shortfall - duty.means)
         assert shown is not None
-        lines = (*duty_lines(game, shown), _means_line(game, shown))
+        lines = (*duty_lines(game, shown), *_price_line(game, shown), _means_line(game, shown))
         return Solution(choices, (answer,), 2 * len(choices), len(forced) + 2, lines)
 
     def ask(self, game: Game, question: Parameters) -> Phrase:
@@ -85,6 +86,19 @@ class Bankruptcy:
             buyer=text(game.setup.companies[buyer_of(game)].symbol),
             company=text(question["company"]),
         )
+
+
+def _price_line(game: Game, duty: Duty) -> list[Line]:
+    """Explanation of the company's share price, if it falls before the purchase."""
+    if duty.share == duty.old_share:
+        return []
+    sentence = Phrase(
+        "{company} earns nothing before, so its share price falls from {old} to {new}.",
+        company=text(game.setup.companies[duty.company].symbol),
+        old=money(game, duty.old_share),
+        new=money(game, duty.share),
+    )
+    return [Line(sentence, clauses_for(game.setup.title, "fall"))]
 
 
 def _means_line(game: Game, duty: Duty) -> Line:
@@ -109,6 +123,14 @@ def _duties(game: Game) -> list[Duty | None]:
         except ValueError:
             break
     return duties
+
+
+def _near(game: Game, duty: Duty, rng: Random) -> Game | None:
+    """Independent game in which another player can just pay, or just not; None if they have no shares to sell."""
+    if duty.president == engine.actor(game.ruleset, game.state) or duty.means == duty.cash:
+        return None
+    margin = rng.randint(1, MAX_MARGIN) * rng.choice((1, 1, -1))
+    return with_means(game, duty, duty.shortfall - margin)
 
 
 def with_treasury(game: Game, rng: Random) -> Game:

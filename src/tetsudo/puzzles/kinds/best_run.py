@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
+from tetsudo.core.actions import Route
 from tetsudo.core.frames import Turn
+from tetsudo.core.units import CompanyId
 from tetsudo.engine.model.templates import Phrase
 from tetsudo.engine.routes.constrained_run import proved_run
 from tetsudo.engine.rules.trains.run_income import revenue_after_powers
@@ -24,7 +26,7 @@ MIN_HEXES: Final = 6
 
 
 class BestRun:
-    """How much do a company's trains earn at most?"""
+    """Highest revenue of a company's trains."""
 
     name = "best_run"
     form = AMOUNTS
@@ -35,6 +37,8 @@ class BestRun:
         if type(frame) is not Turn or game.to_act.doing != "run":
             return
         trains = company_trains(game.state, frame.company)
+        if not trains or _has_exception(game, frame.company):
+            return
         if any(game.setup.trains[train].stops == 0 for train in trains):
             return
         question: Parameters = {"company": game.setup.companies[frame.company].symbol}
@@ -49,6 +53,8 @@ class BestRun:
     def solve(self, game: Game, question: Parameters) -> Solution:
         rules, state = game.ruleset, game.state
         company = game.id_of("company", word(question, "company"))
+        if _has_exception(game, company):
+            raise ValueError("the company passes tokens, or is paid for a call")
         fleet = tuple(company_trains(state, company))
         offboard = rules.setup.phases[state.phase].offboard
         best = proved_run(rules.atlas.network(state), company, fleet, offboard, rules.valuation)
@@ -62,11 +68,12 @@ class BestRun:
                     train=text(game.setup.trains[route.train].name),
                     hexes=joined([hexes[hex].name for hex in route.hexes]),
                 ),
-                clauses_for(title, "route"),
+                () if place else clauses_for(title, "route"),
             )
-            for route in best.routes
+            for place, route in enumerate(best.routes)
         ]
-        topics = ("revenue", "shared track") if len(fleet) > 1 else ("revenue",)
+        topics = ["revenue"] + (["shared track"] if len(fleet) > 1 else [])
+        topics += ["bonus"] if rules.valuation.links(rules.atlas.network(state), company) else []
         lines.append(
             Line(
                 Phrase(
@@ -76,7 +83,8 @@ class BestRun:
                 clauses_for(title, *topics),
             )
         )
-        return Solution(("revenue",), (best.revenue,), best.looked_at, len(fleet), tuple(lines))
+        routes = tuple(Route(route.train, tuple(route.hexes)) for route in best.routes)
+        return Solution(("revenue",), (best.revenue,), best.looked_at, len(fleet), tuple(lines), routes)
 
     def ask(self, game: Game, question: Parameters) -> Phrase:
         company = game.company(word(question, "company"))
@@ -85,3 +93,16 @@ class BestRun:
             company=text(company.symbol),
             trains=joined(list(company.trains)),
         )
+
+
+def _has_exception(game: Game, company: CompanyId) -> bool:
+    """True if a power lets a company pass tokens here, or pays it for a call: the question does not say so."""
+    rules, tiles = game.ruleset, game.state.tiles
+    network = rules.atlas.network(game.state)
+    if rules.valuation.call(network, company) is not None:
+        return True
+    return bool(rules.powers.ignoring) and any(
+        rules.powers.ignores(company, hex, face, node, network.marks)
+        for hex, face in enumerate(tiles)
+        for node in range(len(game.setup.faces[face].nodes))
+    )

@@ -21,7 +21,7 @@ from tetsudo.puzzles.puzzle import ONE, Draft, Line, Parameters, Solution, joine
 MAX_ACTIONS: Final = 4
 """Maximum number of actions in a player's turn that are tried."""
 
-MAX_POSITIONS: Final = 600
+MAX_POSITIONS: Final = 250
 """Maximum number of positions of a turn; a question with more is not asked."""
 
 MAX_GAP: Final = 2
@@ -36,6 +36,9 @@ MIN_STEPS: Final = 2
 UNCHANGED: Final = 1 / 3
 """Share of the questions in which the player's cash stays as it was in the game."""
 
+NONE_RATE: Final = 1 / 4
+"""Share of the questions kept in which no company can be won."""
+
 NONE: Final = "-"
 """Choice for no company."""
 
@@ -44,7 +47,7 @@ Ways: TypeAlias = dict[CompanyId, tuple[Action, ...]]
 
 
 class Control:
-    """Which company can a player win in this turn?"""
+    """Company that a player can win in this turn."""
 
     name = "control"
     form = ONE
@@ -64,11 +67,8 @@ class Control:
         is_none = solution.choices[solution.answer[0]] == NONE
         is_hopeless = is_none and all(_gap(asked, frame.player, each) for each in _within_reach(asked, frame.player))
         is_obvious = not is_none and solution.steps <= MIN_STEPS and len(_within_reach(asked, frame.player)) == 1
-        if (
-            len(solution.choices) > MIN_CHOICES
-            and not (is_obvious or is_hopeless)
-            and (not is_none or rng.random() < 1 / MAX_ACTIONS)
-        ):
+        is_dull = is_obvious or is_hopeless or (is_none and rng.random() > NONE_RATE)
+        if len(solution.choices) > MIN_CHOICES and not is_dull:
             yield Draft(asked.position(), {}, solution)
 
     def solve(self, game: Game, question: Parameters) -> Solution:
@@ -78,8 +78,6 @@ class Control:
         player = frame.player
         others = _rivals(game, player)
         ways, positions = winning_turns(game, player, others)
-        if len(ways) > 1:
-            raise ValueError("several companies can be won")
         choices = (*(game.setup.companies[company].symbol for company in others), NONE)
         answer = others.index(next(iter(ways))) if ways else len(others)
         lines = _lines(game, player, ways)
@@ -125,7 +123,10 @@ def _gap(game: Game, player: PlayerId, company: CompanyId) -> int:
 
 
 def winning_turns(game: Game, player: PlayerId, others: list[CompanyId]) -> tuple[Ways, int]:
-    """Shortest turn that wins each company, and the number of positions searched; ValueError if there are too many."""
+    """Shortest turn that wins a company, if any does, and the number of positions searched.
+
+    ValueError if there are too many positions, or several companies can be won.
+    """
     ways: Ways = {}
     level: list[tuple[State, tuple[Action, ...]]] = [(game.state, ())]
     seen = {_key(game.state)}
@@ -142,8 +143,8 @@ def winning_turns(game: Game, player: PlayerId, others: list[CompanyId]) -> tupl
                 for company in others:
                     if president_of(after, company) == player:
                         ways.setdefault(company, (*done, action))
-        if len(seen) > MAX_POSITIONS:
-            raise ValueError("too many positions")
+                if len(seen) > MAX_POSITIONS or len(ways) > 1:
+                    raise ValueError("too many positions, or several companies can be won")
         level = following
     return ways, len(seen)
 

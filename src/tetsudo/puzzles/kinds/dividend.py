@@ -37,7 +37,7 @@ class Outcome(NamedTuple):
 
 
 class DividendPrice:
-    """How much does the president's net worth change by each payout?"""
+    """Change of the president's net worth by each payout."""
 
     name = "dividend"
     form = AMOUNTS

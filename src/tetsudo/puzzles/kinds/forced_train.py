@@ -22,7 +22,7 @@ SALES_RATE: Final = 1 / 2
 
 
 class ForcedTrain:
-    """How much must a president pay for the train of a company, and how much of it by selling shares?"""
+    """Amount that a president must pay for a company's train, and how much of it by selling shares."""
 
     name = "forced_train"
     form = AMOUNTS
@@ -36,7 +36,7 @@ class ForcedTrain:
                 duty = duty_after(game, buys, bool(waits))
             except ValueError:
                 continue
-            if duty is None or duty.is_bankrupt or not duty.treasury:
+            if duty is None or duty.is_bankrupt or not (duty.treasury or waits):
                 continue
             asked = game
             if duty.means > duty.cash and rng.random() < SALES_RATE:
@@ -74,9 +74,9 @@ class ForcedTrain:
                 company=text(question["company"]),
             )
         return Phrase(
-            "Number of trains that {buyer} now buys from the bank: {count}. Then it is {company}'s turn: it skips its other"
-            " steps, and no company sells it a train. How much must its president pay for its train, and how much of that by selling"
-            " shares?",
+            "Number of trains that {buyer} now buys from the bank: {count}. Then it is {company}'s turn: it skips its"
+            " other steps, and no company sells it a train. How much must its president pay for its train, and how"
+            " much of that by selling shares?",
             buyer=text(game.setup.companies[buyer_of(game)].symbol),
             count=text(question["buys"]),
             company=text(question["company"]),

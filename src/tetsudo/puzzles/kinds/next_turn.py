@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tetsudo.core.actions import BuyTrain, Pass
+from tetsudo.core.actions import WITHHOLD, BuyTrain, Pass
 from tetsudo.core.frames import Turn
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.emergency.funds import liquidity, shortfall, spendable
+from tetsudo.engine.rules.rounds.operating.dividend import distribute
+from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.rules.trains.depot import cheapest_train, depot_trains
 from tetsudo.engine.state.ownership import has_train, president_of
 from tetsudo.engine.state.state import BANKRUPTCY, DEPOT, State, bank_of, cash_of, move_cash, treasury
@@ -20,7 +22,10 @@ MAX_PASSES: Final = 12
 
 
 class Duty(NamedTuple):
-    """Forced purchase of a company: price and treasury, its president, and their cash and means."""
+    """Forced purchase of a company: price and treasury, its president, and their cash and means.
+
+    `old_share`, `share`: price of the company's share now, and when it must buy.
+    """
 
     company: CompanyId
     president: int
@@ -29,6 +34,8 @@ class Duty(NamedTuple):
     cash: Money
     means: Money
     bought: tuple[TrainId, ...]
+    old_share: Money
+    share: Money
 
     @property
     def shortfall(self) -> Money:
@@ -56,6 +63,8 @@ def duty_after(game: Game, buys: int, waits: bool) -> Duty | None:
         frame = state.stack[-1]
         if state.ended or type(frame) is not Turn:
             raise ValueError("no company is in turn")
+        if _round_of(state) != _round_of(game.state):
+            raise ValueError("the next company is in another operating round")
         if frame.company != first and rules.settings.steps[frame.step] == "trains":
             return _duty(game, state, frame.company, bought)
         if frame.company != first and has_train(state, frame.company):
@@ -65,9 +74,19 @@ def duty_after(game: Game, buys: int, waits: bool) -> Duty | None:
         if engine.refusal(rules, state, action):
             raise ValueError("a step cannot be skipped")
         engine.perform(rules, state, action, [])
-        if state.ended == BANKRUPTCY and frame.company != first:
+        if _went_bankrupt(state) and frame.company != first:
             return _bankrupt_duty(game, before, frame.company, bought)
     raise ValueError("the turn does not end")
+
+
+def _went_bankrupt(state: State) -> bool:
+    """True if a bankruptcy has ended the game."""
+    return state.ended == BANKRUPTCY
+
+
+def _round_of(state: State) -> tuple[int, int, int]:
+    """Numbers of the round, which change before the next stock or operating round."""
+    return state.round, state.turn, state.operating_round
 
 
 def with_cash(game: Game, player: PlayerId, cash: Money) -> Game:
@@ -113,14 +132,24 @@ def _duty(game: Game, state: State, company: CompanyId, bought: tuple[TrainId, .
         spendable(state, president),
         liquidity(rules, state, president),
         bought,
+        price_of(rules, game.state, company),
+        price_of(rules, state, company),
     )
 
 
 def _bankrupt_duty(game: Game, state: State, company: CompanyId, bought: tuple[TrainId, ...]) -> Duty | None:
-    """Forced purchase that ended the game by itself, from the position before the last pass."""
-    frame = state.stack[-1]
+    """Forced purchase that ended the game by itself, from the position before the last pass.
+
+    ValueError if the president could pay by then, so that something else has ended it.
+    """
+    frame, steps = state.stack[-1], game.ruleset.settings.steps
     assert type(frame) is Turn
     before = state.clone()
-    last = game.ruleset.settings.steps.index("trains")
-    before.stack = (*before.stack[:-1], frame.at_step(last))
-    return _duty(game, before, company, bought)
+    if frame.step < steps.index("dividend"):  # a company without a train earns nothing
+        before.revenue = 0
+        distribute(game.ruleset, before, company, [], WITHHOLD)
+    before.stack = (*before.stack[:-1], frame.at_step(steps.index("trains")))
+    duty = _duty(game, before, company, bought)
+    if duty is None or not duty.is_bankrupt:
+        raise ValueError("something else ends the game")
+    return duty

@@ -23,7 +23,7 @@ MAX_TURNS: Final = 8
 
 
 class Presidency:
-    """Who is president of a company after some trades?"""
+    """President of a company after some trades."""
 
     name = "presidency"
     form = ONE

@@ -28,7 +28,7 @@ MIN_CHOICES: Final = 3
 
 
 class Rusting:
-    """Which companies' trains rust if the bank sells so many trains?"""
+    """Trains of companies that rust if the bank sells so many trains."""
 
     name = "rusting"
     form = SOME

@@ -17,6 +17,7 @@ RING: Final = "a1.75 1.75 0 1 0 0 3.5 1.75 1.75 0 0 0 0-3.5z"
 
 PATHS: Final[Mapping[str, str]] = {
     "branches": f"M4 4.75v6.5M4 9c0-3.5 8-1 8-4.25M4 1.25{RING}M4 11.25{RING}M12 1.25{RING}",
+    "check": "M3 8.5l3.5 3.5L13 4.5",
     "close": "M4 4l8 8M12 4l-8 8",
     "fit": "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
     "full-screen": "M9.5 2.5h4v4M13.5 2.5l-4.5 4.5M6.5 13.5h-4v-4M2.5 13.5l4.5-4.5",

@@ -38,6 +38,7 @@ from tetsudo.web.tables.people.invitations import open_invitations
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 from tetsudo.web.tutorial import progress
+from tetsudo.web.tutorial.puzzles.daily import daily_puzzle
 
 MAX_PREVIEW_TABLES: Final = 12
 """Maximum number of tables in each list of the lobby; the full lists have separate pages."""
@@ -291,6 +292,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "sections": sections,
         "first": first,
         "guided": first_game(),
+        "daily": daily_puzzle(request),
         "picture": "" if room.guest else _picture(request, first),
         **room.filter_form(),
         **_waiting_for(room, any(card.is_my_turn for card in sections[0].cards[:1])),

@@ -1,0 +1,1 @@
+"""Pages of the puzzles, and the puzzle of the day."""
