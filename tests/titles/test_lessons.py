@@ -34,6 +34,12 @@ def test_each_lesson_is_played_to_its_end(lesson: Lesson) -> None:
             assert reached.game.position() != game.position()
 
 
+def test_the_course_of_1889_takes_25_minutes() -> None:
+    names = "control float track tokens run dividend rust sale forced privates limit end"
+    assert [lesson.name for lesson in lessons_of("1889")] == names.split()
+    assert sum(lesson.minutes for lesson in lessons_of("1889")) <= 25
+
+
 @pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.name)
 def test_wrong_answers_have_a_sentence_and_change_nothing(lesson: Lesson) -> None:
     count = 0
@@ -59,6 +65,36 @@ def test_a_share_more_than_the_president_takes_the_company() -> None:
         ("¥250", "¥185"),
     ]
     assert outcomes["pass"].figures[1].after == "Ben"
+
+
+def _changes(name: str, index: int, label: str) -> list[tuple[str, str]]:
+    """Figures before and after the answer whose label begins so."""
+    lesson = _lesson(name)
+    step, game = lesson.steps[index], play.game_at(lesson, index)
+    answer = next(each for each in step.answers if each.label.startswith(label))
+    return [(each.before, each.after) for each in play.outcome(step, game, answer).figures]
+
+
+def test_a_token_opens_a_route_and_closes_another() -> None:
+    assert _changes("tokens", 0, "In Kotohira") == [("¥80", "¥140"), ("¥400", "¥360")]
+    assert _changes("tokens", 1, "¥60")[0] == ("¥70", "¥60")  # 20 + 40, no longer 20 + 40 + 10
+
+
+def test_a_private_is_sold_for_twice_its_price() -> None:
+    assert _changes("privates", 0, "For ¥160") == [("¥20", "¥180"), ("SIR", "–"), ("¥400", "¥240"), ("¥475", "¥555")]
+    # What the president takes too much, they pay for the train: ¥20 + ¥160 - ¥60
+    assert _changes("privates", 1, "¥160")[0] == _changes("privates", 1, "¥100")[0] == ("¥20", "¥120")
+
+
+def test_a_share_at_a_yellow_price_does_not_count() -> None:
+    assert _changes("limit", 0, "Sell the share of SR")[0] == ("11", "11")
+    assert _changes("limit", 1, "10") == [("11", "10"), ("¥55", "¥50")]
+
+
+def test_the_last_dividend_decides_the_game() -> None:
+    paid = [("¥2,650", "¥2,760"), ("¥2,700", "¥2,700"), ("¥80", "¥90"), ("Ben", "Ann")]
+    assert _changes("end", 1, "Pay") == paid
+    assert _changes("end", 1, "Withhold")[3] == ("Ben", "Ben")
 
 
 def test_an_illegal_answer_tells_the_clause() -> None:
