@@ -1,19 +1,16 @@
-"""Lessons that a person has finished. Kept in the session, as the guide's progress is."""
+"""Progress of a person in the lessons."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from django.http import HttpRequest
 
 from tetsudo.analysis.lessons.lesson import Lesson
-
-KEY: Final = "lessons"
+from tetsudo.web.tables.people import finished_lessons
 
 
 def finished(request: HttpRequest) -> frozenset[str]:
     """Keys of the finished lessons."""
-    return frozenset(request.session.get(KEY, ()))
+    return finished_lessons.finished_lessons(request)
 
 
 def key_of(lesson: Lesson) -> str:
@@ -23,9 +20,9 @@ def key_of(lesson: Lesson) -> str:
 
 def finish(request: HttpRequest, lesson: Lesson) -> None:
     """Mark a lesson as finished."""
-    request.session[KEY] = sorted({*finished(request), key_of(lesson)})
+    finished_lessons.add_finished(request, key_of(lesson))
 
 
 def reset(request: HttpRequest) -> None:
     """Forget all finished lessons."""
-    request.session.pop(KEY, None)
+    finished_lessons.forget_all(request)
