@@ -11,17 +11,18 @@ from tetsudo.analysis.lessons import play
 from tetsudo.analysis.lessons.catalogue import MIN_WRONG_ANSWERS, checked, lesson_of, lessons_of
 from tetsudo.analysis.lessons.lesson import Lesson
 from tetsudo.core.errors import BadData
+from tetsudo.titles.loader import titles
 
-ALL: Final = lessons_of("1889")
+ALL: Final = tuple(lesson for info in titles() for lesson in lessons_of(info.name))
 
 
-def _lesson(name: str) -> Lesson:
-    found = lesson_of("1889", name)
+def _lesson(name: str, title: str = "1889") -> Lesson:
+    found = lesson_of(title, name)
     assert found is not None
     return found
 
 
-@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: f"{lesson.title}-{lesson.name}")
 def test_each_lesson_is_played_to_its_end(lesson: Lesson) -> None:
     for index, step in enumerate(lesson.steps):
         game = play.game_at(lesson, index)
@@ -40,7 +41,7 @@ def test_the_course_of_1889_takes_25_minutes() -> None:
     assert sum(lesson.minutes for lesson in lessons_of("1889")) <= 25
 
 
-@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: f"{lesson.title}-{lesson.name}")
 def test_wrong_answers_have_a_sentence_and_change_nothing(lesson: Lesson) -> None:
     count = 0
     for index, step in enumerate(lesson.steps):
@@ -95,6 +96,13 @@ def test_the_last_dividend_decides_the_game() -> None:
     paid = [("¥2,650", "¥2,760"), ("¥2,700", "¥2,700"), ("¥80", "¥90"), ("Ben", "Ann")]
     assert _changes("end", 1, "Pay") == paid
     assert _changes("end", 1, "Withhold")[3] == ("Ben", "Ben")
+
+
+def test_the_air_raids_take_the_green_tiles_of_the_coast() -> None:
+    lesson = _lesson("raids", "1890")
+    step, game = lesson.steps[1], play.game_at(lesson, 1)
+    bought = play.outcome(step, game, step.answers[0])
+    assert [(each.before, each.after) for each in bought.figures[:2]] == [("¥270", "¥0"), ("¥290", "¥70")]
 
 
 def test_an_illegal_answer_tells_the_clause() -> None:
