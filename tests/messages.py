@@ -136,7 +136,9 @@ def _title_messages(info: loader.TitleInfo) -> Iterator[str]:
     yield from (power.sentence for power in kinds_of(info.name).values())
     guides = [guide_of(info.name, scenario.name) for scenario in info.scenarios] or [guide_of(info.name)]
     yield from dict.fromkeys(sentence for each in guides for sentence in (*each.special, *each.lessons.values()))
-    yield from dict.fromkeys(sentence for lesson in lessons_of(info.name) for sentence in lesson.sentences if LETTER.search(sentence))
+    yield from dict.fromkeys(
+        sentence for lesson in lessons_of(info.name) for sentence in lesson.sentences if LETTER.search(sentence)
+    )
     yield from sorted({terrain for hex in every.map.hexes for terrain in hex.terrain})
 
 

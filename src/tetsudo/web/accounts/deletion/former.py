@@ -1,8 +1,8 @@
 """Former players: what a person leaves behind when their account is deleted.
 
 Games stay, since they are the others' games too, but the name in them becomes "former player". What belongs to one
-person alone goes: notes, presets, programmed actions, reading marks, blocks, finished lessons, wishes, devices and notices. Tables that
-wait for players lose the seat; a table with other people passes to one of them.
+person alone goes: notes, presets, programmed actions, reading marks, blocks, finished lessons, wishes, devices and
+notices. Tables that wait for players lose the seat; a table with other people passes to one of them.
 """
 
 from __future__ import annotations
