@@ -29,10 +29,12 @@ def focus_by_tab(page: Page, control: Locator) -> None:
 
 def answer(page: Page, label: str) -> None:
     """Give an answer by keyboard, and wait for the feedback, which has the focus."""
-    focus_by_tab(page, page.get_by_role("button", name=label, exact=True))
+    button = page.get_by_role("button", name=label, exact=True)
+    number = button.get_attribute("value")
+    focus_by_tab(page, button)
     page.keyboard.press("Enter")
-    page.wait_for_url("**answer=*")
-    assert page.evaluate("document.activeElement.id") == "feedback"
+    page.wait_for_url(f"**answer={number}*")
+    expect(page.locator("#feedback")).to_be_focused()
     expect(page.locator("#feedback")).to_be_in_viewport()
 
 
