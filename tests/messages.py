@@ -20,6 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
 from tetsudo.analysis.accounts import cash_flow, series
+from tetsudo.analysis.lessons.catalogue import lessons_of
 from tetsudo.core.translation import LOCALE_DIR
 from tetsudo.core.units import COLOURS
 from tetsudo.core.unknown_names import SENTENCES
@@ -58,6 +59,9 @@ CALLS: Final = {
 
 CALL: Final = re.compile(r"""\b(?:\w*gettext|_)\((?:u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:, )?)+(?:count)?\)""")
 """A call in Django's `templatize` output for a template; the rest of that output is filler."""
+
+LETTER: Final = re.compile("[A-Za-z]")
+"""Part of every text that differs between languages, unlike an amount."""
 
 EPOCH: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -132,6 +136,9 @@ def _title_messages(info: loader.TitleInfo) -> Iterator[str]:
     yield from (power.sentence for power in kinds_of(info.name).values())
     guides = [guide_of(info.name, scenario.name) for scenario in info.scenarios] or [guide_of(info.name)]
     yield from dict.fromkeys(sentence for each in guides for sentence in (*each.special, *each.lessons.values()))
+    yield from dict.fromkeys(
+        sentence for lesson in lessons_of(info.name) for sentence in lesson.sentences if LETTER.search(sentence)
+    )
     yield from sorted({terrain for hex in every.map.hexes for terrain in hex.terrain})
 
 

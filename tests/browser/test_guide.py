@@ -68,11 +68,9 @@ def wait_for_me(page: Page) -> None:
     expect(page.locator("#standing[data-turn]")).to_have_count(1)
 
 
-def test_a_newcomer_comes_to_the_first_operating_round_by_what_the_page_says(page: Page) -> None:
-    begin(page)
+def play_to_the_first_operating_round(page: Page) -> list[str]:
+    """Play a guided game until a company lays track; returns the headings of the lessons read."""
     learned = read(page)
-    assert learned[0] == "The aim"
-    assert learned[-1] == "Start a company"
     press(page, "par")
     for _turn in range(MOST_TURNS):
         wait_for_me(page)
@@ -80,9 +78,65 @@ def test_a_newcomer_comes_to_the_first_operating_round_by_what_the_page_says(pag
         if page.locator("#where").inner_text().startswith("Operating"):
             break
         press(page, *(("buy_share", "pass") if "Enough bought?" not in learned else ("pass",)))
+    return learned
+
+
+def test_a_newcomer_comes_to_the_first_operating_round_by_what_the_page_says(page: Page) -> None:
+    begin(page)
+    learned = play_to_the_first_operating_round(page)
+    assert learned[0] == "The aim"
+    assert learned.index("Start a company") < learned.index("Let it float")
     assert "Let it float" in learned
     assert learned[-2:] == ["The operating round", "Lay track"]
     assert len(set(learned)) == len(learned)
+
+
+COVERED: Final = """() => {
+  const box = (element) => element.getBoundingClientRect();
+  const sheet = document.querySelector("#guide .tool-sheet");
+  const about = document.querySelector("main").dataset.about;
+  const choices = [...document.querySelectorAll("#acts .decision :is([data-action], summary), #acts .confirm button")];
+  if (about === "map") choices.push(document.querySelector(".stage"));
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return choices.filter((each) => each.checkVisibility()).filter((each) => {
+    each.scrollIntoView({ block: "nearest" });
+    const { left, right, top, bottom } = box(each);
+    return meet(box(each), box(sheet)) || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+  }).map((each) => each.outerHTML.slice(0, 200));
+}"""
+"""Choices that the guide covers, or that cannot be scrolled into view."""
+
+SIZES: Final = {"wide": {"viewport": {"width": 1440, "height": 900}}, "phone": PHONE}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_guide_covers_nothing_that_can_be_chosen(person: Person, size: str) -> None:
+    page = person(**SIZES[size])
+    begin(page)
+    sheet = page.locator("#guide .tool-sheet")
+    expect(sheet).to_be_visible()
+    expect(sheet).to_contain_text("You want to be the richest player at the end")
+    assert page.evaluate(COVERED) == []
+    guide(page).get_by_role("button", name="Got it").click()
+    expect(guide(page).get_by_role("heading")).to_have_text("Your private")
+    assert page.evaluate(COVERED) == []
+    press(page, "par")
+    wait_for_me(page)
+    assert page.evaluate(COVERED) == []
+    assert not faults(page)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES)
+def test_the_guide_covers_no_hex_when_track_is_laid(person: Person, size: str) -> None:
+    page = person(**SIZES[size])
+    begin(page)
+    play_to_the_first_operating_round(page)
+    if not page.locator("#guide .tool-sheet").is_visible():
+        guide(page).locator("summary").click()
+    expect(page.locator("#guide .tool-sheet")).to_be_visible()
+    assert page.locator("main").get_attribute("data-about") == "map"
+    assert page.evaluate(COVERED) == []
 
 
 @pytest.mark.long

@@ -11,17 +11,18 @@ from tetsudo.analysis.lessons import play
 from tetsudo.analysis.lessons.catalogue import MIN_WRONG_ANSWERS, checked, lesson_of, lessons_of
 from tetsudo.analysis.lessons.lesson import Lesson
 from tetsudo.core.errors import BadData
+from tetsudo.titles.loader import titles
 
-ALL: Final = lessons_of("1889")
+ALL: Final = tuple(lesson for info in titles() for lesson in lessons_of(info.name))
 
 
-def _lesson(name: str) -> Lesson:
-    found = lesson_of("1889", name)
+def _lesson(name: str, title: str = "1889") -> Lesson:
+    found = lesson_of(title, name)
     assert found is not None
     return found
 
 
-@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: f"{lesson.title}-{lesson.name}")
 def test_each_lesson_is_played_to_its_end(lesson: Lesson) -> None:
     for index, step in enumerate(lesson.steps):
         game = play.game_at(lesson, index)
@@ -34,7 +35,13 @@ def test_each_lesson_is_played_to_its_end(lesson: Lesson) -> None:
             assert reached.game.position() != game.position()
 
 
-@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: lesson.name)
+def test_the_course_of_1889_takes_25_minutes() -> None:
+    names = "control float track tokens run dividend rust sale forced privates limit end"
+    assert [lesson.name for lesson in lessons_of("1889")] == names.split()
+    assert sum(lesson.minutes for lesson in lessons_of("1889")) <= 25
+
+
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: f"{lesson.title}-{lesson.name}")
 def test_wrong_answers_have_a_sentence_and_change_nothing(lesson: Lesson) -> None:
     count = 0
     for index, step in enumerate(lesson.steps):
@@ -59,6 +66,43 @@ def test_a_share_more_than_the_president_takes_the_company() -> None:
         ("¥250", "¥185"),
     ]
     assert outcomes["pass"].figures[1].after == "Ben"
+
+
+def _changes(name: str, index: int, label: str) -> list[tuple[str, str]]:
+    """Figures before and after the answer whose label begins so."""
+    lesson = _lesson(name)
+    step, game = lesson.steps[index], play.game_at(lesson, index)
+    answer = next(each for each in step.answers if each.label.startswith(label))
+    return [(each.before, each.after) for each in play.outcome(step, game, answer).figures]
+
+
+def test_a_token_opens_a_route_and_closes_another() -> None:
+    assert _changes("tokens", 0, "In Kotohira") == [("¥80", "¥140"), ("¥400", "¥360")]
+    assert _changes("tokens", 1, "¥60")[0] == ("¥70", "¥60")  # 20 + 40, no longer 20 + 40 + 10
+
+
+def test_a_private_is_sold_for_twice_its_price() -> None:
+    assert _changes("privates", 0, "For ¥160") == [("¥20", "¥180"), ("SIR", "–"), ("¥400", "¥240"), ("¥475", "¥555")]
+    # What the president takes too much, they pay for the train: ¥20 + ¥160 - ¥60
+    assert _changes("privates", 1, "¥160")[0] == _changes("privates", 1, "¥100")[0] == ("¥20", "¥120")
+
+
+def test_a_share_at_a_yellow_price_does_not_count() -> None:
+    assert _changes("limit", 0, "Sell the share of SR")[0] == ("11", "11")
+    assert _changes("limit", 1, "10") == [("11", "10"), ("¥55", "¥50")]
+
+
+def test_the_last_dividend_decides_the_game() -> None:
+    paid = [("¥2,650", "¥2,760"), ("¥2,700", "¥2,700"), ("¥80", "¥90"), ("Ben", "Ann")]
+    assert _changes("end", 1, "Pay") == paid
+    assert _changes("end", 1, "Withhold")[3] == ("Ben", "Ben")
+
+
+def test_the_air_raids_take_the_green_tiles_of_the_coast() -> None:
+    lesson = _lesson("raids", "1890")
+    step, game = lesson.steps[1], play.game_at(lesson, 1)
+    bought = play.outcome(step, game, step.answers[0])
+    assert [(each.before, each.after) for each in bought.figures[:2]] == [("¥270", "¥0"), ("¥290", "¥70")]
 
 
 def test_an_illegal_answer_tells_the_clause() -> None:

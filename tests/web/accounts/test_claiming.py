@@ -118,6 +118,15 @@ def test_what_both_have_at_a_table_is_put_together() -> None:
     assert [(block.blocker, block.blocked) for block in Block.objects.all()] == [(other, mine)]
 
 
+def test_finished_lessons_are_put_together(client: Client) -> None:
+    user = account("Ann")
+    Guest.objects.filter(account=user).update(finished_lessons=["1889/float"])
+    client.post("/guest/", {"name": "Ann"})
+    Guest.objects.filter(account=None).update(finished_lessons=["1889/control", "1889/float"])
+    signed_in(user, client)
+    assert guest_of(user).finished_lessons == ["1889/control", "1889/float"]
+
+
 def test_the_person_plays_on_at_once() -> None:
     party, user = open_party(("Ann", "Bo")), account("Ann")
     client = signed_in(user, party.client("Ann"))

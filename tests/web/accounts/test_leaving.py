@@ -177,6 +177,14 @@ def test_what_is_theirs_alone_goes() -> None:
         assert not model._base_manager.exists()
 
 
+def test_finished_lessons_go_with_the_account() -> None:
+    user = account("Ann")
+    Guest.objects.filter(account=user).update(finished_lessons=["1889/float"])
+    assert export.account_data(user, guest_of(user))["finished_lessons"] == ["1889/float"]
+    confirmed(user).post("/account/delete/")
+    assert not Guest.objects.exclude(finished_lessons=[]).exists()
+
+
 def test_a_browser_that_knew_the_account_is_nobody() -> None:
     _party, user = played_party()
     phone, desk = signed_in(user), confirmed(user)

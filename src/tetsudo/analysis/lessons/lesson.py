@@ -67,6 +67,12 @@ class Step:
     highlight: tuple[str, ...] = ()
     near: tuple[str, ...] = ()
 
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Texts that are translated: the step's, and those of its answers and its goal."""
+        of_goal = (self.goal.says, self.goal.otherwise) if self.goal else ()
+        return (self.says, self.asks, *(text for each in self.answers for text in (each.label, each.says)), *of_goal)
+
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
@@ -82,6 +88,11 @@ class Lesson:
     variants: tuple[str, ...]
     deal: tuple[str, ...]
     steps: tuple[Step, ...]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """All texts that are translated, in their order."""
+        return (self.heading, self.idea, self.closing, *(text for step in self.steps for text in step.sentences))
 
 
 def read(title: str, file: str) -> Lesson:

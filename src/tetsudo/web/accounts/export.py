@@ -73,6 +73,7 @@ def account_data(user: User, guest: Guest) -> dict[str, Any]:
         "profile": list(Profile.objects.filter(account=user).values()),
         "name": guest.name,
         "away_note": guest.away_note,
+        "finished_lessons": guest.finished_lessons,
         **{called: list(rows) for called, rows in _rows(guest)},
         **{called: list(rows) for more in _more_rows for called, rows in more(user)},
     }

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from tetsudo.web.accounts.models import Profile, User
 from tetsudo.web.tables.models import Guest
+from tetsudo.web.tables.people.finished_lessons import SESSION_KEY, add_finished_lessons
 from tetsudo.web.tables.people.merging import merge
 from tetsudo.web.tables.seats.guests import KEY, sign_in
 
@@ -38,5 +39,6 @@ def _claim(sender: object, request: HttpRequest, user: User, **_more: Any) -> No
         here = Guest.objects.filter(pk=request.session.get(KEY, 0), account=None).first()
         if here is not None:
             merge(here, mine)
+        add_finished_lessons(mine, request.session.pop(SESSION_KEY, ()))
     request.session.pop(KEY, None)  # of another guest: `sign_in` would end the session, and with it this one
     sign_in(request, mine)

@@ -29,8 +29,9 @@ LESSONS: Final = (
         "",
         _("The aim"),
         _(
-            "Buy shares in railway companies and run the ones you control. The richest player at the end wins: cash "
-            "plus shares. Available actions glow or are buttons; grey ones say why not."
+            "You want to be the richest player at the end: your cash and your shares count. Shares pay you when "
+            "their railway earns money, and whoever holds the most shares of a railway leads it. What you can do now "
+            "glows or is a button; grey buttons say why not."
         ),
     ),
     Lesson(

@@ -1,8 +1,8 @@
 """Former players: what a person leaves behind when their account is deleted.
 
 Games stay, since they are the others' games too, but the name in them becomes "former player". What belongs to one
-person alone goes: notes, presets, studies, programmed actions, reading marks, blocks, wishes, devices and notices.
-Tables that wait for players lose the seat; a table with other people passes to one of them.
+person alone goes: notes, presets, studies, programmed actions, reading marks, blocks, finished lessons, wishes, devices
+and notices. Tables that wait for players lose the seat; a table with other people passes to one of them.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ def become_former_player(guest: Guest) -> None:
             model._base_manager.filter(guest=guest).delete()
         Block.objects.filter(Q(blocker=guest) | Q(blocked=guest)).delete()
         SeatRequest.objects.filter(asked_by=guest).delete()
+        guest.finished_lessons = []
         # A new row, so that no browser that still knows the old one is signed in as anyone.
         merging.merge(guest, Guest.objects.create(name=former_player()))
 

@@ -60,8 +60,9 @@ def sessions(now: datetime) -> QuerySet[Any]:
 
 
 def guests(now: datetime) -> QuerySet[Any]:
-    """Old guests without an account whom no other row refers to: no seat, table, message or note."""
-    return without_data(Guest.objects.filter(account=None, created__lt=now - timedelta(days=settings.TIDY_GUEST_DAYS)))
+    """Old guests without an account whom no other row refers to (no seat, table, message or note) and no lessons."""
+    created_before = now - timedelta(days=settings.TIDY_GUEST_DAYS)
+    return without_data(Guest.objects.filter(account=None, created__lt=created_before, finished_lessons=[]))
 
 
 def without_data(found: QuerySet[Guest]) -> QuerySet[Guest]:

@@ -43,6 +43,7 @@ class Guest(models.Model):
     name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
     account = models.OneToOneField(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="guest")
     away_note = models.CharField(max_length=MAX_AWAY_NOTE_LENGTH, blank=True)  # shown at the guest's tables
+    finished_lessons: models.JSONField[Any, Any] = models.JSONField(default=list, blank=True)  # such as 1889/float
     created = models.DateTimeField(auto_now_add=True)
 
     objects = Guests()

@@ -31,6 +31,7 @@ from tetsudo.web.tables.models import (
     UndoRequest,
     Vacation,
 )
+from tetsudo.web.tables.people.finished_lessons import add_finished_lessons
 
 Rule: TypeAlias = Callable[[Guest, Guest], object]
 """Function that moves the rows of one field from a guest to another."""
@@ -43,6 +44,7 @@ def merge(before: Guest, after: Guest) -> None:
         for rule in RULES.values():
             rule(before, after)
         _replace_in_votes(before, after)
+        add_finished_lessons(after, before.finished_lessons)
         if not after.name:
             after.name = before.name
             after.save(update_fields=["name"])
