@@ -37,7 +37,7 @@ def read(page: Page) -> list[str]:
     found: list[str] = []
     while guide(page).get_by_role("heading").count():
         heading = guide(page).get_by_role("heading").inner_text()
-        assert guide(page).locator("p").inner_text()
+        assert guide(page).locator("p").first.inner_text()
         found.append(heading)
         told = page.locator("#guide h3").get_by_text(heading, exact=True)
         while told.count():  # a click may miss when a bot's move swaps the panel

@@ -28,8 +28,12 @@ def focus_by_tab(page: Page, control: Locator) -> None:
 
 
 def answer(page: Page, label: str) -> None:
-    """Give an answer by keyboard, and wait for the feedback, which has the focus."""
-    button = page.get_by_role("button", name=label, exact=True)
+    """Give an answer by keyboard."""
+    press_answer(page, page.get_by_role("button", name=label, exact=True))
+
+
+def press_answer(page: Page, button: Locator) -> None:
+    """Press the button of an answer by keyboard, and wait for the feedback, which has the focus."""
     number = button.get_attribute("value")
     focus_by_tab(page, button)
     page.keyboard.press("Enter")
@@ -75,6 +79,6 @@ def test_a_tile_is_chosen_by_keyboard(person: Person, size: str) -> None:
     page.keyboard.press("Enter")
     page.wait_for_url("**hex=J5*")
     assert not faults(page)
-    answer(page, page.locator(".tiles button").last.inner_text().strip())
+    press_answer(page, page.locator(".tiles button").last)
     expect(page.locator("#feedback")).to_be_visible()
     assert page.evaluate(OVERFLOW) <= 0

@@ -35,7 +35,7 @@ def lesson_map(game: Game, step: Step, links: Sequence[Link], run: RunRoutes | N
     lit = [game.setup.map.by_name[name] for name in step.highlight]
     drawn = map_svg(game, lit=lit, routes=run.routes if run else (), theme="page", sized=False)
     if links:
-        drawn = drawn.replace(EMPTY_LAYER, _link_layer(game, links), 1)
+        drawn = drawn.replace(EMPTY_LAYER, _link_layer(game, links), 1).replace('role="img"', 'role="group"', 1)
     if step.near:
         drawn = VIEW.sub(f'viewBox="{_view(game, step.near, drawn)}"', drawn, count=1)
     return mark_safe(drawn)  # our SVG
