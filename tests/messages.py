@@ -36,7 +36,9 @@ SOURCE: Final = Path(loader.__file__).parents[1]
 UNTRANSLATED_MODULES: Final = (
     *(
         "cli/*.py",
+        "cli/commands/*.py",
         "cli/history/*.py",
+        "cli/lab/*.py",
         "titles/rulebook/coverage.py",
         "draw/style/theme.py",
         "game/text/commands.py",
