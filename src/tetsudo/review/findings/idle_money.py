@@ -86,12 +86,9 @@ def _share_chance(past: Past, step: Step, offer: BuyShare) -> _Chance:
 def _dividends(past: Past, since: int, company: CompanyId) -> Money:
     """Dividends of one share of a company from a move on."""
     shares = past.rules.shares[company]
-    paid = [event.price for step in past.steps if step.move >= since for event in step.events if _pays(event, company)]
-    return sum(amount // shares for amount in paid)
-
-
-def _pays(event: object, company: CompanyId) -> bool:
-    return isinstance(event, PaidOut) and event.company == company
+    events = [event for step in past.steps if step.move >= since for event in step.events]
+    paid = [event for event in events if isinstance(event, PaidOut) and event.company == company]
+    return sum(event.price // shares for event in paid)
 
 
 def _of_company(past: Past, company: CompanyId) -> Iterator[IdleMoney]:
