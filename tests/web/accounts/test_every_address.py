@@ -105,6 +105,8 @@ ADDRESSES: Final[dict[str, Address]] = {
     "plot-csv": Address("/t/{table}/plots/cash.csv", "200", "405"),
     "plot-svg": Address("/t/{table}/plots/cash.svg", "200", "405"),
     "end": Address("/t/{table}/end/", "302", "405"),
+    "review": Address("/t/{table}/review/", "302", "405"),
+    "review-maps": Address("/t/{table}/review/0/", "404", "405"),
     "rematch": Address("/t/{table}/rematch/", "405", "403"),
     "what-if": Address("/board/?title=1889", "200", "405"),
     "what-if-file": Address("/board/board.toml?title=1889", "200", "405"),
