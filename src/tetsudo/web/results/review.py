@@ -48,7 +48,7 @@ class Section(NamedTuple):
 
     owner: Owner
     worth: str
-    count: int
+    number: int
     kinds: list[tuple[str, list[FindingLine]]]
 
 
