@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tests.builders import assign_train
 from tetsudo.core.actions import WITHHOLD, BuyShare, BuyTrain, Dividend, Pass, PlaceToken, RunRoutes
 from tetsudo.core.open_actions import PrivateOffers, Runs
 from tetsudo.core.units import NOBODY
@@ -83,7 +84,7 @@ def runs(table: Table) -> set[Row]:
 
 
 def idle_money(table: Table) -> set[Row]:
-    """Idle money: player or company id, amount, chances."""
+    """Idle money that a purchase would have repaid: player, company, amount, chances, price, what it brought."""
     found = set()
     length, end = len(table.actions), table.game
     for player in range(table.players):
@@ -93,27 +94,96 @@ def idle_money(table: Table) -> set[Row]:
         ):
             since -= 1
         amount = table.cash(since, player)
-        chances = sum(
-            any(price <= amount for price, _ in shares_on_offer(table, move))
-            for move in range(since, length)
-            if is_empty_pass(table, move) and table.actions[move].player == player
-        )
-        if chances:
-            found.add(("player", player, amount, chances))
+        passes = [
+            move for move in range(since, length) if is_empty_pass(table, move) and table.actions[move].player == player
+        ]
+        chances = [
+            _best([_share(table, move, *offer) for offer in shares_on_offer(table, move)], amount) for move in passes
+        ]
+        found |= _idle(player, NOBODY, amount, chances)
     for symbol, company in end.companies.items():
         owner, since = table.players + company.id, length
         if not company.is_floated:
             continue
         while since and not _is_busy(table, since - 1, symbol, owner):
             since -= 1
-        turns = sum(
-            event.kind == "turn_began" and event.company == company.id
-            for move in range(since, length)
-            for event in table.log(move)
-        )
-        if turns and table.cash(since, owner):
-            found.add(("company", company.id, table.cash(since, owner), turns))
+        amount = table.cash(since, owner)
+        turns = [move for move in range(since, length) if _is_buying(table, move, company.id)]
+        chances = [_best(_trains(table, move, symbol), amount) for move in turns]
+        found |= _idle(NOBODY, company.id, amount, chances)
     return found
+
+
+def _idle(player: int, company: int, amount: int, chances: list[tuple[int, int] | None]) -> set[Row]:
+    """Row about an owner, by the price and the return of its chances; none if there is none."""
+    paying = [chance for chance in chances if chance]
+    if not paying:
+        return set()
+    gain = max(brought - (price if company == NOBODY else 0) for price, brought in paying)
+    return {(player, company, amount, len(paying), gain)}
+
+
+def _best(offers: list[tuple[int, int, int]], amount: int) -> tuple[int, int] | None:
+    """Price and return of the best of some offers (gain, price, return) that an amount pays for; None if none pays."""
+    paying = [offer for offer in offers if offer[1] <= amount and offer[0] > 0]
+    return max(paying)[1:] if paying else None
+
+
+def _share(table: Table, move: int, price: int, company: int) -> tuple[int, int, int]:
+    """Gain, price and return of a share bought before a move: dividends from then on, and the price at the end."""
+    views = list(table.game.companies.values())
+    brought = views[company].price or 0
+    for later in range(move, len(table.actions)):
+        for event in table.log(later):
+            if event.kind == "paid_out" and event.company == company:
+                brought += event.price // table.game.ruleset.shares[company]
+    return brought - price, price, brought
+
+
+def _is_buying(table: Table, move: int, company: int) -> bool:
+    """True if a company's step of buying trains has begun before a move."""
+    acting = table.at[move].to_act
+    return (acting.company, acting.doing) == (company, "trains")
+
+
+def _trains(table: Table, move: int, symbol: str) -> list[tuple[int, int, int]]:
+    """Gain, price and return of each train that a company could have from the bank, without a new phase."""
+    then, setup, company = table.at[move], table.game.setup, table.game.companies[symbol].id
+    kinds = {
+        (offer.train, offer.price)
+        for offer in then.legal_actions(then.to_act.player)
+        if isinstance(offer, BuyTrain)
+        and offer.trade_in == NOBODY
+        and offer.seller >= then.state.companies
+        and then.ruleset.phase_of_train[offer.train] <= then.state.phase
+    }
+    found = []
+    for train, price in kinds:
+        added = 0
+        for later in range(move + 1, len(table.actions)):
+            action = table.actions[later]
+            if isinstance(action, RunRoutes) and action.company == company:
+                added += _added(table, later, symbol, setup.trains[train].name)
+        found.append((added, price, added))
+    return found
+
+
+def _added(table: Table, move: int, symbol: str, name: str) -> int:
+    """Revenue that another train adds to the best run before a move, by a copy with that train."""
+    then = table.at[move]
+    company, train = then.companies[symbol], next(each for each in then.setup.trains if each.name == name)
+    has_rusted = any(
+        event.kind == "train_rusted" and event.train == train.id for at in range(move) for event in table.log(at)
+    )
+    if has_rusted or len(company.trains) >= then.ruleset.train_limit(then.state, company.id):
+        return 0
+    more = then.clone()
+    assign_train(more, symbol, name)
+    first, second = (
+        next(each.revenue() for each in game.legal_actions(table.actions[move].player) if isinstance(each, Runs))
+        for game in (then, more)
+    )
+    return second - first
 
 
 def _is_busy(table: Table, move: int, symbol: str, owner: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -114,17 +115,52 @@ def test_a_train_that_earned_40_of_its_80() -> None:
     assert values(finding, "count", "price", "earned") == (1, 80, 40)
 
 
-def test_money_and_certificates_unused() -> None:
-    """Player 0 has four certificates (50 %) of 25 and 500: a share costs 100. Player 1 has only 90."""
+def passed_share(final: int) -> Game:
+    """Player 0 has four certificates (50 %) of 25 and 500, and passes: a share costs 100, and `final` at the end."""
     game = stock_round(2, cash=500)
     start(game, "IR", {0: 50})
     game.state.cash = (500, 90, *game.state.cash[2:])
     play(game, Pass(0))
+    place_marker(game, "IR", next(place_of_price(game, final)))
+    return game
+
+
+def place_of_price(game: Game, price: int) -> Iterator[tuple[int, int]]:
+    """Rows and columns of the market with a price."""
+    market = game.ruleset.market
+    for cell, each in enumerate(market.prices):
+        if each == price:
+            yield market.rows[cell], market.columns[cell]
+
+
+def test_money_and_certificates_unused() -> None:
+    """Player 1 has only 90."""
+    game = passed_share(110)
     (finding,) = found(game, "unused_certificate")
     assert values(finding, "player", "held", "limit", "cash", "price") == (0, 4, 25, 500, 100)
     assert finding.clause == "1889-BUY-19"
-    (idle,) = (each for each in review(game).of_kind("idle_money") if each.company == NOBODY)
-    assert values(idle, "player", "move", "amount", "chances") == (0, NOBODY, 500, 1)
+    (idle,) = review(game).of_kind("idle_money")
+    assert values(idle, "player", "company", "move", "amount", "chances") == (0, NOBODY, 0, 500, 1)
+    assert values(idle, "share", "price", "brought", "clause") == (company(game, "IR"), 100, 110, "1889-END-04")
+
+
+def test_money_that_no_share_repaid_is_no_finding() -> None:
+    assert not found(passed_share(100), "idle_money")
+
+
+@pytest.mark.parametrize("cash", [79, 80])
+def test_a_treasury_that_could_pay_for_another_train(cash: int) -> None:
+    """A second 2-train for 80 runs Matsuyama 20 – Saijo 20 beside Imabari – Matsuyama."""
+    game = coast("2", step="trains", cash=cash)
+    if cash == 80:
+        play(game, Pass(0))
+    operate(game, "IR", "run", settle=False)
+    play(game, run(game, "IR", ("2", "F1 E2")), dividend(game, "IR"))
+    idle = found(game, "idle_money")
+    assert len(idle) == (cash == 80)
+    for finding in idle:
+        assert values(finding, "player", "move", "amount", "chances", "price", "brought") == (0, 0, 80, 1, 80, 40)
+        assert (finding.train, finding.clause) == (train(game, "2"), "1889-END-05")
 
 
 def test_a_forced_train_that_cost_the_president_nothing_a_turn_earlier() -> None:

@@ -14,6 +14,7 @@ from tetsudo.core.units import NOBODY
 from tetsudo.game.game import Game
 from tetsudo.lab.random_play import random_action
 from tetsudo.review import Review, review
+from tetsudo.review.findings.kinds import IdleMoney
 
 ROLLS = ("1890",)
 """Titles where a die adds to runs: there a run below the best may be no finding."""
@@ -35,11 +36,14 @@ def check(game: Game) -> Review:
     else:
         assert runs == plain.runs(table)
         assert rusted == plain.rusted(table)
-    idle = rows(found, "idle_money", "company", "player", "amount", "chances")
-    assert {
-        ("player", player, *more) if company == NOBODY else ("company", company, *more)
-        for company, player, *more in idle
-    } == plain.idle_money(table)
+    idle = {
+        (each.player, NOBODY, each.amount, each.chances, each.brought - each.price)
+        if each.company == NOBODY
+        else (NOBODY, each.company, each.amount, each.chances, each.brought)
+        for each in found.findings
+        if isinstance(each, IdleMoney)
+    }
+    assert idle == plain.idle_money(table)
     assert rows(found, "unused_certificate", "move", "player", "held", "price") == plain.certificates(table)
     assert rows(found, "useless_withholding", "move", "company", "amount", "spent") == plain.withholding(table)
     assert rows(found, "cheaper_train_earlier", "move", "company", "paid", "earlier_price") == plain.forced(table)

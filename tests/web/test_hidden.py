@@ -91,6 +91,8 @@ PLOTS: Final = {
     "plot-csv": tuple(f"plots/{name}.csv" for name in (*ALL_PLOTS, *SHEETS)),
     "plot-svg": tuple(f"plots/{name}.svg" for name in ALL_PLOTS),
     "end": ("end/",),
+    "review": ("review/",),
+    "review-maps": ("review/4/",),
 }
 
 ELSEWHERE: Final = {

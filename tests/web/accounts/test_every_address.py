@@ -105,6 +105,8 @@ ADDRESSES: Final[dict[str, Address]] = {
     "plot-csv": Address("/t/{table}/plots/cash.csv", "200", "405"),
     "plot-svg": Address("/t/{table}/plots/cash.svg", "200", "405"),
     "end": Address("/t/{table}/end/", "302", "405"),
+    "review": Address("/t/{table}/review/", "302", "405"),
+    "review-maps": Address("/t/{table}/review/0/", "404", "405"),
     "rematch": Address("/t/{table}/rematch/", "405", "403"),
     "studies": Address("/studies/", "200", "405"),
     "study": Address("/studies/{study}/", "200", "403 owner:302"),

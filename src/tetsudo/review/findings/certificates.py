@@ -51,8 +51,13 @@ def cheapest_share(past: Past, step: Step) -> tuple[Money, CompanyId] | None:
 
     Starting a company does not count.
     """
+    rules, state = past.rules, step.before
+    prices = [(share_price(rules, state, each.company, each.source), each.company) for each in share_offers(past, step)]
+    return min(prices, default=None)
+
+
+def share_offers(past: Past, step: Step) -> list[BuyShare]:
+    """Shares that the player in turn of a stock round could buy before a move."""
     rules, state, frame = past.rules, step.before, step.before.stack[-1]
     assert isinstance(frame, Stock)
-    offers = purchases(rules, state, TurnFacts(rules, state, frame))
-    shares = [offer for offer in offers if isinstance(offer, BuyShare)]
-    return min(((share_price(rules, state, each.company, each.source), each.company) for each in shares), default=None)
+    return [offer for offer in purchases(rules, state, TurnFacts(rules, state, frame)) if isinstance(offer, BuyShare)]

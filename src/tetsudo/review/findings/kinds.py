@@ -84,27 +84,38 @@ class RunBelowBest(Finding):
 
 @dataclass(frozen=True, slots=True)
 class IdleMoney(Finding):
-    """Money that a player or a company held from a move to the end of the game, without paying for anything.
+    """Money that a player or a company held to the end, though a legal purchase would have paid off.
 
-    `amount`: cash right after the last payment, which is the lowest since. `move`: the move of that payment. `chances`:
-    number of occasions to spend it: a player's passes while a share for that amount could be bought, a company's turns.
+    `amount`: cash right after the last payment, which is the lowest since. `chances`: number of passes or turns in
+    which such a purchase was possible; `move`: the one that would have brought most. A player's cash: `share` is the
+    company of the share, and `brought` its dividends until the end plus its final price, more than `price`. A
+    treasury: `train` is the train, and `brought` what it would have added to the company's best runs.
     """
 
     kind: ClassVar[str] = "idle_money"
     amount: Money
     chances: int
+    share: CompanyId
+    train: TrainId
+    price: Money
+    brought: Money
 
     @property
     def phrase(self) -> Phrase:
-        told = {**self.values(), "amount": money(self.amount), "chances": number(self.chances)}
+        amounts = {"amount": money(self.amount), "price": money(self.price), "brought": money(self.brought)}
         if self.company == NOBODY:
             return Phrase(
-                "{player} held {amount} to the end without spending any of it. Passes when it would have bought a"
-                " share: {chances}.",
-                **told,
+                "{player} held {amount} to the end and passed on a share of {share} for {price}. Its dividends and"
+                " final price were {brought}.",
+                **self.values(),
+                share=Value("company", self.share),
+                **amounts,
             )
         return Phrase(
-            "{company} held {amount} to the end without spending any of it. Its turns meanwhile: {chances}.", **told
+            "{company} held {amount} to the end. Another {train} for {price} would have added {brought} to its runs.",
+            **self.values(),
+            train=Value("train", self.train),
+            **amounts,
         )
 
 

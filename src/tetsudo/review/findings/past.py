@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tetsudo.core.actions import Action
 from tetsudo.core.errors import BadInput
 from tetsudo.core.events import Log, TurnBegan
 from tetsudo.core.frames import Turn
-from tetsudo.core.units import NOBODY, CompanyId, TrainId
+from tetsudo.core.units import NOBODY, CompanyId, OwnerId, TrainId
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import State
 from tetsudo.game.game import Game
+from tetsudo.titles.data.clauses import clauses_of_findings
 
 
 class Step(NamedTuple):
@@ -33,10 +35,16 @@ class Past:
     rules: Ruleset
     steps: tuple[Step, ...]
     end: State
+    payments: dict[int, Counter[OwnerId]] = field(default_factory=dict, compare=False)
+    """Payments of moves that were asked for already."""
 
     def clause(self, code: str) -> str:
         """Clause of the title's rules behind a refusal code; "" if there is none."""
         return self.rules.setup.clauses.get(code, "")
+
+    def finding_clause(self, kind: str) -> str:
+        """Clause of the title's rules behind a kind of finding that is no refusal; "" if there is none."""
+        return clauses_of_findings(self.rules.setup.title).get(kind, "")
 
 
 def past_of(game: Game) -> Past:

@@ -38,6 +38,12 @@ COMPANY_PAYS = (
 
 def payments(past: Past, step: Step) -> Counter[OwnerId]:
     """Amount that each owner paid in a move. The president's part of a train is the president's payment."""
+    if step.move not in past.payments:
+        past.payments[step.move] = _payments(past, step)
+    return past.payments[step.move]
+
+
+def _payments(past: Past, step: Step) -> Counter[OwnerId]:
     paid: Counter[OwnerId] = Counter()
     for event in step.events:
         for flow in flows(past.rules, event, NOBODY):

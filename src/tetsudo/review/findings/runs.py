@@ -34,7 +34,7 @@ def _compare(past: Past, step: Step, action: RunRoutes) -> RunBelowBest:
         player=action.player,
         company=company,
         move=step.move,
-        clause="",
+        clause=past.finding_clause("run_below_best"),
         revenue=sum(earned),
         subsidy=sum(subsidies_of(rules, faces_on(state), action.routes)),
         best=best.revenue,

@@ -108,7 +108,7 @@ class _Ledger:
         self, step: Step, train: TrainId, held: Counter[tuple[CompanyId, TrainId]]
     ) -> Iterator[TrainRustedUnpaid]:
         """Findings about a kind that rusts."""
-        clause = ""
+        clause = self._past.finding_clause("train_rusted_unpaid")
         for company in range(step.before.companies):
             price: Money = self._price[company, train]
             earned: Money = self._earned[company, train]

@@ -26,7 +26,7 @@ def unused_tokens(past: Past) -> Iterator[UnusedTokens]:
                 president_of(past.end, company),
                 company,
                 passed[-1].move if passed else NOBODY,
-                "",
+                past.finding_clause("unused_tokens"),
                 count,
                 token_price(past.rules, past.end, company, next_token(past.rules, past.end, company)),
                 len(passed),

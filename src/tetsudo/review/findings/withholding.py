@@ -40,11 +40,11 @@ def useless_withholdings(past: Past) -> Iterator[UselessWithholding]:
             period.spent += max(0, paid[owner_of_company(step.before, company)])
         _enter_decision(open_periods, step)  # before the end: withholding may close a company
         for company in [company for company in open_periods if _ends(step, company)]:
-            yield from _judge(company, open_periods.pop(company), step)
+            yield from _judge(past, company, open_periods.pop(company), step)
         for company in [company for company in open_periods if _is_merged(step, company)]:
             del open_periods[company]
     for company, period in open_periods.items():
-        yield from _judge(company, period, past.steps[-1])
+        yield from _judge(past, company, period, past.steps[-1])
 
 
 def _enter_decision(open_periods: dict[CompanyId, _Period], step: Step) -> None:
@@ -61,13 +61,13 @@ def _enter_decision(open_periods: dict[CompanyId, _Period], step: Step) -> None:
     period.runs += 1
 
 
-def _judge(company: CompanyId, period: _Period, last: Step) -> Iterator[UselessWithholding]:
+def _judge(past: Past, company: CompanyId, period: _Period, last: Step) -> Iterator[UselessWithholding]:
     if period.amount and period.spent <= period.treasury:
         yield UselessWithholding(
             period.player,
             company,
             period.move,
-            "",
+            past.finding_clause("useless_withholding"),
             period.amount,
             period.runs,
             period.spent,

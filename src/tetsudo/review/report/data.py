@@ -16,6 +16,7 @@ ID_FIELDS: Final = {
     "player": "player",
     "company": "company",
     "private": "private",
+    "share": "company",
     "train": "train",
     "earlier_train": "train",
     "routes": "routes",

@@ -26,6 +26,7 @@ class Clause:
     restates: str = ""  # the clause with the same meaning
     counts: bool = True  # true if the clause needs a test
     scenarios: tuple[str, ...] = ()  # scenarios, variants or sections it applies to; none: it always applies
+    findings: tuple[str, ...] = ()  # kinds of findings of a review that rest on it
 
 
 @cache
@@ -63,6 +64,7 @@ def _clause(id: str, line: TomlTable) -> Clause:
         restates=restates,
         counts=line.flag("counts", not restates and kind != "etiquette"),
         scenarios=line.words("scenarios", ""),
+        findings=line.words("findings", ""),
     )
     line.check_all_read()
     return clause
@@ -79,6 +81,12 @@ def clauses_by_code(title: str) -> Mapping[str, str]:
         if clause not in found:
             raise table.error(f"there is no clause {clause!r}", code)
     return clauses
+
+
+@cache
+def clauses_of_findings(title: str) -> Mapping[str, str]:
+    """Clause id for each kind of finding of a review that no refusal stands for."""
+    return {kind: clause.id for clause in read_clauses(title).values() for kind in clause.findings}
 
 
 def _suggestion(code: str) -> str:

@@ -23,6 +23,7 @@ PREFERENCES: Final[Mapping[str, tuple[str, ...]]] = {
     "coordinates": ("near", "always", "never"),
     "names": ("reader", "native"),
     "pace": ("quick", "instant", "calm", "step"),
+    "review": ("on", "off"),
     "sounds": ("off", "on"),
     "text": ("usual", "large", "largest"),
 }

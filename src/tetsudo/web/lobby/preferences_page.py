@@ -51,6 +51,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
         _("How fast other players' moves are replayed."),
         {"instant": _("all at once"), "quick": _("fast"), "calm": _("slow"), "step": _("one at a time")},
     ),
+    "review": Question(
+        _("Review after a game"),
+        _("The page of a finished game has a button that shows what each player could have done better."),
+        {"on": _("on"), "off": _("off")},
+    ),
     "sounds": Question(
         _("Sounds"),
         _("A short sound when it is your turn."),

@@ -21,7 +21,7 @@ from tetsudo.titles.loader import title_info
 from tetsudo.web.common import error_pages
 from tetsudo.web.play.scene import pictures
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
-from tetsudo.web.results import end_page, figures
+from tetsudo.web.results import end_page, figures, review
 from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Table
@@ -86,6 +86,7 @@ def end(request: HttpRequest, key: str) -> HttpResponse:
     if not scene.game.is_over:
         return redirect("table", key)
     context = {**end_page.context(scene), "marks": pictures.marks(scene.game.setup)}
+    context["is_review_offered"] = review.is_offered(request, scene)
     context["address"] = request.build_absolute_uri(request.path)
     return render(request, "plots/end.html", context)
 

@@ -1,15 +1,17 @@
-"""URLs of a table's plots, final page and rematch, below its key."""
+"""URLs of a table's plots, final page, review and rematch, below its key."""
 
 from __future__ import annotations
 
 from django.urls import path
 
-from tetsudo.web.results import pages
+from tetsudo.web.results import pages, review
 
 urlpatterns = [
     path("plots/", pages.plots, name="plots"),
     path("plots/<slug:name>.csv", pages.sheet, name="plot-csv"),
     path("plots/<slug:name>.svg", pages.picture, name="plot-svg"),
     path("end/", pages.end, name="end"),
+    path("review/", review.review, name="review"),
+    path("review/<int:move>/", review.review_maps, name="review-maps"),
     path("rematch/", pages.rematch, name="rematch"),
 ]

@@ -25,6 +25,7 @@ from tetsudo.game.game import Game
 from tetsudo.game.record import GameRecord
 from tetsudo.game.sandbox import board_file
 from tetsudo.interop import ReplayError
+from tetsudo.review import Finding, review
 from tetsudo.web.tables import bot_levels
 from tetsudo.web.tables.games.replay_import import TableData, table_data
 from tetsudo.web.tables.workers.cancellation import is_cancelled
@@ -113,3 +114,8 @@ def export_file(written: GameRecord) -> bytes:
     """Game as a file of 18xx.games; BadInput if it cannot be exported."""
     theirs = interop.export_18xx_games(record.load(written))
     return (json.dumps(theirs, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def findings(written: GameRecord) -> tuple[Finding, ...]:
+    """Exact findings about a finished game."""
+    return review(written).findings
