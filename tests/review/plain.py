@@ -33,7 +33,7 @@ GAINS = {
     "train_bought": "seller",
     "joined": "into",
 }
-"""Who gets the price of each kind of event; a seller that is no company is the bank, and matches no owner asked for."""
+"""Receiver of the price, by kind of event; a seller that is no company is the bank, and matches no owner asked for."""
 
 
 class Table:

@@ -12,6 +12,7 @@ from tetsudo.core.units import CompanyId
 from tetsudo.engine.model.templates import Phrase
 from tetsudo.engine.routes.constrained_run import proved_run
 from tetsudo.engine.rules.trains.run_income import revenue_after_powers
+from tetsudo.engine.state.board import faces_on
 from tetsudo.engine.state.ownership import company_trains
 from tetsudo.game.game import Game
 from tetsudo.puzzles.clauses import clauses_for
@@ -97,12 +98,12 @@ class BestRun:
 
 def _has_exception(game: Game, company: CompanyId) -> bool:
     """True if a power lets a company pass tokens here, or pays it for a call: the question does not say so."""
-    rules, tiles = game.ruleset, game.state.tiles
+    rules, faces = game.ruleset, faces_on(game.state)
     network = rules.atlas.network(game.state)
     if rules.valuation.call(network, company) is not None:
         return True
     return bool(rules.powers.ignoring) and any(
         rules.powers.ignores(company, hex, face, node, network.marks)
-        for hex, face in enumerate(tiles)
+        for hex, face in enumerate(faces)
         for node in range(len(game.setup.faces[face].nodes))
     )

@@ -20,7 +20,7 @@ MAX_ANCESTORS: Final = 40
 
 
 class Note(NamedTuple):
-    """What its author says about a position."""
+    """Heading and comment of a position."""
 
     heading: str
     comment: str = ""

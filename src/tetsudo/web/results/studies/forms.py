@@ -13,7 +13,7 @@ from tetsudo.web.tables.models import Guest
 
 
 class NoteForm(forms.Form):
-    """What the author says about a position."""
+    """Form of the heading and the comment of a position."""
 
     heading = forms.CharField(
         label=_("Heading"),
@@ -31,7 +31,7 @@ class NoteForm(forms.Form):
 
     @property
     def note(self) -> Note:
-        """What was entered; for valid forms."""
+        """Entered heading and comment; for valid forms."""
         return Note(str(self.cleaned_data["heading"]), str(self.cleaned_data["comment"]).replace("\r\n", "\n"))
 
 

@@ -4,8 +4,6 @@ import { on } from "../page/dispatch.js";
 import { main } from "../table/position.js";
 import { phone } from "../table/tabs.js";
 
-const low = matchMedia("(max-height: 480px)");
-
 const openTool = () => document.querySelector(".tool[open]");
 
 function close(tool) {
@@ -26,13 +24,10 @@ on("keydown", (event) => {
   close(tool);
 });
 
-const isGuide = (tool) => tool.hasAttribute("data-lesson");
-
-// In a narrow window a sheet covers the choices: it closes when something is chosen, and at a press beside it. The guide
-// covers none, and stays.
+// In a narrow window a sheet covers the choices: it closes when something is chosen, and at a press beside it
 on("click", (event) => {
   const tool = phone.matches && openTool();
-  if (!tool || (isGuide(tool) && !low.matches)) return;
+  if (!tool) return;
   const isChosen = event.target.closest(
     ".tool-sheet [data-action]:not([aria-disabled=true]), .tool-sheet [data-to-hex]",
   );
@@ -61,7 +56,7 @@ on(
 function openLesson() {
   const lesson = document.querySelector(".tool[data-lesson]");
   const coversMap = main.classList.contains("tall") && main.dataset.about === "map";
-  if (!lesson || low.matches || coversMap || openTool()) return;
+  if (!lesson || phone.matches || coversMap || openTool()) return;
   if (lesson.dataset.lesson !== closedLesson) lesson.open = true;
 }
 

@@ -69,8 +69,7 @@ async function become(page, { pathname }, isBack) {
     document.getElementById(id).replaceChildren(...page.getElementById(id).childNodes);
     window.htmx.process(document.getElementById(id));
   }
-  for (const id of ["branch", "add-to-study"])
-    document.getElementById(id).hidden = page.getElementById(id).hidden;
+  for (const id of ["branch", "add-to-study"]) document.getElementById(id).hidden = page.getElementById(id).hidden;
   document.getElementById("plots").dataset.address = page.getElementById("plots").dataset.address;
   rename(page.title);
   emit("tetsudo:entered");
