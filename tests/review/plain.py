@@ -294,7 +294,10 @@ def withholding(table: Table) -> set[Row]:
             for move in range(first, len(table.actions)):
                 kinds = {each.kind for each in table.log(move) if getattr(each, "company", None) == company}
                 taken = table.actions[move]
-                if move > first and "company_closed" not in kinds:
+                if "company_closed" in kinds:  # it gives back all that is left, after a token that it may have paid for
+                    tokens = [each for each in table.log(move) if each.kind == "token_placed"]
+                    spent += sum(each.price for each in tokens if each.company == company)
+                elif move > first:
                     spent += max(0, table.paid(move, owner))
                 if isinstance(taken, Dividend) and (taken.company, taken.payout) == (company, WITHHOLD):
                     withheld += table.at[move].state.revenue
