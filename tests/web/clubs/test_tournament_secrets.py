@@ -18,6 +18,7 @@ from tetsudo.web.clubs.tournaments.models import RoundTable, Tournament
 from tetsudo.web.lobby import urls as lobby_urls
 from tetsudo.web.play import urls as table_urls
 from tetsudo.web.results import urls as result_urls
+from tetsudo.web.results.studies import urls as study_urls
 from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Seat, Table
@@ -28,6 +29,7 @@ pytestmark = pytest.mark.django_db
 
 VALUES: Final = {
     "<int:version>": "0", "<int:number>": "0", "<str:name>": "F3", "<str:number>": "57", "<slug:name>": "worth",
+    "<int:move>": "0",
 }  # fmt: skip
 
 
@@ -118,7 +120,7 @@ def addresses(table: Table) -> list[str]:
     routes = [str(each.pattern) for each in (*table_urls.urlpatterns, *result_urls.urlpatterns)]
     routes += [
         str(each.pattern).removeprefix("t/<slug:key>/")
-        for each in lobby_urls.urlpatterns
+        for each in (*lobby_urls.urlpatterns, *study_urls.urlpatterns)
         if str(each.pattern).startswith("t/<slug:key>/")
     ]
     found = []
