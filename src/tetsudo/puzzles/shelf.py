@@ -54,11 +54,17 @@ def daily(day: date, title: str | None = None) -> str:
 
     Raises `BadInput` if there are no puzzles.
     """
-    ids = sorted(each.id for name in ([find_name(title)] if title else titles()) for each in puzzles_of(name))
+    ids = _mixed((find_name(title),) if title else tuple(titles()))
     if not ids:
         raise BadInput("No puzzles are installed. `tetsudo puzzles mine` makes some.")
-    ids.sort(key=lambda id: blake2b(id.encode(), digest_size=8).digest())
     return ids[day.toordinal() % len(ids)]
+
+
+@cache
+def _mixed(names: tuple[str, ...]) -> list[str]:
+    """Ids of the puzzles of some titles, in an order that mixes titles and kinds."""
+    ids = sorted(each.id for name in names for each in puzzles_of(name))
+    return sorted(ids, key=lambda id: blake2b(id.encode(), digest_size=8).digest())
 
 
 def pack(puzzles: Iterable[Puzzle]) -> bytes:

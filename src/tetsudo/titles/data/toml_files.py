@@ -40,6 +40,7 @@ def sorted_titles() -> tuple[str, ...]:
     return tuple(sorted(discovery.names(), key=lambda name: (_order(name), name)))
 
 
+@cache  # each page asks some ten times
 def _order(title: str) -> int:
     """Sort key of a title."""
     return TomlTable(_read_own(title, MAIN_FILE) or {}, path_of(title, MAIN_FILE)).number("order", DEFAULT_ORDER)
