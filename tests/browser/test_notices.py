@@ -21,6 +21,7 @@ def two_tables(person: Person) -> tuple[Page, Page, list[str]]:
     for _number in range(2):
         open_table(ann, ("here", "Ann"), ("open", ""))
         sit_down(bo, ann, 1, "Bo")
+        expect(ann.locator("main[data-version]")).to_be_visible()  # the waiting room reloads itself
         addresses.append(bo.url)
     ann.goto(addresses[0])
     return ann, bo, addresses
