@@ -51,7 +51,7 @@ class Table:
         return list(self.moments[move].events)
 
     def cash(self, length: int, owner: int) -> int:
-        """Cash of an owner after so many moves."""
+        """Cash of an owner after a number of moves."""
         return self.at[length].state.cash[owner]
 
     def received(self, move: int, owner: int) -> int:

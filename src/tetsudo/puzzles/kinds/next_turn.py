@@ -49,7 +49,7 @@ class Duty(NamedTuple):
 
 
 def duty_after(game: Game, buys: int, waits: bool) -> Duty | None:
-    """Forced purchase after the company in turn buys so many trains of the bank; None if there is none.
+    """Forced purchase after the company in turn buys a number of trains from the bank; None if there is none.
 
     `waits`: True for the next company, which skips the other steps of its turn. ValueError if something else would
     have to be decided before, or a purchase is not legal.

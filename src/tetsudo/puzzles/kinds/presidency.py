@@ -102,7 +102,7 @@ def holdings(game: Game, company: CompanyId) -> list[int]:
 
 
 def _random_trades(game: Game, company: CompanyId, rng: Random) -> list[str]:
-    """Up to three random trades in a company, with the passes between them; none if nobody trades."""
+    """Up to three random trades in a company, with the passes between them; none if no one trades."""
     after, commands, trades = game.clone(), [], 0
     wanted = rng.randint(1, MAX_TRADES)
     for _ in range(MAX_TURNS):

@@ -28,7 +28,7 @@ MIN_CHOICES: Final = 3
 
 
 class Rusting:
-    """Trains of companies that rust if the bank sells so many trains."""
+    """Trains of companies that rust if the bank sells a number of trains."""
 
     name = "rusting"
     form = SOME

@@ -63,7 +63,7 @@ class SeatRequest(models.Model):
     agreed: models.JSONField[Any, Any] = models.JSONField(default=list)  # guests' ids
 
     def __str__(self) -> str:
-        return f"{self.seat_id} to {self.bot or 'nobody'}"
+        return f"{self.seat_id} to {self.bot or 'no one'}"
 
 
 class SeatPlan(models.Model):

@@ -13,7 +13,7 @@ from tetsudo.core.errors import BadInput
 from tetsudo.game import position
 from tetsudo.puzzles import KINDS, Puzzle, is_right, parse_answer, puzzles_of, shelf
 from tetsudo.puzzles.puzzle import AMOUNTS
-from tetsudo.titles.loader import TitleInfo, title_info
+from tetsudo.titles.loader import TitleInfo, title_info, titles
 from tetsudo.web.common.error_pages import field_message
 from tetsudo.web.common.language import language_of
 from tetsudo.web.tutorial.puzzles import words
@@ -53,7 +53,7 @@ class KindRow(NamedTuple):
 def puzzles(request: HttpRequest) -> HttpResponse:
     """Puzzles of a title by kind and level, with those that the viewer has solved."""
     infos = [title_info(name) for name in shelf.titles()]
-    wanted = request.GET.get("title", "1889")
+    wanted = request.GET.get("title", titles()[0].name)
     chosen = next((info for info in infos if info.name == wanted), infos[0] if infos else None)
     known, kinds = solved(request), _kinds(request, chosen) if chosen else []
     shown = {
