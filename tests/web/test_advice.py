@@ -132,9 +132,9 @@ def test_who_plays_against_others_asks_only_where_that_was_agreed(
 def test_at_one_screen_and_in_a_branch_it_is_open_and_an_empty_seat_is_anothers() -> None:
     hall = open_party(("Ann", "Bo"))
     Seat.objects.update(guest=hall.guests["Ann"])
-    assert advising.may_be_asked(hall.table)
+    assert advising.may_be_asked(hall.table, hall.table.seats.all())
     Seat.objects.filter(name="Bo").update(guest=None)
-    assert not advising.may_be_asked(hall.table)
+    assert not advising.may_be_asked(hall.table, hall.table.seats.all())
 
 
 @pytest.mark.parametrize("who", ["Bo", ""])

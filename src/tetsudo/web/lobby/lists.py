@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from django.conf import settings
@@ -35,6 +35,7 @@ from tetsudo.web.tables.chat import unread
 from tetsudo.web.tables.clocks import agreements
 from tetsudo.web.tables.models import Guest, Seat, SeatInvitation, Table
 from tetsudo.web.tables.people.invitations import open_invitations
+from tetsudo.web.tables.prepared_query import PreparedQuery
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 from tetsudo.web.tutorial import progress
@@ -174,11 +175,11 @@ def _my_tables(guest: Guest | None) -> Tables:
     return found.annotate(waits_for_me=waits).order_by(F("waits_for_me").desc(), "-changed", "-pk")
 
 
-def _listed_tables(status: Table.Status) -> Callable[[Lobby], Tables]:
+def _listed_tables(status: Table.Status) -> Callable[[Guest | None], Tables]:
     """Query for the listed tables of other people with a status that is not that of finished games."""
 
-    def tables(room: Lobby) -> Tables:
-        found = Table.objects.filter(status=status, is_listed=True).exclude(pk__in=room.own)
+    def tables(guest: Guest | None) -> Tables:
+        found = Table.objects.filter(status=status, is_listed=True).exclude(_is_mine(guest) | _is_held_for(guest))
         return found.order_by("-changed", "-pk")
 
     return tables
@@ -190,13 +191,26 @@ def _finished_tables(guest: Guest | None) -> Tables:
     return found.order_by("-changed", "-pk")
 
 
-LISTS: Final[dict[str, tuple[object, Callable[[Lobby], Tables]]]] = {
-    "mine": (gettext_lazy("My tables"), lambda room: _my_tables(room.guest)),
+LISTS: Final[dict[str, tuple[object, Callable[[Guest | None], Tables]]]] = {
+    "mine": (gettext_lazy("My tables"), _my_tables),
     "waiting": (gettext_lazy("Waiting for players"), _listed_tables(Table.Status.WAITING)),
     "running": (gettext_lazy("Running games to watch"), _listed_tables(Table.Status.RUNNING)),
-    "finished": (gettext_lazy("Finished"), lambda room: _finished_tables(room.guest)),
+    "finished": (gettext_lazy("Finished"), _finished_tables),
 }
 """Lists by their name in URLs, each with its heading and its tables for a viewer."""
+
+
+@cache
+def _first_keys(name: str, is_known: bool) -> PreparedQuery:
+    """Ids of the first tables of a list that nobody has filtered. `is_known`: for a guest, not for a new visitor."""
+
+    def compose(guest: int) -> QuerySet[Table, tuple[int]]:
+        viewer = Guest(pk=guest) if is_known else None
+        tables = LISTS[name][1](viewer)
+        found = Filters().apply(tables, name, viewer, None) if name in FILTERED else tables
+        return found.values_list("pk")[: MAX_PREVIEW_TABLES + 1]
+
+    return PreparedQuery(compose)
 
 
 @dataclass(frozen=True)
@@ -236,14 +250,9 @@ class Lobby:
         """The viewer's usual hours, if they are known."""
         return hours_of(self.guest)
 
-    @cached_property
-    def own(self) -> list[int]:
-        """Ids of the viewer's unfinished tables, in the order of their list."""
-        return list(_my_tables(self.guest).values_list("pk", flat=True)) if self.guest else []
-
     def tables(self, name: str) -> Tables:
         """Tables of a list, filtered if it is one of other people's unfinished games."""
-        found = LISTS[name][1](self)
+        found = LISTS[name][1](self.guest)
         return self.filters.apply(found, name, self.guest, self.hours) if name in FILTERED else found
 
     def cards(self, name: str, tables: Sequence[Table], counts: Mapping[int, int]) -> list[Card]:
@@ -253,7 +262,7 @@ class Lobby:
 
     def sections(self) -> list[Section]:
         """The first entries of all lists."""
-        found = self._first_tables(MAX_PREVIEW_TABLES + 1)
+        found = self._first_tables()
         shown = {name: tables[:MAX_PREVIEW_TABLES] for name, tables in found.items()}
         counts = unread.counts([table for tables in shown.values() for table in tables], self.guest)
         return [
@@ -261,13 +270,19 @@ class Lobby:
             for name, tables in found.items()
         ]
 
-    def _first_tables(self, most: int) -> dict[str, list[Table]]:
-        """The first tables of all lists, loaded together."""
-        keys = {name: list(self.tables(name).values_list("pk", flat=True)[:most]) for name in LISTS if name != "mine"}
-        keys = {"mine": self.own[:most], **keys}
+    def _first_tables(self) -> dict[str, list[Table]]:
+        """The first tables of all lists, loaded together; one more of each than the page shows."""
+        keys = {name: self._first_keys(name) for name in LISTS}
         wanted = Table.objects.filter(pk__in={key for each in keys.values() for key in each})
         self.loaded.update({table.pk: table for table in wanted.prefetch_related("seats")})
         return {name: [self.loaded[key] for key in each if key in self.loaded] for name, each in keys.items()}
+
+    def _first_keys(self, name: str) -> list[int]:
+        if name == "mine" and self.guest is None:
+            return []
+        if name in FILTERED and self.filters.query:
+            return list(self.tables(name).values_list("pk", flat=True)[: MAX_PREVIEW_TABLES + 1])
+        return [row[0] for row in _first_keys(name, self.guest is not None).rows(self.guest.pk if self.guest else 0)]
 
     def filter_form(self, name: str = "") -> dict[str, object]:
         """Template context of the filters. There is no form if none is chosen and there is no table to find.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -15,14 +15,11 @@ from django.utils.translation import gettext as _
 from tetsudo.titles.loader import titles
 from tetsudo.web.play.scene.phrases import step_texts
 from tetsudo.web.tables.models import Guest, Move, Seat, Table
+from tetsudo.web.tables.prepared_query import PreparedQuery
 from tetsudo.web.tables.seats import leave
 
 
-def waiting_tables(guest: int) -> QuerySet[Any]:
-    """Tables where it is a guest's turn: first those where other people wait too, the longest wait first.
-
-    Each has `since`, the time of its last move, and `has_others`.
-    """
+def _waiting(guest: int) -> QuerySet[Any, Any]:
     others = Seat.objects.filter(table=OuterRef("pk"), guest__isnull=False).exclude(guest=guest)
     moved = Move.objects.filter(table=OuterRef("pk")).order_by("-index").values("at")[:1]
     found = Table.objects.filter(seats__guest=guest, seats__number=F("to_act"), status=Table.Status.RUNNING)
@@ -30,18 +27,39 @@ def waiting_tables(guest: int) -> QuerySet[Any]:
         found.exclude(cardboard__in=(Table.Cardboard.STRICT, Table.Cardboard.TRUST))
         .annotate(has_others=Exists(others), since=Coalesce(Subquery(moved), "changed"))
         .order_by("-has_others", "since", "pk")
+        .values_list("pk", "key", "has_others", "since")
     )
+
+
+_WAITING: Final = PreparedQuery(_waiting)
+
+
+class WaitingTable(NamedTuple):
+    """Table where it is a guest's turn.
+
+    `has_others`: other people wait too; `since`: the time of its last move.
+    """
+
+    pk: int
+    key: str
+    has_others: bool
+    since: datetime
+
+
+def waiting_tables(guest: int) -> list[WaitingTable]:
+    """Tables where it is a guest's turn: first those where other people wait too, the longest wait first."""
+    return [WaitingTable(*row) for row in _WAITING.rows(guest)]
 
 
 def waiting_count(guest: int, but: str = "") -> int:
     """Number of tables where a guest keeps other people waiting, without the table with key `but`."""
-    return int(waiting_tables(guest).filter(has_others=True).exclude(key=but).count())
+    return sum(each.has_others and each.key != but for each in waiting_tables(guest))
 
 
 def next_table(guest: int, but: str = "") -> Table | None:
     """Table that has waited longest for a guest, other than the one with key `but`; None if none waits."""
-    found: Table | None = waiting_tables(guest).exclude(key=but).first()
-    return found
+    key = next((each.key for each in waiting_tables(guest) if each.key != but), None)
+    return None if key is None else Table.objects.with_key(key)
 
 
 class Decision(NamedTuple):
@@ -89,7 +107,7 @@ def title_name(table: Table) -> str:
 
 def decisions_of(guest: Guest, most: int, loaded: Mapping[int, Table] = MappingProxyType({})) -> list[Decision]:
     """Decisions of a guest that other people wait for, up to `most`. `loaded`: tables known already, by id."""
-    found = waiting_tables(guest.pk).filter(has_others=True).order_by("since", "pk")
-    since = dict(found.values_list("pk", "since")[:most])
+    waiting = [each for each in waiting_tables(guest.pk) if each.has_others]
+    since = {each.pk: each.since for each in waiting[:most]}
     tables = {**loaded, **Table.objects.in_bulk([pk for pk in since if pk not in loaded])}
     return [Decision(tables[pk], at) for pk, at in since.items() if pk in tables]

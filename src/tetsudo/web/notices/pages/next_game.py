@@ -14,7 +14,8 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tetsudo.web.common.static_version import FOLDER
-from tetsudo.web.notices.waiting import Decision, next_table, waiting_count
+from tetsudo.web.notices.waiting import Decision, next_table, waiting_tables
+from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.seats.guests import guest_of
 
 WORKER_FILE: Final = Path(FOLDER) / "tetsudo" / "notices" / "service_worker.js"
@@ -41,9 +42,10 @@ def count(request: HttpRequest) -> JsonResponse:
     guest, here = _guest(request), request.GET.get("from", "")
     if guest is None:
         return JsonResponse({"count": 0, "others": 0})
-    others = waiting_count(guest, here)
-    found = {"count": waiting_count(guest) if here else others, "others": others}
-    table = next_table(guest, here) if others else None
+    waiting = [each.key for each in waiting_tables(guest) if each.has_others]
+    others = [key for key in waiting if key != here]
+    found = {"count": len(waiting), "others": len(others)}
+    table = Table.objects.with_key(others[0]) if others else None
     if table is None:
         return JsonResponse(found)
     return JsonResponse({**found, "name": Decision(table).name, "url": reverse("table", args=[table.key])})

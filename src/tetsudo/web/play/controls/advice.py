@@ -80,7 +80,7 @@ class AdvicePanel:
 
 def advice_panel(scene: Scene) -> AdvicePanel | None:
     """The advice panel, with the answer that the viewer has asked for; None if they may not ask a bot."""
-    if not scene.may_act or not advising.may_be_asked(scene.table):
+    if not scene.may_act or not advising.may_be_asked(scene.table, scene.seats):
         return None
     player = scene.game.to_act.player
     bot = advising.asked_bot(scene.table, scene.hot, player)

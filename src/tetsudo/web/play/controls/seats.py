@@ -32,7 +32,7 @@ def seat_notices(scene: Scene) -> list[Notice]:
     told = [*back, *_vacation_notices(scene, guest)]
     if not scene.own_seats:
         return told
-    return [*told, *_request_notices(table, guest), *_overdue_notices(table, guest), *_away_notices(table, guest)]
+    return [*told, *_request_notices(scene, guest), *_overdue_notices(table, guest), *_away_notices(scene, guest)]
 
 
 def _return_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:
@@ -42,12 +42,13 @@ def _return_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:
             yield Notice(_("{bot} plays for {name}: that is you.").format(bot=bot, name=seat.name), seat.number)
 
 
-def _request_notices(table: Table, guest: Guest) -> Iterator[Notice]:
-    for found in SeatRequest.objects.filter(seat__table=table).select_related("seat__table", "asked_by"):
-        seat = found.seat
+def _request_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:
+    seats = {seat.pk: seat for seat in scene.seats}
+    for found in SeatRequest.objects.filter(seat__in=seats).select_related("asked_by"):
+        seat = seats[found.seat_id]
         if guest.pk in found.agreed or guest.pk == seat.guest_id or leave.request_of(seat) is None:
             continue
-        who = name_of(table, found.asked_by)
+        who = name_of(scene.table, found.asked_by)
         said = _("{who} asks to let a bot play for {name}.") if found.bot else _("{who} asks to open {name}'s seat.")
         yield Notice(said.format(who=who, name=seat.name))
 
@@ -72,7 +73,8 @@ def _overdue_notices(table: Table, guest: Guest) -> Iterator[Notice]:
         yield Notice(_("{name} has let the deadline pass.").format(name=seat.name))
 
 
-def _away_notices(table: Table, guest: Guest) -> Iterator[Notice]:
-    away = Seat.objects.filter(table=table).exclude(guest=guest).exclude(guest=None).exclude(guest__away_note="")
-    for name, note in away.values_list("name", "guest__away_note"):
-        yield Notice(_("{name} is away: {note}").format(name=name, note=note))
+def _away_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:
+    for seat in scene.seats:
+        person = seat.guest
+        if person is not None and person.pk != guest.pk and person.away_note:
+            yield Notice(_("{name} is away: {note}").format(name=seat.name, note=person.away_note))

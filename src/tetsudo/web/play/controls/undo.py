@@ -60,7 +60,7 @@ def may_go_back(scene: Scene) -> bool:
 
 def _no_undo(scene: Scene, guest: Guest, asks: bool) -> str:
     try:
-        length = undo.last_decision(scene.hot, scene.table)
+        length = undo.last_decision(scene.hot, scene.table, scene.seats)
         if not asks:
             undo.check(scene.table, scene.hot, length, guest)
     except TetsudoError as refusal:

@@ -33,7 +33,7 @@ def context(scene: Scene) -> dict[str, Any]:
         "last_read": unread.last_read(scene.table, scene.guest) if scene.guest and not scene.is_past else None,
         "messages": _lines(Message.objects.filter(table=scene.table), scene.guest),
         "longest": MAX_MESSAGE_LENGTH,
-        **_author_context(scene.table, scene.guest),
+        **_author_context(scene),
     }
 
 
@@ -51,10 +51,10 @@ def _lines(found: QuerySet[Message], viewer: Guest | None) -> list[Line]:
     return [Line(message, news.sentence(message.news, message.facts) if message.news else "") for message in last]
 
 
-def _author_context(table: Table, guest: Guest | None) -> dict[str, Any]:
+def _author_context(scene: Scene) -> dict[str, Any]:
     """Name under which the guest may write, or the reason why they may not. `needs_name`: another name would help."""
     try:
-        return {"voice": messages.chat_author(table, guest)}
+        return {"voice": messages.chat_author(scene.table, scene.guest, scene.seats)}
     except NotAllowed as refusal:
         return {"silence": sentence_of(refusal)}
     except BadInput as refusal:

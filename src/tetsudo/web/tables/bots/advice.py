@@ -5,6 +5,7 @@ Workers compute it like bots' moves, from what that player may know. It is kept 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from django.conf import settings
@@ -28,15 +29,14 @@ GRACE_SECONDS: Final = 10.0
 """Seconds that a worker process gets on top of the bot's thinking time."""
 
 
-def may_be_asked(table: Table) -> bool:
-    """True if the player to act may ask for advice.
+def may_be_asked(table: Table, seats: Iterable[Seat]) -> bool:
+    """True if the player to act may ask for advice. `seats`: those of the table.
 
     By default only where a single guest plays: against bots, or for all players at one screen.
     """
     if table.advice != Table.Advice.USUAL:
         return table.advice == Table.Advice.ALL
-    people = Seat.objects.filter(table=table, bot="").values_list("guest", flat=True)
-    return len(set(people)) <= 1
+    return len({seat.guest_id for seat in seats if not seat.bot}) <= 1
 
 
 def _questions_for(bot: str) -> Questions:
@@ -52,7 +52,7 @@ def ask(table: Table, hot: CachedGame, player: PlayerId, bot: str) -> Outcome:
     """Return a bot's advice for the player to act, or start computing it."""
     if bot not in BOTS:
         raise BadInput(_("There is no such bot."), "bot")
-    if not may_be_asked(table):
+    if not may_be_asked(table, table.seats.all()):
         raise NotAllowed(_("Bot advice is off at this table."))
     if hot.game.is_over or hot.game.to_act.player != player:
         raise NotAllowed(_("This is for another player to decide."))

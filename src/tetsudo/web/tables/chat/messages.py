@@ -24,10 +24,9 @@ class ChatAuthor(NamedTuple):
     is_seated: bool
 
 
-def chat_author(table: Table, guest: Guest | None) -> ChatAuthor:
+def chat_author(table: Table, guest: Guest | None, seats: Sequence[Seat]) -> ChatAuthor:
     """Author name of a guest: the names of their seats, or a spectator's own name; `NotAllowed` or BadInput if they
-    may not write."""
-    seats = list(Seat.objects.filter(table=table))
+    may not write. `seats`: those of the table."""
     own = _seat_names(seats, guest)
     if own:
         return ChatAuthor(own, True)
@@ -72,7 +71,7 @@ def is_chat_name_free(table: Table, name: str) -> bool:
 def say(table: Table, guest: Guest | None, text: str) -> Message:
     """Add a message to a table's chat; raises as `chat_author`."""
     with transaction.atomic():
-        voice = chat_author(table, guest)
+        voice = chat_author(table, guest, list(table.seats.all()))
         alike = likeness(voice.name)
         message = Message.objects.create(
             table=table,

@@ -113,7 +113,7 @@ def undo_moves(table: Table, version: int, to: int | None, guest: Guest) -> Cach
     """Undo to a number of actions (None: the last decision of a person); raises as `act`."""
 
     def move(hot: CachedGame) -> tuple[Any, PlayerId]:
-        length = undo.last_decision(hot, table) if to is None else undo.undo_length(hot, table, to)
+        length = undo.wanted_length(hot, table, to)
         undo.check(table, hot, length, guest)
         return {"type": UNDO, "to": length}, _seat_of(table, guest)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -18,13 +20,13 @@ from tetsudo.web.tables.own_seats import people
 from tetsudo.web.tables.people import announcements
 
 
-def _bots(table: Table) -> set[int]:
-    return set(Seat.objects.filter(table=table).exclude(bot="").values_list("number", flat=True))
+def _bots(seats: Iterable[Seat]) -> set[int]:
+    return {seat.number for seat in seats if seat.bot}
 
 
-def last_decision(hot: CachedGame, table: Table) -> int:
-    """Number of actions before the last one of a person."""
-    others = _bots(table) | {NOBODY}  # NOBODY: random events and automatic passes
+def last_decision(hot: CachedGame, table: Table, seats: Iterable[Seat]) -> int:
+    """Number of actions before the last one of a person. `seats`: those of the table."""
+    others = _bots(seats) | {NOBODY}  # NOBODY: random events and automatic passes
     for since in (hot.game.known_from, 0):
         actors = _actors(table, hot, since)
         for length in range(hot.game.length - 1, since - 1, -1):
@@ -33,7 +35,12 @@ def last_decision(hot: CachedGame, table: Table) -> int:
     raise BadInput(_("There is nothing to undo."))
 
 
-def undo_length(hot: CachedGame, table: Table, length: int) -> int:
+def wanted_length(hot: CachedGame, table: Table, to: int | None) -> int:
+    """Number of actions to undo to, where a person wants `to`; None: the last decision of a person."""
+    return last_decision(hot, table, table.seats.all()) if to is None else _undo_length(hot, table, to)
+
+
+def _undo_length(hot: CachedGame, table: Table, length: int) -> int:
     """Number of actions to undo to: lowered if the first action undone would be a random event or automatic pass.
 
     A random event is undone with its cause; an automatic pass would only be repeated.
@@ -57,7 +64,7 @@ def next_decision(hot: CachedGame, table: Table) -> int:
     """Number of actions after a redo up to the next decision of a person."""
     if not hot.ahead:
         raise BadInput(_("There is nothing to redo."))
-    others = _bots(table) | {None}
+    others = _bots(table.seats.all()) | {None}
     actors = storage.seats_at(table, hot.ahead)
     length = hot.game.length + 1
     while length < hot.game.length + len(hot.ahead) and actors[length - hot.game.length] in others:
@@ -133,7 +140,7 @@ def ask(table: Table, version: int, to: int | None, guest: Guest) -> UndoRequest
     refusal = _refusal(table, guest)
     if refusal:
         raise NotAllowed(refusal)
-    length = last_decision(hot, table) if to is None else undo_length(hot, table, to)
+    length = wanted_length(hot, table, to)
     if not 0 <= length < hot.game.length:
         raise BadInput(_("There is nothing to undo."))
     hidden_information.check_nothing_revealed(table, hot, length)
