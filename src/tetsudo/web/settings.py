@@ -156,6 +156,7 @@ TEMPLATES = [
                         "common.icons",
                         "common.language",
                         "common.preferences",
+                        "lobby.drawn_fields",
                         "tutorial.term_links",
                         "tutorial.progress",
                         "play.scene.fragment_cache",

@@ -424,3 +424,49 @@ def test_old_notices_go(hall: Party) -> None:
 
 def test_the_usual_kinds_are_those_marked() -> None:
     assert set(default_kinds()) == {name for name, kind in KINDS.items() if kind.is_default}
+
+
+def test_a_lease_that_took_long_is_renewed_so_that_the_cool_down_counts_from_the_sending(hall: Party) -> None:
+    recipient(hall.guests["Bo"], cool_down=60)
+    make_due(hall.table, hall.guests["Bo"])
+    held = outbox.lease(NOON)
+    assert held is not None
+    later = NOON + timedelta(minutes=2)
+    renewed = outbox.renew(held, later)
+    assert renewed is not None
+    assert [(notice.tried, notice.lease) for notice in notices()] == [(later, later + outbox.LEASE)]
+    outbox.settle(renewed, Outcome(Result.SENT), later)
+    assert [notice.state for notice in notices()] == ["sent"]
+
+
+def test_a_lease_that_another_worker_has_taken_over_is_not_renewed(hall: Party) -> None:
+    recipient(hall.guests["Bo"], cool_down=1)
+    make_due(hall.table, hall.guests["Bo"])
+    first = outbox.lease(NOON)
+    second = outbox.lease(NOON + outbox.LEASE)
+    assert first is not None
+    assert second is not None
+    assert outbox.renew(first, NOON + outbox.LEASE) is None
+    assert [notice.holder for notice in notices()] == [second.holder]
+
+
+@pytest.mark.parametrize("seconds", [1.0, 20.0, 200.0])
+def test_a_slow_database_does_not_shorten_the_cool_down(
+    hall: Party, sender: Sender, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    """Planning and leasing take some seconds, by a clock of their own."""
+    recipient(hall.guests["Bo"], cool_down=60)
+    make_due(hall.table, hall.guests["Bo"])
+    clock, lease = [0.0], outbox.lease
+
+    def slow(*asked: Any) -> outbox.Lease | None:
+        clock[0] += seconds
+        return lease(*asked)
+
+    monkeypatch.setattr("tetsudo.web.notices.worker.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr(outbox, "lease", slow)
+    worker.work(NOON)
+    assert len(sender.sent) == 1
+    (notice,) = notices()
+    assert notice.tried is not None
+    assert NOON + timedelta(seconds=seconds) - notice.tried <= outbox.LEASE / worker.PROMPT

@@ -287,6 +287,16 @@ def _hold(notices: list[Notice], recipient: Recipient, now: datetime) -> Lease:
     return Lease(notices, recipient, holder, now, before)
 
 
+def renew(held: Lease, now: datetime) -> Lease | None:
+    """Renew a lease, as if it began now; None if another worker has taken a notice of it over."""
+    with transaction.atomic():
+        rows = Notice.objects.filter(pk__in=[notice.pk for notice in held.notices], holder=held.holder)
+        if rows.update(lease=now + LEASE, tried=now) < len(held.notices):
+            transaction.set_rollback(True)
+            return None
+    return held._replace(at=now)
+
+
 def _settle(notice: Notice, state: str, now: datetime) -> None:
     notice.state, notice.done, notice.lease, notice.holder = state, now, None, ""
     notice.save(update_fields=["state", "done", "lease", "holder"])

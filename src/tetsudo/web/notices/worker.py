@@ -32,6 +32,11 @@ POLL_SECONDS: Final = 3.0
 COLLECT_SECONDS: Final = 0.3
 """Seconds for which moves are collected before pages are informed."""
 
+PROMPT: Final = 20
+"""A lease that is older than this part of it is renewed before anything is sent, so that the cool-down counts from the
+sending.
+"""
+
 FAILURE_SECONDS: Final = 10.0
 """Seconds before the next look after a failure, such as a locked database."""
 
@@ -47,16 +52,20 @@ KEEP: Final = timedelta(days=30)
 
 def work(now: datetime, used: Sequence[str] = CHANNELS) -> bool:
     """Plan what is new, and send one notice; False if there is nothing more to do."""
-    count = outbox.plan()
     began = time.monotonic()
+
+    def present() -> datetime:
+        return now + timedelta(seconds=time.monotonic() - began)
+
+    count = outbox.plan()
     held = outbox.lease(now, used)
     if held is None:
         return count == outbox.BATCH
-    if time.monotonic() - began < outbox.LEASE.total_seconds() / 2:
-        outcome = channels.send(held)
-    else:  # the machine stood still: another worker may be about to take over
-        outcome = outbox.Outcome(outbox.Result.NOT_SENT, "too late")
-    outbox.settle(held, outcome, now + timedelta(seconds=time.monotonic() - began))
+    while present() - held.at > outbox.LEASE / PROMPT:  # the database or the machine stood still
+        held = outbox.renew(held, present())
+        if held is None:  # another worker has taken over
+            return True
+    outbox.settle(held, channels.send(held), present())
     return True
 
 
