@@ -16,6 +16,7 @@ from tetsudo.core.units import BLUE, BROWN, COLOURS, FIXED, GREEN, GREY, NOBODY,
 from tetsudo.engine.model.tiles import NODE_KINDS
 from tetsudo.engine.model.title import Setup
 from tetsudo.titles import loader
+from tetsudo.titles.data.clauses import clauses_of_puzzles
 
 TITLES = ("1888", "1888n")
 
@@ -397,3 +398,9 @@ def test_a_clause_of_the_published_edition_has_its_own_section() -> None:
     sections = {clause.id: clause.section for clause in loader.clauses("1888n")}
     assert sections["1888N-SET-01"] == "III"
     assert "1888N-CRT-11" not in sections
+
+
+def test_puzzles_of_both_editions_cite_the_same_rules_in_order() -> None:
+    assert clauses_of_puzzles("1888")["fall"] == ("1888-DIV-06", "1888-MKT-08")
+    assert clauses_of_puzzles("1888n")["fall"] == ("1888N-DIV-06", "1888N-MKT-08")
+    assert clauses_of_puzzles("1888n")["half"] == ()

@@ -12,6 +12,7 @@ from tetsudo.core.errors import BadData
 from tetsudo.titles import choices, setup_builder
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data import variants as tables
+from tetsudo.titles.data.clauses import clauses_of_puzzles
 from tetsudo.titles.data.maps import build_map
 from tetsudo.titles.data.markets import build_market
 from tetsudo.titles.data.tiles import FaceBook, build_tiles
@@ -117,6 +118,10 @@ CASES = [
     ("title.toml", '"1889-BUY-23"', '"1889-X"', "t1889/title.toml: reasons.must_sell: there is no clause '1889-X'"),
     ("clauses.toml", 'kind = ', 'restates = "1889-X-01"\nkind = ', "restates: there is no clause '1889-X-01'"),
     ("clauses.toml", 'kind = ', 'scenarios = "Z"\nkind = ', "scenarios: 'Z' is no scenario, variant or section"),
+    ("clauses.toml", "\nbankrupt =", "\nbankrup =", "puzzles.bankrup: is no topic of puzzles; did you mean bankrupt?"),
+    ("clauses.toml", '["1889-RUN-10"]', '["1889-RUN-99"]', "puzzles.revenue: there is no clause '1889-RUN-99'"),
+    ("clauses.toml", '["1889-RUN-10"]', '"1889-RUN-10"', "puzzles.revenue: must be a list of texts, not '1889-RUN-10'"),
+    ("clauses.toml", "[puzzles]", "puzzles = 1\n[other]", "t1889/clauses.toml: puzzles: must be a table, not 1"),
     # data without effect
     ("map.toml", "cost = 80", "cost = { white = 80 }", "cost.white: is not a colour of tiles"),
     ("map.toml", 'colour = "yellow"', 'colour = "yellow", cost = { yellow = 80 }', "cost.yellow: no tile of this"),
@@ -187,6 +192,24 @@ def test_the_place_among_titles_is_a_number(monkeypatch: pytest.MonkeyPatch) -> 
     )
     with pytest.raises(BadData, match=f"t{title}/title.toml: order: must be a whole number, not '1st'"):
         toml_files._order(title)
+
+
+def test_a_title_may_have_no_clauses_for_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = {key: value for key, value in replaced_file("1889", "clauses.toml").items() if key != "puzzles"}
+    title = title_copy(monkeypatch, "1889", {"clauses.toml": raw})
+    assert set(clauses_of_puzzles(title).values()) == {()}
+
+
+def test_an_edition_without_a_clause_cites_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1888-N lists only what differs from 1888, here the clause of one topic."""
+    dropped = {"1888N-TRN-05": {"dropped": True}}
+    raw = {**replaced_file("1888n", "clauses.toml"), **dropped}
+    title = title_copy(monkeypatch, "1888n", {"clauses.toml": raw})
+    with pytest.raises(BadData, match=r"clauses\.toml: puzzles\.depot order: there is no clause '1888N-TRN-05'"):
+        clauses_of_puzzles(title)
+    title = title_copy(monkeypatch, "1888n", {"clauses.toml": {**raw, "puzzles": {"depot order": ["1888N-TRN-03"]}}})
+    assert clauses_of_puzzles(title)["depot order"] == ("1888N-TRN-03",)
+    assert clauses_of_puzzles(title)["cash"] == ("1888N-BUY-05",)
 
 
 def variants(**lines: toml_files.Raw) -> tuple[choices.Choice, ...]:

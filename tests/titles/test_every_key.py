@@ -124,8 +124,13 @@ def made(name: str, title: str, file: str) -> dict[str, Any]:
     if info is not None:
         found["title"] = replace(info, name=""), files._order(name), files.clause_prefix(name).replace(name, title)
     if file == "clauses.toml":
-        found["clause texts"] = clauses.read_clauses(name)
+        found |= clause_data(name)
     return found
+
+
+def clause_data(name: str) -> dict[str, Any]:
+    """Everything read from a title's clauses."""
+    return {"clause texts": clauses.read_clauses(name), "clauses of puzzles": clauses.clauses_of_puzzles(name)}
 
 
 # Keys that the loader asks for
@@ -264,9 +269,7 @@ def test_no_key_is_without_effect(monkeypatch: pytest.MonkeyPatch) -> None:
     before = {}
     for title in HOSTS:
         with monkeypatch.context() as patch:
-            before[title] = made(other(patch, title), title, "title.toml") | {
-                "clause texts": clauses.read_clauses(title)
-            }
+            before[title] = made(other(patch, title), title, "title.toml") | clause_data(title)
     silent, refused = {}, set()
     for (kind, name), lines in spots.items():
         found: list[str] = []

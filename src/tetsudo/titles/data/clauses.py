@@ -1,16 +1,52 @@
-"""The clauses of a title, and the clause behind each refusal of the engine."""
+"""The clauses of a title, and the ones behind refusals of the engine, findings of a review, and puzzles."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from tetsudo.core.unknown_names import nearest
 from tetsudo.engine.rules.refusals import REASONS
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.toml_files import TomlTable
 from tetsudo.titles.data.variants import main_table
+
+PUZZLES: Final = "puzzles"
+"""Table in the file of clauses that is no clause: those that puzzles cite."""
+
+TOPICS: Final = (
+    "route",
+    "shared track",
+    "blocked",
+    "bonus",
+    "revenue",
+    "depot order",
+    "phase",
+    "rust",
+    "more shares",
+    "equal shares",
+    "largest holder",
+    "clockwise",
+    "forced",
+    "cheapest",
+    "president pays",
+    "order of money",
+    "allowed sales",
+    "bankrupt",
+    "one purchase",
+    "sale",
+    "cash",
+    "per share",
+    "market shares",
+    "half",
+    "rise",
+    "fall",
+    "edge",
+    "discard",
+)
+"""Topics of the explanations of puzzles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +67,9 @@ class Clause:
 
 @cache
 def read_clauses(title: str) -> Mapping[str, Clause]:
-    """Clauses of a title by id; raise BadData for a reference to an unknown clause, scenario or variant."""
-    table = TomlTable(toml_files.read_clauses(title), toml_files.path_of(title, toml_files.CLAUSES_FILE))
-    found = {id: _clause(id, line) for id, line in table.tables()}
+    """Clauses of a title by id; raise BadData for a reference to an unknown clause, scenario, variant or topic."""
+    table = _table(title)
+    found = {id: _clause(id, line) for id, line in table.tables() if id != PUZZLES}
     places = _scope_names(title, found)
     for clause in found.values():
         if clause.restates and clause.restates not in found:
@@ -41,7 +77,13 @@ def read_clauses(title: str) -> Mapping[str, Clause]:
         for place in clause.scenarios:
             if place not in places:
                 raise table.error(f"{place!r} is no scenario, variant or section", f"{clause.id}.scenarios")
+    _clauses_by_topic(title, found)  # checks them
     return found
+
+
+def _table(title: str) -> TomlTable:
+    """File of a title's clauses, with those of its base."""
+    return TomlTable(toml_files.read_clauses(title), toml_files.path_of(title, toml_files.CLAUSES_FILE))
 
 
 def _scope_names(title: str, found: Mapping[str, Clause]) -> set[str]:
@@ -77,7 +119,7 @@ def clauses_by_code(title: str) -> Mapping[str, str]:
     clauses = {code: toml_files.own_clause(title, table.text(code)) for code in table.raw}
     for code, clause in clauses.items():
         if code not in REASONS:
-            raise table.error(f"is no reason of the engine{_suggestion(code)}", code)
+            raise table.error(f"is no reason of the engine{_suggestion(code, REASONS)}", code)
         if clause not in found:
             raise table.error(f"there is no clause {clause!r}", code)
     return clauses
@@ -89,7 +131,32 @@ def clauses_of_findings(title: str) -> Mapping[str, str]:
     return {kind: clause.id for clause in read_clauses(title).values() for kind in clause.findings}
 
 
-def _suggestion(code: str) -> str:
-    """Suggestion for a mistyped code, as the end of a sentence."""
-    close = nearest(code, REASONS)
+@cache
+def clauses_of_puzzles(title: str) -> Mapping[str, tuple[str, ...]]:
+    """Clause ids for each topic of puzzles, in order; none on a topic that the title leaves out."""
+    return _clauses_by_topic(title, read_clauses(title))
+
+
+def _clauses_by_topic(title: str, found: Mapping[str, Clause]) -> Mapping[str, tuple[str, ...]]:
+    """Clause ids for each topic of puzzles; raise BadData for an unknown topic or clause."""
+    table = _table(title).table(PUZZLES, optional=True)
+    for topic in table.raw:
+        if topic not in TOPICS:
+            raise table.error(f"is no topic of puzzles{_suggestion(topic, TOPICS)}", topic)
+    topics = {topic: _own_clauses(title, table.texts(topic, ())) for topic in TOPICS}
+    for topic, ids in topics.items():
+        for id in ids:
+            if id not in found:
+                raise table.error(f"there is no clause {id!r}", topic)
+    return topics
+
+
+def _own_clauses(title: str, ids: Iterable[str]) -> tuple[str, ...]:
+    """Clause ids with the title's own prefix."""
+    return tuple(toml_files.own_clause(title, id) for id in ids)
+
+
+def _suggestion(typed: str, names: Iterable[str]) -> str:
+    """Suggestion for a mistyped name, as the end of a sentence."""
+    close = nearest(typed, names)
     return f"; did you mean {close[0]}?" if close else ""
