@@ -93,6 +93,7 @@ PLOTS: Final = {
     "end": ("end/",),
     "review": ("review/",),
     "review-maps": ("review/4/",),
+    "moments": ("review/moments/",),
 }
 
 ELSEWHERE: Final = {

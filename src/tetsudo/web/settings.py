@@ -107,6 +107,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "tetsudo.web.accounts.apps.AccountsConfig",
     "tetsudo.web.tables.apps.TablesConfig",
+    "tetsudo.web.results.moments.apps.MomentsConfig",
     "tetsudo.web.results.studies.apps.StudiesConfig",
     "tetsudo.web.notices.apps.NoticesConfig",
     "tetsudo.web.clubs.apps.ClubsConfig",

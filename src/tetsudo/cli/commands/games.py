@@ -133,16 +133,37 @@ def plots(
     plotting.show(screen(), file, plot, csv, svg)
 
 
-@app.command(epilog=examples("review game.json", "review game.json --html review.html", "review theirs.json --json"))
+@app.command(
+    epilog=examples(
+        "review game.json",
+        "review game.json --html review.html",
+        "review game.json --moments --jobs 4",
+        "review theirs.json --json",
+    )
+)
 def review(
     file: GameFile,
     html: Annotated[Path | None, typer.Option("--html", metavar="OUT", help="Write the review as a page.")] = None,
+    moments: Annotated[
+        bool, typer.Option("--moments", help="Look for the decisions that cost most, too: a few minutes.")
+    ] = False,
+    playouts: Annotated[
+        int | None,
+        typer.Option("--playouts", min=100, help="Playouts for the moments; more are surer, and take longer."),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes that look for the moments.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Review a finished game: runs below the best, idle money, trains that rusted unpaid, and other exact findings."""
-    from tetsudo.cli.history import review as reviewing
+    """Review a finished game: runs below the best, idle money, trains that rusted unpaid, and other exact findings.
 
-    reviewing.show(screen(), file, html, as_json=as_json)
+    With --moments, games played on from each decision also show where each player lost most. What was found is kept, so
+    that a review that was stopped goes on.
+    """
+    from tetsudo.cli.history import review as reviewing
+    from tetsudo.cli.history.moments import Wish
+
+    wish = Wish(playouts, jobs) if moments or playouts else None
+    reviewing.show(screen(), file, html, wish, as_json=as_json)
 
 
 BoardFile = Annotated[

@@ -8,27 +8,32 @@ from rich.console import Console
 from rich.markup import escape
 
 from tetsudo.cli.files import game_at, write
+from tetsudo.cli.history.moments import Wish, print_moments, search
 from tetsudo.cli.table_style import print_json
 from tetsudo.game.game import Game
 from tetsudo.language.labels import Labels
 from tetsudo.review import KINDS, Finding, Review, review
 from tetsudo.review.report.data import review_data
+from tetsudo.review.report.moments import moments_data
 from tetsudo.review.report.page import review_page
 from tetsudo.review.report.sentences import heading, labels_of, sentence
 
 
-def show(console: Console, file: Path, html: Path | None, *, as_json: bool = False) -> None:
-    """Print the review of a game as text or JSON, and write it as a page."""
+def show(console: Console, file: Path, html: Path | None, wish: Wish | None = None, *, as_json: bool = False) -> None:
+    """Print the review of a game as text or JSON, and write it as a page. `wish`: with its moments."""
     game = game_at(file)
     found = review(game)
+    moments = moments_data(game, search(console, game, wish)) if wish else None
     if html:
-        write(html, review_page(game, found))
+        write(html, review_page(game, found, moments))
     if as_json:
-        print_json(console, review_data(game, found))
+        print_json(console, {**review_data(game, found), **({"moments": moments} if moments else {})})
     elif html:
         console.print(f"The review is in {escape(str(html))}.", soft_wrap=True)
     else:
         _print(console, game, found)
+        if moments:
+            print_moments(console, game, moments)
 
 
 def _print(console: Console, game: Game, found: Review) -> None:

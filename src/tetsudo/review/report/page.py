@@ -10,6 +10,8 @@ from tetsudo.draw import map_svg
 from tetsudo.game.game import Game
 from tetsudo.language.labels import Labels
 from tetsudo.review.findings.kinds import KINDS, Finding, RunBelowBest
+from tetsudo.review.report.moments import MomentsData
+from tetsudo.review.report.moments_section import moments_section
 from tetsudo.review.report.sentences import heading, labels_of, sentence
 from tetsudo.review.review import Review
 
@@ -24,16 +26,21 @@ h3 { font-size: 1rem; margin: 1.25rem 0 .25rem }
 ul { margin: 0; padding-left: 1.25rem }
 li { margin: .25rem 0 }
 .move, .clause { opacity: .7; font-size: .875rem; font-variant-numeric: tabular-nums }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums }
+th, td { padding: .125rem .75rem .125rem 0; text-align: right } th:first-child, td:first-child { text-align: left }
 .maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem }
 figure { margin: .5rem 0 } figure svg { width: 100%; height: auto }
 """
 
 
-def review_page(game: Game, review: Review) -> str:
-    """HTML page of a review: the findings of each player by kind, with the map of each run below the best."""
+def review_page(game: Game, review: Review, moments: MomentsData | None = None) -> str:
+    """HTML page of a review: the findings of each player by kind, with the map of each run below the best.
+
+    `moments`: the moments, what each kind of decision cost, and the changes by round, of each player.
+    """
     labels = labels_of(game)
     title = escape(f"{labels.say('Review')}: {game.setup.name}")
-    body = "\n".join(_sections(game, review, labels))
+    body = "\n".join(_sections(game, review, moments, labels))
     language = escape(game.setup.told_in.split("-")[0])
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
@@ -42,7 +49,7 @@ def review_page(game: Game, review: Review) -> str:
     )
 
 
-def _sections(game: Game, review: Review, labels: Labels) -> Iterator[str]:
+def _sections(game: Game, review: Review, moments: MomentsData | None, labels: Labels) -> Iterator[str]:
     """Section of each player, richest first."""
     for standing in game.standings():
         worth = labels.money(standing.total)
@@ -53,6 +60,8 @@ def _sections(game: Game, review: Review, labels: Labels) -> Iterator[str]:
         drawn = _drawn_runs(found)
         for kind in KINDS:
             yield from _kind(game, [finding for finding in found if finding.kind == kind], drawn, labels)
+        if moments:
+            yield from moments_section(moments, standing.player, labels)
 
 
 def _drawn_runs(findings: Sequence[Finding]) -> Collection[Finding]:

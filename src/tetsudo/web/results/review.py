@@ -61,7 +61,7 @@ def is_offered(request: HttpRequest, scene: Scene) -> bool:
 @cache_control(no_store=True)
 def review(request: HttpRequest, key: str) -> HttpResponse:
     """Review of a finished game. Redirects to the table while the game runs, and to its end page if reviews are off."""
-    scene = _scene(request, key)
+    scene = scene_at(request, key)
     if not is_offered(request, scene):
         return redirect("end" if scene.game.is_over else "table", key)
     findings = _findings(scene)
@@ -83,7 +83,7 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
 @cache_control(no_store=True)
 def review_maps(request: HttpRequest, key: str, move: int) -> HttpResponse:
     """Maps of a run below the best one, and of the best one. Raises `Http404` if there is no such finding."""
-    scene = _scene(request, key)
+    scene = scene_at(request, key)
     findings = _findings(scene) if is_offered(request, scene) else ()
     if findings is None:
         return render(request, "plots/review_maps.html", {"table": scene.table, "move": move}, status=202)
@@ -93,7 +93,7 @@ def review_maps(request: HttpRequest, key: str, move: int) -> HttpResponse:
     context = {
         "table": scene.table,
         "move": move,
-        "version": _version(scene, move),
+        "version": version_before(scene, move),
         "made": _map(scene, move, run.routes, run.earned),
         "best": _map(scene, move, run.best_routes, run.best_earned),
         "revenue": scene.labels.money(run.revenue),
@@ -103,7 +103,7 @@ def review_maps(request: HttpRequest, key: str, move: int) -> HttpResponse:
     return render(request, name, context)
 
 
-def _scene(request: HttpRequest, key: str) -> Scene:
+def scene_at(request: HttpRequest, key: str) -> Scene:
     """The present scene of a table. Raises `Http404` if its game has not started."""
     table = table_or_404(key)
     if table.status == Table.Status.WAITING:
@@ -151,11 +151,11 @@ def _kinds(scene: Scene, findings: Sequence[Finding]) -> list[tuple[str, list[Fi
 def _line(scene: Scene, finding: Finding) -> FindingLine:
     move = finding.move
     run = move if isinstance(finding, RunBelowBest) else None
-    version = _version(scene, move) if move >= 0 else None
+    version = version_before(scene, move) if move >= 0 else None
     return FindingLine(sentence(finding, scene.labels), finding.clause, version, move + 1, run)
 
 
-def _version(scene: Scene, move: int) -> int:
+def version_before(scene: Scene, move: int) -> int:
     """Version of the table before a move."""
     return scene.hot.path[move - 1] if move else scene.hot.begun
 

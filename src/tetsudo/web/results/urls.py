@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tetsudo.web.results import pages, review
+from tetsudo.web.results.moments import pages as pages_of_moments
 
 urlpatterns = [
     path("plots/", pages.plots, name="plots"),
@@ -13,5 +14,6 @@ urlpatterns = [
     path("end/", pages.end, name="end"),
     path("review/", review.review, name="review"),
     path("review/<int:move>/", review.review_maps, name="review-maps"),
+    path("review/moments/", pages_of_moments.moments, name="moments"),
     path("rematch/", pages.rematch, name="rematch"),
 ]

@@ -26,6 +26,8 @@ from tetsudo.game.record import GameRecord
 from tetsudo.game.sandbox import board_file
 from tetsudo.interop import ReplayError
 from tetsudo.review import Finding, review
+from tetsudo.review.moments import Search, kept
+from tetsudo.review.report.moments import MomentsData, moments_data
 from tetsudo.web.tables import bot_levels
 from tetsudo.web.tables.games.replay_import import TableData, table_data
 from tetsudo.web.tables.workers.cancellation import is_cancelled
@@ -119,3 +121,28 @@ def export_file(written: GameRecord) -> bytes:
 def findings(written: GameRecord) -> tuple[Finding, ...]:
     """Exact findings about a finished game."""
     return review(written).findings
+
+
+PART_PLAYOUTS: Final = 150
+"""Number of playouts in a part of a search for moments: some seconds, so that it never takes long to stop."""
+
+
+class MomentsPart(NamedTuple):
+    """All results of a search after a further part, packed, their playouts, and whether it is done."""
+
+    results: bytes
+    playouts: int
+    is_done: bool
+
+
+def moments_part(written: GameRecord, budget: int, packed: bytes) -> MomentsPart:
+    """Make a further part of a search for the moments of a finished game."""
+    search, known = Search(written, budget), kept.unpack(packed)
+    known |= kept.go_on(search, known, PART_PLAYOUTS)
+    return MomentsPart(kept.pack(known), kept.playouts_of(known), not search.pending(known))
+
+
+def moments_report(written: GameRecord, budget: int, packed: bytes, language: str) -> MomentsData:
+    """Moments of a finished game by all results of their search, in a language."""
+    found = Search(written, budget).result(kept.unpack(packed))
+    return moments_data(record.load(written).in_language(language), found)

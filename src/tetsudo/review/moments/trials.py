@@ -1,0 +1,103 @@
+"""Trials: playouts from a position of a finished game, after each of some plans or without one.
+
+A scenario is the habits of every player and the random events. A result is the part of all players' expected final
+worth that each of them gets. Players go on as the strongest bot does and expects others to (`bots.search`). Stages have
+different scenarios; all plans, and all positions that are valued, meet the same ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+from tetsudo.bots.heuristics.candidates import Plan
+from tetsudo.bots.heuristics.value import expected_worths
+from tetsudo.bots.playout import NO_TURN_LIMIT, PolicyPlayout
+from tetsudo.bots.search import default_habits, opponent_habits
+from tetsudo.core import gc_pause
+from tetsudo.core.units import NOBODY, PlayerId
+from tetsudo.engine.rules.powers.random_results import SECRET_BITS
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.state import State
+
+SCREEN: Final = "screen"
+CHECK: Final = "check"
+FRESH: Final = "fresh"
+VALUE: Final = "value"
+"""Stages: the first look at all plans, the second at the best one, the last at the worst decisions; and the values of
+positions."""
+
+STAGE_TURNS: Final[Mapping[str, int]] = {SCREEN: 2, CHECK: 2, FRESH: NO_TURN_LIMIT, VALUE: 2}
+"""Number of game turns, the current one included, before a playout of a stage is valued."""
+
+RUN_TURNS: Final = 1
+"""The same for a run, in every stage: its money is all that differs."""
+
+MAX_STEPS: Final = 800
+"""Number of actions after which a playout ends with its turn."""
+
+DIGITS: Final = 5
+"""Decimal places of a result."""
+
+Shares: TypeAlias = tuple[float, ...]
+"""Part of each player in all expected worth, from 0 to 1."""
+
+Results: TypeAlias = list[list[Shares]]
+"""Results of a trial, by plan and scenario."""
+
+
+class Trial(NamedTuple):
+    """Playouts to be made before a move: a number of scenarios of a stage, for the plans with some numbers."""
+
+    stage: str
+    move: int
+    plans: tuple[int, ...]
+    scenarios: int
+
+    @property
+    def key(self) -> str:
+        """Name by which the results are kept."""
+        return f"{self.stage}-{self.move}"
+
+    @property
+    def playouts(self) -> int:
+        """Number of playouts."""
+        return len(self.plans) * self.scenarios
+
+
+class Start(NamedTuple):
+    """Start of playouts: the position, whose plans they follow first (NOBODY: nobody's), and whether it is a run."""
+
+    state: State
+    player: PlayerId = NOBODY
+    plans: Sequence[Plan] = ((),)
+    is_run: bool = False
+
+
+def play_trial(rules: Ruleset, start: Start, trial: Trial, seed: int) -> Results:
+    """Results of a trial; the same on every machine."""
+    turns = RUN_TURNS if start.is_run else STAGE_TURNS[trial.stage]
+    name = trial.stage if trial.stage == VALUE else trial.key
+    scenarios = [f"{seed}-{name}-{number}" for number in range(trial.scenarios)]
+    with gc_pause.pause_gc():
+        return [[_played(rules, start, plan, text, turns) for text in scenarios] for plan in trial.plans]
+
+
+def _played(rules: Ruleset, start: Start, plan: int, scenario: str, turns: int) -> Shares:
+    """Result of one playout, in the scenario of a text."""
+    random, state = Random(scenario), start.state.clone()
+    secret = random.getrandbits(SECRET_BITS)
+    others, own = opponent_habits(state), default_habits(state.players)
+    habits = [own if player == start.player else random.choice(others) for player in range(state.players)]
+    playout = PolicyPlayout(rules, state, habits, secret)
+    if start.plans[plan]:
+        playout.apply_plan(start.plans[plan])
+    playout.play(state.turn + turns, MAX_STEPS)
+    worths = [max(0.0, worth) for worth in expected_worths(rules, state)]
+    return tuple(round(worth / max(1.0, sum(worths)), DIGITS) for worth in worths)
+
+
+def leads(results: Results, plan: int, player: PlayerId) -> list[float]:
+    """Lead of a plan over the first one for a player, in each scenario."""
+    return [other[player] - played[player] for other, played in zip(results[plan], results[0], strict=True)]

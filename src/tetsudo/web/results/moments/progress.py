@@ -1,0 +1,66 @@
+"""Progress of a search: each look at its page makes one more part of it in the pool, so it rests when nobody looks."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.db import transaction
+
+from tetsudo.review.moments import DEFAULT_BUDGET
+from tetsudo.review.report.moments import MomentsData
+from tetsudo.web.play.scene.scene import Scene
+from tetsudo.web.results.moments.models import MomentSearch
+from tetsudo.web.tables.games import storage
+from tetsudo.web.tables.workers import tasks
+from tetsudo.web.tables.workers.async_results import PENDING, questions
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE
+
+
+def search_of(scene: Scene) -> MomentSearch | None:
+    """Search for a table's moments as its game ended; None if nobody has begun it."""
+    return MomentSearch.objects.filter(table=scene.table, version=scene.hot.version).first()
+
+
+def begin(scene: Scene) -> MomentSearch:
+    """Begin the search for a table's moments, unless it has begun. One of another version is given up."""
+    with transaction.atomic():
+        MomentSearch.objects.filter(table=scene.table).exclude(version=scene.hot.version).delete()
+        wished = {"version": scene.hot.version, "budget": DEFAULT_BUDGET}
+        found, _is_new = MomentSearch.objects.get_or_create(table=scene.table, defaults=wished)
+    return found
+
+
+def go_on(scene: Scene, search: MomentSearch) -> None:
+    """Take up the results of the next part of a search if they are there; have them made otherwise."""
+    key = ("moments", search.pk, search.playouts)
+    outcome = questions.ask(
+        key,
+        ("moments", search.table_id),
+        tasks.moments_part,
+        lambda: (storage.full_record(scene.table, scene.hot), search.budget, bytes(search.results)),
+        is_dear=True,
+    )
+    if outcome.how != DONE:
+        if outcome is not PENDING and outcome.how != BUSY:
+            questions.forget(key)  # the next look tries again
+        return
+    questions.forget(key)
+    part = cast("tasks.MomentsPart", outcome.value)
+    search.results, search.playouts, search.is_done = part.results, part.playouts, part.is_done
+    search.save(update_fields=["results", "playouts", "is_done"])
+
+
+def report_of(scene: Scene, search: MomentSearch) -> MomentsData | None:
+    """Moments of a search that is done, in the viewer's language; None while they are put into words."""
+    key = ("moments of", search.pk, scene.language)
+    outcome = questions.ask(
+        key,
+        ("moments", search.table_id),
+        tasks.moments_report,
+        lambda: (storage.full_record(scene.table, scene.hot), search.budget, bytes(search.results), scene.language),
+    )
+    if outcome.how == DONE:
+        return cast("MomentsData", outcome.value)
+    if outcome is not PENDING and outcome.how != BUSY:
+        questions.forget(key)
+    return None

@@ -1,0 +1,207 @@
+"""Blunders planted into games of bots, and how many of them the search for moments finds.
+
+    python -m tests.review.planted --games 10 --players 3 --bot search --rollouts 64 --jobs 2
+
+prints each planted blunder with its mark, or without, and the marks of the games without any blunder.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple
+
+from joblib import Parallel, delayed
+
+from tetsudo.analysis.accounts.rounds import accounts
+from tetsudo.bots.levels import maker
+from tetsudo.bots.player import Budget, ask_for_choice
+from tetsudo.core.actions import Action, BuyTrain, Pass, Route, RunRoutes
+from tetsudo.core.open_actions import Runs, Sales
+from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
+from tetsudo.engine.rules import engine
+from tetsudo.engine.state.ownership import company_trains, has_train, president_of
+from tetsudo.engine.state.state import State, treasury
+from tetsudo.game.game import Game
+from tetsudo.lab.table_spec import Table
+from tetsudo.review.findings.past import has_rusted, past_of
+from tetsudo.review.moments import DEFAULT_BUDGET, Moment, Moments, Search
+
+MIN_REVENUE = 100
+"""Revenue of the best run from which on it is cut by half."""
+
+
+class Blunder(NamedTuple):
+    """Blunder at a move: how much it gives away, the move, its kind, the player and the bad action."""
+
+    size: int
+    move: int
+    kind: str
+    player: PlayerId
+    action: Action
+
+
+class Players(NamedTuple):
+    """Bots in all seats: their name, and the rollouts of each decision."""
+
+    bot: str
+    rollouts: int
+
+    def play(self, game: Game, seed: int) -> Game:
+        """Play a game on to its end."""
+        bot = maker(self.bot)(game.setup, Random(seed))
+        budget = Budget(rollouts=self.rollouts)
+        while not game.is_over:
+            game.apply(ask_for_choice(bot, game.view(game.to_act.player), game.legal_actions(), budget).action)
+        return game
+
+
+def blunders(game: Game) -> Iterator[Blunder]:
+    """The blunder of each kind that gives away most, of all that could have been made in a finished game."""
+    for find in KINDS.values():
+        found = [blunder for move in range(game.length) for blunder in find(game, game.earlier(move), move)]
+        if found:
+            yield max(found, key=lambda blunder: (blunder.size, -blunder.move))
+
+
+def lost_control(game: Game, then: Game, move: int) -> Iterator[Blunder]:
+    """Sales of all shares by which a president leaves a company that runs to another player.
+
+    Size: what the shares earned in the rest of the game.
+    """
+    player = then.to_act.player
+    if then.to_act.doing != "stock" or game.actions[move].player != player:
+        return
+    for offer in then.legal_actions():
+        if not isinstance(offer, Sales) or president_of(then.state, offer.company) != player:
+            continue
+        if not has_train(then.state, offer.company):
+            continue
+        after, sale = then.clone(), offer.at(offer.high)
+        after.apply(sale)
+        if president_of(after.state, offer.company) not in (NOBODY, player):
+            yield Blunder(paid_after(game, move, offer.company) * offer.high // 10, move, "control", player, sale)
+
+
+def paid_after(game: Game, move: int, company: CompanyId) -> Money:
+    """Dividends of a company in the rounds that begin after a move."""
+    later = (run for each in accounts(game).rounds if each.start > move for run in each.runs)
+    return sum(run.paid for run in later if run.company == company)
+
+
+def half_run(game: Game, then: Game, move: int) -> Iterator[Blunder]:
+    """Runs of at most half the best revenue: the most that parts of the best routes bring. Size: what is lost."""
+    if not isinstance(game.actions[move], RunRoutes):
+        return
+    (runs,) = (offer for offer in then.legal_actions() if isinstance(offer, Runs))
+    amounts = [(sum(runs.earned(part)), part) for part in _parts(runs, runs.best())]
+    halves = [(amount, part) for amount, part in amounts if 2 * amount <= runs.revenue()]
+    if halves and runs.revenue() >= MIN_REVENUE:
+        amount, part = max(halves, key=lambda half: half[0])
+        yield Blunder(runs.revenue() - amount, move, "run", part.player, part)
+
+
+def _parts(runs: Runs, best: RunRoutes) -> Iterator[RunRoutes]:
+    """Legal runs of one train on a part of one of the best routes."""
+    for route in best.routes:
+        for first in range(len(route.hexes)):
+            for last in range(first + 2, len(route.hexes) + 1):
+                part = RunRoutes(best.player, best.company, (Route(route.train, route.hexes[first:last]),))
+                if runs.admits(part):
+                    yield part
+
+
+def no_train(game: Game, then: Game, move: int) -> Iterator[Blunder]:
+    """Passes instead of the bank's train that a company could pay for, just before all its others rusted.
+
+    Size: its price.
+    """
+    action = game.actions[move]
+    if not isinstance(action, BuyTrain) or action.seller < then.state.companies:
+        return
+    later, passing = next_turn(game, move, action.company), Pass(action.player)
+    if later is None or action.price > treasury(then.state, action.company) or passing not in then.legal_actions():
+        return
+    past, fleet = past_of(game), company_trains(then.state, action.company)
+    if all(has_rusted(past, later, train) for train in fleet):
+        yield Blunder(action.price, move, "train", action.player, passing)
+
+
+def next_turn(game: Game, move: int, company: CompanyId) -> State | None:
+    """Position at the next turn of a company after the one at a move; None if there was none."""
+    states = [game.earlier(later).state for later in range(move + 1, game.length)]
+    companies = [engine.acting_company(game.ruleset, state) for state in states]
+    turns = pairwise(zip(companies, states, strict=True))
+    return next((state for (before, _), (acting, state) in turns if before != company == acting), None)
+
+
+KINDS: dict[str, Callable[[Game, Game, int], Iterator[Blunder]]] = {
+    "control": lost_control,
+    "run": half_run,
+    "train": no_train,
+}
+"""Kinds of blunders."""
+
+
+def plant(game: Game, blunder: Blunder, players: Players, seed: int) -> Game:
+    """A game with a blunder instead of its move, played on by the bots."""
+    then = game.earlier(blunder.move)
+    then.apply(blunder.action)
+    return players.play(then, seed)
+
+
+def is_found(moments: Moments, blunder: Blunder) -> bool:
+    """True if a blunder is marked."""
+    return any(each.decision.move == blunder.move for each in moments.of_player(blunder.player))
+
+
+class Measured(NamedTuple):
+    """A game measured: its planted blunders, each found or not, and the moments of the game without any."""
+
+    planted: list[tuple[Blunder, bool]]
+    unplanted: tuple[Moment, ...]
+
+
+def measure(number: int, title: str, count: int, players: Players, budget: int) -> Measured:
+    """Planted blunders in the game of a number, and moments without any."""
+    game = players.play(Table(title, count).game(seed=number), number)
+    planted = []
+    for blunder in blunders(game):
+        bad = plant(game, blunder, players, number)
+        found = Search(bad, budget // count, players=[blunder.player]).run()
+        planted.append((blunder, is_found(found, blunder)))
+    return Measured(planted, Search(game, budget).run().moments)
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--title", default="1889")
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--bot", default="search")
+    parser.add_argument("--rollouts", type=int, default=64)
+    parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET)
+    parser.add_argument("--jobs", type=int, default=1)
+    wanted = parser.parse_args()
+    players = Players(wanted.bot, wanted.rollouts)
+    numbers = range(wanted.first, wanted.first + wanted.games)
+    tasks = (delayed(measure)(number, wanted.title, wanted.players, players, wanted.budget) for number in numbers)
+    planted = found = marks = 0
+    for number, measured in zip(numbers, Parallel(wanted.jobs, return_as="generator")(tasks), strict=True):
+        for blunder, is_marked in measured.planted:
+            print(
+                f"{number}: {blunder.kind} at {blunder.move}, size {blunder.size}: {'found' if is_marked else 'MISSED'}"
+            )
+        for each in measured.unplanted:
+            print(f"{number}: unplanted {each.decision.kind} at {each.decision.move}, {each.loss}")
+        planted, found = planted + len(measured.planted), found + sum(marked for _, marked in measured.planted)
+        marks += len(measured.unplanted)
+        print(f"so far: {found} of {planted} found, {marks} unplanted marks", flush=True)
+
+
+if __name__ == "__main__":
+    main()

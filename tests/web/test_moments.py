@@ -1,0 +1,89 @@
+"""Moments of a finished table: who may begin the search, its progress, how it goes on, and what the page says."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from django.test import Client
+
+from tests.web.builders import open_party
+from tests.web.test_review import over, text_of
+from tetsudo.web.results.moments import progress
+from tetsudo.web.results.moments.models import MomentSearch
+from tetsudo.web.tables.models import Table
+from tetsudo.web.tables.workers.async_results import questions
+
+__all__ = ["over"]
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.shared("games/1889/104.json")]
+
+
+@pytest.fixture(autouse=True)
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches of a few playouts."""
+    monkeypatch.setattr(progress, "DEFAULT_BUDGET", 200)
+
+
+def finished_page(client: Client, table: Table) -> str:
+    """Page of a search, looked at until it is done."""
+    until = time.monotonic() + 120
+    while "playouts" not in (page := text_of(client, f"/t/{table.key}/review/moments/")):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return page
+
+
+def test_a_player_begins_the_search_and_sees_what_it_found(client: Client, over: Table) -> None:
+    address = f"/t/{over.key}/review/moments/"
+    assert address in text_of(client, f"/t/{over.key}/review/")
+    assert "Look for the moments" in text_of(client, address)
+    assert client.post(address)["Location"] == address
+    assert "%" in text_of(client, address)
+    page = finished_page(client, over)
+    assert page.count("What decisions cost, by kind") == over.seats.count()
+    assert "OR 3.1" in page
+    search = MomentSearch.objects.get()
+    assert search.is_done
+    assert f"{search.playouts} playouts" in page.replace(",", "")
+
+
+def test_a_search_goes_on_after_its_site_has_forgotten_all_but_the_database(client: Client, over: Table) -> None:
+    address = f"/t/{over.key}/review/moments/"
+    client.post(address)
+    until, before = time.monotonic() + 60, 0
+    while not before and time.monotonic() < until:
+        client.get(address, headers={"accept": "text/html"})
+        before = MomentSearch.objects.get().playouts
+    questions.clear()
+    finished_page(client, over)
+    assert MomentSearch.objects.get().playouts > before > 0
+
+
+def test_others_see_the_result_but_do_not_begin_the_search(client: Client, over: Table) -> None:
+    address, other = f"/t/{over.key}/review/moments/", Client()
+    assert "Look for the moments" not in text_of(other, address)
+    assert other.post(address).status_code == 403
+    assert not MomentSearch.objects.exists()
+    client.post(address)
+    finished_page(client, over)
+    assert "What decisions cost, by kind" in finished_page(other, over)
+
+
+def test_a_search_begins_once(client: Client, over: Table) -> None:
+    for _ in range(2):
+        client.post(f"/t/{over.key}/review/moments/")
+    assert MomentSearch.objects.count() == 1
+
+
+def test_there_are_no_moments_during_a_game() -> None:
+    party = open_party()
+    address = f"/t/{party.table.key}/review/moments/"
+    for answer in (party.client("Ann").get(address), party.client("Ann").post(address)):
+        assert answer["Location"] == f"/t/{party.table.key}/"
+    assert not MomentSearch.objects.exists()
+
+
+def test_they_are_turned_off_with_the_review(client: Client, over: Table) -> None:
+    client.post("/settings/", {"review": "off"})
+    assert client.get(f"/t/{over.key}/review/moments/")["Location"] == f"/t/{over.key}/end/"
