@@ -41,7 +41,7 @@ def test_a_player_begins_the_search_and_sees_what_it_found(client: Client, over:
     assert client.post(address)["Location"] == address
     assert "%" in text_of(client, address)
     page = finished_page(client, over)
-    assert page.count("What decisions cost, by kind") == over.seats.count()
+    assert page.count("<summary>What decisions cost, by kind") == over.seats.count()
     assert "OR 3.1" in page
     search = MomentSearch.objects.get()
     assert search.is_done
