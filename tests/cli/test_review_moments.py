@@ -44,6 +44,18 @@ def test_moments_as_text_json_and_page_are_searched_once(
     assert page.read_text().count("What decisions cost, by kind") == 3
 
 
+def test_several_processes_find_the_same(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = []
+    for number in ("1", "2"):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(file.parent / number))
+        code, out, err = run(monkeypatch, capsys, "review", file, "--playouts", "100", "--jobs", number, "--json")
+        assert code == 0, err
+        found.append(json.loads(out)["moments"])
+    assert found[0] == found[1]
+
+
 def test_damaged_results_and_a_folder_that_cannot_be_written_are_no_fault(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

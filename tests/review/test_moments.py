@@ -23,6 +23,7 @@ from tetsudo.review.moments.segments import segments
 from tetsudo.review.moments.statistics import Mean, needed_errors
 from tetsudo.review.moments.trials import VALUE
 from tetsudo.review.report.moments import moments_data
+from tetsudo.titles.loader import titles
 
 BUDGET = 150
 
@@ -161,6 +162,22 @@ def test_more_looks_need_more_errors() -> None:
     assert isclose(needed_errors(1, 10_000), 3, abs_tol=0.01)
     assert needed_errors(1, 12) > needed_errors(1, 40) > 3  # few playouts
     assert isclose(needed_errors(6, 10_000), 3.51, abs_tol=0.02)  # a sixth of 0.00135 is beyond 3.51
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("title", "scenario"), [(info.name, each) for info in titles() for each in [c.name for c in info.scenarios] or [""]]
+)
+def test_every_title_and_scenario_is_searched(title: str, scenario: str) -> None:
+    game = Players("rules", 1).play(Table(title, 3, scenario=scenario).game(seed=3), 3)
+    search = Search(game, 100)
+    found = search.run()
+    assert found.playouts >= 100
+    assert [move for each in search.segments for move in range(each.first, each.end)] == list(range(game.length))
+    assert len(moments_data(game, found)["changes"]) == len(found.changes) > 10
+    for each in found.moments:
+        assert each.loss.value > 0
+        assert each.decision.player == game.actions[each.decision.move].player
 
 
 @pytest.mark.long

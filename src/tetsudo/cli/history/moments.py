@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from functools import partial
+from collections.abc import Sequence
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -36,28 +37,31 @@ class Wish(NamedTuple):
 def search(console: Console, game: Game, wish: Wish) -> Moments:
     """Moments of a game. Shows the progress where the output is a terminal, and goes on from kept results."""
     budget = wish.playouts or DEFAULT_BUDGET
-    written, found = record.write(game), Search(game, budget)
-    file = _folder() / f"{name_of(written, budget)}.review"
+    written = record.write(game)
+    content, file = written.to_json(), _folder() / f"{name_of(written, budget)}.review"
+    found = _search(content, budget)
     known = unpack(file.read_bytes()) if file.is_file() else {}
     with Progress(console=Console(stderr=True), transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("Playing on from each decision", total=budget)
         while trials := found.pending(known):
             part = list(some(trials, PART_PLAYOUTS * wish.jobs))
-            known |= _played(found, part, wish.jobs)
+            work = partial(_play, content, budget, part)
+            results = jobs.results(work, range(len(part)), wish.jobs, batch=max(1, len(part) // (4 * wish.jobs)))
+            known |= {trial.key: result for trial, result in zip(part, results, strict=True)}
             _keep(file, known)
             progress.update(task, completed=playouts_of(known))
     return found.result(known)
 
 
-def _played(found: Search, trials: list[Trial], count: int) -> Known:
-    """Results of some trials, made by some processes."""
-    work = partial(_play, found, trials)
-    results = jobs.results(work, range(len(trials)), count, batch=max(1, len(trials) // (4 * count)))
-    return {trial.key: result for trial, result in zip(trials, results, strict=True)}
+def _play(content: bytes, budget: int, trials: Sequence[Trial], number: int) -> Results:
+    """Results of a trial, in any process."""
+    return _search(content, budget).play(trials[number])
 
 
-def _play(found: Search, trials: list[Trial], number: int) -> Results:
-    return found.play(trials[number])
+@lru_cache(maxsize=1)
+def _search(content: bytes, budget: int) -> Search:
+    """Search in a record: each process makes its own, since a game cannot be sent to it."""
+    return Search(record.read(content), budget)
 
 
 def _folder() -> Path:

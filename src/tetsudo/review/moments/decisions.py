@@ -143,7 +143,7 @@ def _played(past: Past, at: int) -> Plan:
 def _is_bare_sale(state: State, plan: Plan) -> bool:
     """True if a plan only sells in a stock round.
 
-    Nobody is told that they should have done so: in playouts others do not respond to the new order of companies, so
+    No player is told that they should have done so: in playouts others do not respond to the new order of companies, so
     such a sale looks better than it is (as `bots.search.SALE_HESITATION` says).
     """
     return len(plan) == 1 and isinstance(plan[0], SellShares) and isinstance(state.stack[-1], Stock)

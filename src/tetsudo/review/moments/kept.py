@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator, Mapping
+from copy import copy
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
@@ -43,17 +44,8 @@ def some(trials: list[Trial], playouts: int) -> Iterator[Trial]:
 
 def name_of(record: GameRecord, budget: int) -> str:
     """Name for the results of a search: the same for the same game and budget, whatever its players are called."""
-    plain = GameRecord(
-        version=record.version,
-        title=record.title,
-        scenario=record.scenario,
-        variants=record.variants,
-        options=record.options,
-        players=[str(number) for number in range(len(record.players))],
-        deal=record.deal,
-        start=record.start,
-        actions=record.actions,
-    )
+    plain = copy(record)
+    plain.players, plain.seed = [str(number) for number in range(len(record.players))], None
     return blake2b(plain.to_json() + f"{FORMAT} {budget}".encode(), digest_size=12).hexdigest()
 
 

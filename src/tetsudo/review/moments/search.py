@@ -19,13 +19,14 @@ from random import Random
 from typing import Final
 
 from tetsudo.analysis.accounts.rounds import accounts
-from tetsudo.core.units import NOBODY, PlayerId
+from tetsudo.core.units import PlayerId
 from tetsudo.game import record
 from tetsudo.game.game import Game
 from tetsudo.game.text.record import GameRecord
 from tetsudo.review.findings.past import Past, past_of
+from tetsudo.review.moments.changes import changes
 from tetsudo.review.moments.decisions import DECISION_KINDS, Decision, decisions
-from tetsudo.review.moments.results import Continuation, Moment, Moments, RoundChange
+from tetsudo.review.moments.results import Continuation, Moment, Moments
 from tetsudo.review.moments.segments import Segment, segments
 from tetsudo.review.moments.statistics import Mean, needed_errors
 from tetsudo.review.moments.trials import CHECK, FRESH, SCREEN, VALUE, Results, Start, Trial, leads, play_trial
@@ -193,7 +194,7 @@ class Search:
         found = [moment for player in self._players for moment in self._marked(known, player)]
         found.sort(key=lambda moment: moment.decision.move)
         playouts = sum(len(row) for results in known.values() for row in results)
-        return Moments(tuple(found), self._errors(known), tuple(self._changes(known)), playouts)
+        return Moments(tuple(found), self._errors(known), tuple(changes(self.segments, self._players, known)), playouts)
 
     def _marked(self, known: Mapping[str, Results], player: PlayerId) -> list[Moment]:
         """Moments of a player: those beyond enough standard errors, the most expensive ones."""
@@ -228,25 +229,3 @@ class Search:
             found.setdefault((decision.player, decision.kind), []).append(lost)
         keys = [(player, kind) for player in self._players for kind in DECISION_KINDS if (player, kind) in found]
         return {key: Mean.of(found[key]) for key in keys}
-
-    def _changes(self, known: Mapping[str, Results]) -> list[RoundChange]:
-        """Changes of each player's expected part by round, from the values before and after each turn."""
-        found: list[RoundChange] = []
-        for number in sorted({segment.round for segment in self.segments}):
-            those = [segment for segment in self.segments if segment.round == number]
-            for player in self._players:
-                own = [each for each in those if each.player == player]
-                others = [each for each in those if each.player not in (player, NOBODY)]
-                anyway = [each for each in those if each.player == NOBODY]
-                parts = (_change(known, player, each) for each in (own, others, anyway))
-                found.append(RoundChange(number, player, *parts))
-        return found
-
-
-def _change(known: Mapping[str, Results], player: PlayerId, those: list[Segment]) -> Mean:
-    """Change of a player's expected part in some segments: the mean over the scenarios of the values."""
-    rows = [(known[f"{VALUE}-{each.first}"][0], known[f"{VALUE}-{each.end}"][0]) for each in those]
-    if not rows:
-        return Mean(0.0, 0.0, 0)
-    pairs = range(len(rows[0][0]))
-    return Mean.of([sum(after[number][player] - before[number][player] for before, after in rows) for number in pairs])

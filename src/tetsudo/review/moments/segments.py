@@ -13,7 +13,7 @@ from tetsudo.review.findings.past import Past, Step
 
 
 class Segment(NamedTuple):
-    """Moves from `first` up to `end`, which is not one of them, by a player; NOBODY: nobody had a choice."""
+    """Moves from `first` up to `end`, which is not one of them, by a player; NOBODY: no player had a choice."""
 
     round: int
     player: PlayerId

@@ -67,7 +67,7 @@ class Trial(NamedTuple):
 
 
 class Start(NamedTuple):
-    """Start of playouts: the position, whose plans they follow first (NOBODY: nobody's), and whether it is a run."""
+    """Start of playouts: the position, the player of the plans (NOBODY: there are none), and whether they are runs."""
 
     state: State
     player: PlayerId = NOBODY

@@ -19,7 +19,6 @@ PUZZLES: Final = "puzzles"
 TOPICS: Final = (
     "route",
     "shared track",
-    "blocked",
     "bonus",
     "revenue",
     "depot order",
@@ -44,7 +43,6 @@ TOPICS: Final = (
     "rise",
     "fall",
     "edge",
-    "discard",
 )
 """Topics of the explanations of puzzles."""
 

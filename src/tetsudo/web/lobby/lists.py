@@ -202,7 +202,7 @@ LISTS: Final[dict[str, tuple[object, Callable[[Guest | None], Tables]]]] = {
 
 @cache
 def _first_keys(name: str, is_known: bool) -> PreparedQuery:
-    """Ids of the first tables of a list that nobody has filtered. `is_known`: for a guest, not for a new visitor."""
+    """Ids of the first tables of a list without filters. `is_known`: for a guest, not for a new visitor."""
 
     def compose(guest: int) -> QuerySet[Table, tuple[int]]:
         viewer = Guest(pk=guest) if is_known else None

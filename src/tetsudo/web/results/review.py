@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple, cast
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -69,6 +70,7 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
         "scene": scene,
         "table": scene.table,
         "setup": scene.game.setup,
+        "heading": _("Review"),
         "is_waiting": findings is None,
         "sections": None if findings is None else _sections(scene, findings),
         "marks": pictures.marks(scene.game.setup),

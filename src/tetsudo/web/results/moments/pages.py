@@ -19,9 +19,6 @@ from tetsudo.web.results.figures import AccountsView, Owner
 from tetsudo.web.results.moments import progress
 from tetsudo.web.tables.seats.guests import check_rate_limit
 
-WAIT_SECONDS = 1
-"""Seconds after which the page of a search asks again."""
-
 
 class MomentLine(NamedTuple):
     """A moment on the page: its number, the version before it, its kind, the plans, and the loss with its error."""
@@ -74,6 +71,7 @@ def _page(request: HttpRequest, scene: Scene, *, may_begin: bool) -> HttpRespons
         "scene": scene,
         "table": scene.table,
         "setup": scene.game.setup,
+        "heading": _("Moments"),
         "search": search,
         "may_begin": may_begin,
         "players": _players(scene, found) if found else None,
@@ -82,7 +80,7 @@ def _page(request: HttpRequest, scene: Scene, *, may_begin: bool) -> HttpRespons
     is_part = request.headers.get("HX-Request") and found is None
     answer = render(request, "plots/moments_search.html" if is_part else "plots/moments.html", shown)
     if search is not None and found is None and not is_part:
-        answer["Refresh"] = str(WAIT_SECONDS)
+        answer["Refresh"] = str(review.WAIT_SECONDS)
     if request.headers.get("HX-Request") and found is not None:
         answer["HX-Refresh"] = "true"
     return answer

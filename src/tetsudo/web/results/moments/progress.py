@@ -1,8 +1,8 @@
-"""Progress of a search: each look at its page makes one more part of it in the pool, so it rests when nobody looks."""
+"""Progress of a search: each request for its page makes a further part of it in the pool; without any it rests."""
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Final, cast
 
 from django.db import transaction
 
@@ -15,9 +15,12 @@ from tetsudo.web.tables.workers import tasks
 from tetsudo.web.tables.workers.async_results import PENDING, questions
 from tetsudo.web.tables.workers.process_pool import BUSY, DONE
 
+PART_SECONDS: Final = 300.0
+"""Time limit of a part. One game played to its end takes a tenth of a second in 1890, and a part may need 250."""
+
 
 def search_of(scene: Scene) -> MomentSearch | None:
-    """Search for a table's moments as its game ended; None if nobody has begun it."""
+    """Search for a table's moments as its game ended; None if it has not begun."""
     return MomentSearch.objects.filter(table=scene.table, version=scene.hot.version).first()
 
 
@@ -38,6 +41,7 @@ def go_on(scene: Scene, search: MomentSearch) -> None:
         ("moments", search.table_id),
         tasks.moments_part,
         lambda: (storage.full_record(scene.table, scene.hot), search.budget, bytes(search.results)),
+        budget=PART_SECONDS,
         is_dear=True,
     )
     if outcome.how != DONE:
