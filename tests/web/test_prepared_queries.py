@@ -13,7 +13,7 @@ from tetsudo.web.lobby import lists
 from tetsudo.web.lobby.finding.filters import FILTERED, Filters
 from tetsudo.web.notices import waiting
 from tetsudo.web.tables.models import Block, Guest, Move, Seat, Table
-from tetsudo.web.tables.prepared_query import PreparedQuery
+from tetsudo.web.tables.models.prepared_query import PreparedQuery
 
 pytestmark = pytest.mark.django_db
 

@@ -34,8 +34,8 @@ from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat import unread
 from tetsudo.web.tables.clocks import agreements
 from tetsudo.web.tables.models import Guest, Seat, SeatInvitation, Table
+from tetsudo.web.tables.models.prepared_query import PreparedQuery
 from tetsudo.web.tables.people.invitations import open_invitations
-from tetsudo.web.tables.prepared_query import PreparedQuery
 from tetsudo.web.tables.seats.guests import check_rate_limit, ensure_guest, guest_of
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 from tetsudo.web.tutorial import progress

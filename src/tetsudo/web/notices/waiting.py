@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tetsudo.titles.loader import titles
 from tetsudo.web.play.scene.phrases import step_texts
 from tetsudo.web.tables.models import Guest, Move, Seat, Table
-from tetsudo.web.tables.prepared_query import PreparedQuery
+from tetsudo.web.tables.models.prepared_query import PreparedQuery
 from tetsudo.web.tables.seats import leave
 
 
