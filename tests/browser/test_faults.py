@@ -122,11 +122,18 @@ def is_excepted(page: Page, fault: dict[str, Any], node: dict[str, Any]) -> bool
     return fault["id"] == "target-size" and bool(page.locator(node["target"][0]).first.evaluate(EXCEPTED))
 
 
+STILL: Final = """() => Promise.allSettled(
+    document.getAnimations().filter((each) => each.effect.getComputedTiming().endTime < Infinity)
+        .map((each) => each.finished))"""
+"""Waits for the end of animations: the first colours of one are no fault."""
+
+
 def faults(page: Page) -> list[str]:
     """Faults found by axe, with their places, in the light and in the dark."""
     found = []
     for theme, options in (("light", OPTIONS), ("dark", COLOURS)):
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.evaluate(STILL)
         found += [
             f"{theme}: {fault['id']} ({fault['impact']}): {node['target']} {node['failureSummary']}"
             for fault in Axe().run(page, options=options).response["violations"]
