@@ -94,6 +94,7 @@ PLOTS: Final = {
     "review": ("review/",),
     "review-maps": ("review/4/",),
     "moments": ("review/moments/",),
+    "moment": ("review/moments/4/",),
 }
 
 ELSEWHERE: Final = {

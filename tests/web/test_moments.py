@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from typing import Final
 
 import pytest
 from django.test import Client
 
 from tests.web.builders import open_party
 from tests.web.test_review import over, text_of
+from tetsudo.review.report.moments import MomentData, MomentsData
 from tetsudo.web.results.moments import progress
 from tetsudo.web.results.moments.models import MomentSearch
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.workers.async_results import questions
 
@@ -74,6 +77,64 @@ def test_a_search_begins_once(client: Client, over: Table) -> None:
     for _ in range(2):
         client.post(f"/t/{over.key}/review/moments/")
     assert MomentSearch.objects.count() == 1
+
+
+MOMENT: Final[MomentData] = {
+    "move": 50,
+    "player": 1,
+    "kind": "train",
+    "kind_name": "Buying trains",
+    "played": {"text": "Play this", "expected": 1200},
+    "better": [{"text": "Win more", "expected": 1500}, {"text": "Also better", "expected": 1300}],
+    "loss": 300,
+    "error": 20,
+}
+
+
+@pytest.fixture
+def marked(client: Client, over: Table, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Address of the one moment of a finished table."""
+    found: MomentsData = {"playouts": 1, "moments": [MOMENT], "errors": [], "changes": []}
+    client.post(f"/t/{over.key}/review/moments/")
+    MomentSearch.objects.update(is_done=True)
+    monkeypatch.setattr(progress, "report_of", lambda _scene, _search: found)
+    address = f"/t/{over.key}/review/moments/51/"
+    assert address in text_of(client, f"/t/{over.key}/review/moments/")
+    return address
+
+
+def test_a_moment_asks_before_it_says_anything(client: Client, marked: str) -> None:
+    page = text_of(client, marked)
+    assert "What would you do?" in page
+    places = [page.index(text) for text in ("Also better", "Play this", "Win more")]
+    assert places == sorted(places)
+    assert not any(amount in page for amount in ("1,500", "1,300", "300 ±", "looks best"))
+
+
+@pytest.mark.parametrize(
+    ("choice", "said"), [(3, "Yes: this looks best"), (2, "This was played"), (1, "but not best"), (0, "looks best")]
+)
+def test_a_moment_answers_with_what_each_choice_brings(client: Client, marked: str, choice: int, said: str) -> None:
+    page = text_of(client, f"{marked}?choice={choice}")
+    assert said in page
+    assert all(amount in page for amount in ("1,200", "1,300", "1,500", "costs ¥300 ± ¥20"))
+    assert "What would you do?" not in page
+
+
+def test_a_moment_is_tried_on_the_board(client: Client, over: Table, marked: str) -> None:
+    action = next(part for part in text_of(client, marked).split('action="')[1:] if "/branch/" in part).split('"')[0]
+    branch = Table.objects.get(key=client.post(action)["Location"].split("/")[2])
+    assert branch.branch_of_id == over.pk
+    assert games.current(branch).game.length == MOMENT["move"]
+
+
+@pytest.mark.parametrize("choice", ["4", "-1", "x", "²", "99999"])
+def test_an_unknown_choice_is_no_answer(client: Client, marked: str, choice: str) -> None:
+    assert "What would you do?" in text_of(client, f"{marked}?choice={choice}")
+
+
+def test_other_moves_are_no_moments(client: Client, marked: str) -> None:
+    assert client.get(marked.replace("51", "52")).status_code == 404
 
 
 def test_there_are_no_moments_during_a_game() -> None:

@@ -108,6 +108,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     "review": Address("/t/{table}/review/", "302", "405"),
     "review-maps": Address("/t/{table}/review/0/", "404", "405"),
     "moments": Address("/t/{table}/review/moments/", "302", "302"),
+    "moment": Address("/t/{table}/review/moments/1/", "302", "405"),
     "rematch": Address("/t/{table}/rematch/", "405", "403"),
     "studies": Address("/studies/", "200", "405"),
     "study": Address("/studies/{study}/", "200", "403 owner:302"),

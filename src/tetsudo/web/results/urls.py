@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from tetsudo.web.results import pages, review
+from tetsudo.web.results.moments import moment_page
 from tetsudo.web.results.moments import pages as pages_of_moments
 
 urlpatterns = [
@@ -15,5 +16,6 @@ urlpatterns = [
     path("review/", review.review, name="review"),
     path("review/<int:move>/", review.review_maps, name="review-maps"),
     path("review/moments/", pages_of_moments.moments, name="moments"),
+    path("review/moments/<int:move>/", moment_page.moment, name="moment"),
     path("rematch/", pages.rematch, name="rematch"),
 ]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods
 
-from tetsudo.review.report.moments import ContinuationData, MomentData, MomentsData
+from tetsudo.review.report.moments import MomentsData
 from tetsudo.web.common import error_pages
 from tetsudo.web.play.scene import pictures
 from tetsudo.web.play.scene.scene import Scene
@@ -21,14 +21,10 @@ from tetsudo.web.tables.seats.guests import check_rate_limit
 
 
 class MomentLine(NamedTuple):
-    """A moment on the page: its number, the version before it, its kind, the plans, and the loss with its error."""
+    """A moment on the page: the number of its move, and its kind."""
 
     move: int
-    version: int
     kind: str
-    played: tuple[str, str]
-    better: list[tuple[str, str]]
-    loss: str
 
 
 class PlayerMoments(NamedTuple):
@@ -78,7 +74,7 @@ def _page(request: HttpRequest, scene: Scene, *, may_begin: bool) -> HttpRespons
         "marks": pictures.marks(scene.game.setup),
     }
     is_part = request.headers.get("HX-Request") and found is None
-    answer = render(request, "plots/moments_search.html" if is_part else "plots/moments.html", shown)
+    answer = render(request, "moments/search.html" if is_part else "moments/moments.html", shown)
     if search is not None and found is None and not is_part:
         answer["Refresh"] = str(review.WAIT_SECONDS)
     if request.headers.get("HX-Request") and found is not None:
@@ -109,19 +105,5 @@ def _player(scene: Scene, found: MomentsData, owner: Owner, player: int) -> Play
         for each in found["changes"]
         if each["player"] == player
     ]
-    those = [_line(scene, each) for each in found["moments"] if each["player"] == player]
+    those = [MomentLine(each["move"] + 1, each["kind_name"]) for each in found["moments"] if each["player"] == player]
     return PlayerMoments(owner, those, errors, changes)
-
-
-def _line(scene: Scene, moment: MomentData) -> MomentLine:
-    def said(each: ContinuationData) -> tuple[str, str]:
-        return each["text"], scene.labels.money(each["expected"])
-
-    return MomentLine(
-        moment["move"] + 1,
-        review.version_before(scene, moment["move"]),
-        moment["kind_name"],
-        said(moment["played"]),
-        [said(each) for each in moment["better"]],
-        f"{scene.labels.money(moment['loss'])} ± {scene.labels.money(moment['error'])}",
-    )
