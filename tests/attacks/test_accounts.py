@@ -12,7 +12,7 @@ from tests.server import RATE_SETTINGS
 from tests.web.filling import TableSpec
 
 
-@pytest.mark.parametrize("rounds", [24, pytest.param(400, marks=pytest.mark.long)])
+@pytest.mark.parametrize("rounds", [24, pytest.param(150, marks=pytest.mark.long)])
 def test_accounts_of_others_are_out_of_reach(tmp_path: Path, rounds: int) -> None:
     chosen = {**dict.fromkeys(RATE_SETTINGS, ""), **accounts.SETTINGS}
     with site(tmp_path, TableSpec(), chosen=chosen) as attacked:

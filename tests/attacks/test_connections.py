@@ -104,7 +104,7 @@ def test_a_flood_of_streams(hasty: Site) -> None:
 @pytest.mark.long
 def test_a_flood_of_streams_for_long(tmp_path: Path) -> None:
     with site(tmp_path) as attacked:
-        siege = besiege(attacked, lambda attacked: streams.attack(attacked, seconds=30))
+        siege = besiege(attacked, lambda attacked: streams.attack(attacked, seconds=12))
         siege.assert_withstood()
         assert siege.found[200] == 250
 

@@ -62,7 +62,7 @@ def test_few_files_are_taken_from_one_address_at_once(usual: Site) -> None:
 @pytest.mark.long
 def test_one_address_that_asks_for_dear_pages_for_long(tmp_path: Path) -> None:
     with site(tmp_path, pages.LONG) as attacked:
-        siege = besiege(attacked, lambda attacked: pages.attack(attacked, seconds=30))
+        siege = besiege(attacked, lambda attacked: pages.attack(attacked, seconds=15))
         siege.assert_withstood()
 
 

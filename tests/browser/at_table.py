@@ -66,9 +66,11 @@ def import_game(page: Page, record: GameRecord, name: str = "") -> TablePage:
     return TablePage(page)
 
 
-def open_table(page: Page, *chairs: tuple[str, str], undo: str = "own") -> None:
-    """Open a table; each chair is a kind ("here", "open", or a bot) and a name."""
+def open_table(page: Page, *chairs: tuple[str, str], undo: str = "own", turns: int | None = None) -> None:
+    """Open a table; each chair is a kind ("here", "open", or a bot) and a name. `turns`: the house rule's limit."""
     fields = {"title": "1889", "players": str(len(chairs)), "undo": undo, "best_routes": "on", "is_listed": "on"}
+    if turns is not None:
+        fields["rule-turn_limit"] = str(turns)
     for number, (kind, name) in enumerate(chairs):
         fields |= {f"seat-{number}-kind": kind, f"seat-{number}-name": name}
     page.goto(send_form(page, "/new/", fields))

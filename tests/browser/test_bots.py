@@ -15,8 +15,8 @@ from tetsudo.game.game import Game
 
 
 def play(page: Page, wanted: Callable[[Game], bool]) -> TablePage:
-    """Play seat 1 with the simple player until a condition holds."""
-    open_table(page, ("here", "Ann"), *[("simple", "")] * 3)
+    """Play seat 1 with the simple player until a condition holds; the game ends with the third turn."""
+    open_table(page, ("here", "Ann"), *[("simple", "")] * 3, turns=3)
     table = TablePage(page)
     me = SimplePlayer(table.game().setup, Random(1))
     while not wanted(game := table.game()):

@@ -27,6 +27,9 @@ from tetsudo.game.game import Game
 
 TABLET: Final[dict[str, Any]] = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
 
+TURNS: Final = 3
+"""Turn limit: a game of about a hundred actions."""
+
 ON_THE_MAP: Final = (LayTile, LayPrivateTile, PlaceToken, RunRoutes)
 """Kinds of actions that everyone enters on the tablet, where the map is."""
 
@@ -39,6 +42,9 @@ def opened_companion(person: Person) -> list[TablePage]:
     expect(tablet.locator(".chair")).to_have_count(3)
     tablet.get_by_role("button", name="On cardboard").click()
     expect(tablet.locator("#policies-words")).to_contain_text("all may correct")
+    tablet.locator("#fold-rules > summary").click()
+    tablet.get_by_label("Find a rule").fill("number of turns")
+    tablet.locator("#id_rule-turn_limit").fill(str(TURNS))
     tablet.locator("#fold-policies summary").click()
     tablet.get_by_label("Automatic passes").select_option("never")  # each move has its number
     tablet.get_by_role("button", name="Open the table").click()
@@ -109,7 +115,7 @@ def test_a_whole_game_with_five_corrections(person: Person) -> None:
         tablet.wait_for_version(hand.table.version, within=UPDATE_TIMEOUT_MS)
 
     while not game.is_over:
-        doing, company = game.to_act.doing, game.to_act.company
+        doing, symbol = game.to_act.doing, game.setup.companies[game.to_act.company].symbol
         if doing == "stock" and once("cash"):
             cash = game.player(2).cash - 10
             values = {"holder": names[2], "price": str(cash)}
@@ -124,11 +130,9 @@ def test_a_whole_game_with_five_corrections(person: Person) -> None:
             correct(tablet, "A tile", game, CorrectTile(0, "C8", "9", 1), by="0", **values)
             expect(tablet.page.locator('#map .hex[data-hex="C8"]')).to_contain_text("9")
         if doing == "run" and game.state.turn == 2 and once("revenue"):
-            symbol = game.setup.companies[company].symbol
             correct(tablet, "Revenue counted at the table", game, CorrectRevenue(0, symbol, 70), by="0", price="70")
             assert game.to_act.doing == "dividend"
-        if doing == "trains" and game.state.turn == 3 and once("trains"):
-            symbol = game.setup.companies[company].symbol
+        if doing == "trains" and game.company(symbol).trains and game.state.turn > 1 and once("trains"):
             kind = game.company(symbol).trains[0]
             less = game.company(symbol).trains.count(kind) - 1
             values = {"company": symbol, "train": kind, "count": str(less), "seller": "market"}
