@@ -318,7 +318,7 @@ def test_a_lay_is_connected_if_a_walk_runs_over_what_it_brings(chunk: int) -> No
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("chunk", range(60))
+@pytest.mark.parametrize("chunk", range(30))
 def test_many_lays_are_connected_if_a_walk_runs_over_what_they_bring(chunk: int) -> None:
     compare(range(2_000 + 500 * chunk, 2_500 + 500 * chunk))
 

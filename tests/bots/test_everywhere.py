@@ -17,6 +17,6 @@ def test_quick_bots_play_every_table_to_its_end(number: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("number", range(0, len(list(tables())), 20))
+@pytest.mark.parametrize("number", range(0, len(list(tables())), 40))
 def test_slow_bots_do_nothing_illegal(number: int) -> None:
     assert SLOW.play(number) in ("bank", "bankrupt", "turns", "price", "left")

@@ -30,7 +30,7 @@ from tetsudo.game.record import load
 from tetsudo.titles.loader import title_info
 
 SAMPLE = 8
-BLOCKS = 50
+BLOCKS = 25
 STRAYS = 20
 
 
@@ -113,7 +113,7 @@ def test_random_games_end_by_the_rules_and_keep_every_promise(title: str, number
     assert_saved_is_loaded(game)
 
 
-@pytest.mark.parametrize("number", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 150))])
+@pytest.mark.parametrize("number", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 75))])
 @pytest.mark.parametrize("title", TITLES)
 def test_house_rules_keep_every_promise(title: str, number: int) -> None:
     game = new_house_rules_game(number, title)
@@ -122,8 +122,8 @@ def test_house_rules_keep_every_promise(title: str, number: int) -> None:
 
 
 def many(title: str) -> int:
-    """Two hundred games, or 100 of each scenario: as many as fit the hour of the long run."""
-    return 100 * max(len(title_info(title).scenarios), 2)
+    """One hundred games, or 50 of each scenario: as many as fit the hour of the long run."""
+    return 50 * max(len(title_info(title).scenarios), 2)
 
 
 @pytest.mark.long

@@ -14,10 +14,10 @@ from tetsudo.lab.random_play import play_random
 from tetsudo.titles.data.options import Given
 from tetsudo.titles.loader import setup, title_info
 
-ALONE = 200
-TOGETHER = 500
+ALONE = 60
+TOGETHER = 200
 SOON = 200
-BLOCKS = 25
+BLOCKS = 10
 STRAYS = 10
 
 VARIANTS = [(title, each.name) for title in TITLES for each in title_info(title).variants if each.name != PRESET]
