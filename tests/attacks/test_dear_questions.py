@@ -12,7 +12,7 @@ from tests.attacks.boards import expensive_board
 from tetsudo.game import position
 from tetsudo.web.tables.workers import tasks
 
-SECONDS: Final = 20
+SECONDS: Final = 40
 
 
 @pytest.mark.long
