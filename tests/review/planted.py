@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from random import Random
 from typing import NamedTuple
 
 from joblib import Parallel, delayed
 
-from tetsudo.analysis.accounts.rounds import accounts
+from tetsudo.analysis.accounts.rounds import STOCK, accounts
 from tetsudo.bots.levels import maker
 from tetsudo.bots.player import Budget, ask_for_choice
 from tetsudo.core.actions import Action, BuyTrain, Pass, Route, RunRoutes
@@ -69,7 +69,7 @@ def blunders(game: Game) -> Iterator[Blunder]:
 def lost_control(game: Game, then: Game, move: int) -> Iterator[Blunder]:
     """Sales of all shares by which a president leaves a company that runs to another player.
 
-    Size: what the shares earned in the rest of the game.
+    Size: what the shares earned until the next stock round, when they can be bought again.
     """
     player = then.to_act.player
     if then.to_act.doing != "stock" or game.actions[move].player != player:
@@ -86,9 +86,10 @@ def lost_control(game: Game, then: Game, move: int) -> Iterator[Blunder]:
 
 
 def paid_after(game: Game, move: int, company: CompanyId) -> Money:
-    """Dividends of a company in the rounds that begin after a move."""
-    later = (run for each in accounts(game).rounds if each.start > move for run in each.runs)
-    return sum(run.paid for run in later if run.company == company)
+    """Dividends of a company from a move to the next stock round, or to the end."""
+    later = (each for each in accounts(game).rounds if each.start > move)
+    runs = (run for each in takewhile(lambda each: each.kind != STOCK, later) for run in each.runs)
+    return sum(run.paid for run in runs if run.company == company)
 
 
 def half_run(game: Game, then: Game, move: int) -> Iterator[Blunder]:
@@ -165,11 +166,14 @@ class Measured(NamedTuple):
 
 
 def measure(number: int, title: str, count: int, players: Players, budget: int) -> Measured:
-    """Planted blunders in the game of a number, and moments without any."""
+    """Planted blunders in the game of a number, and moments without any.
+
+    After a blunder the bots look less far ahead, for that changes nothing of how it is judged.
+    """
     game = players.play(Table(title, count).game(seed=number), number)
     planted = []
     for blunder in blunders(game):
-        bad = plant(game, blunder, players, number)
+        bad = plant(game, blunder, players._replace(rollouts=max(1, players.rollouts // 4)), number)
         found = Search(bad, budget // count, players=[blunder.player]).run()
         planted.append((blunder, is_found(found, blunder)))
     return Measured(planted, Search(game, budget).run().moments)
@@ -193,9 +197,8 @@ def main() -> None:
     planted = found = marks = 0
     for number, measured in zip(numbers, Parallel(wanted.jobs, return_as="generator")(tasks), strict=True):
         for blunder, is_marked in measured.planted:
-            print(
-                f"{number}: {blunder.kind} at {blunder.move}, size {blunder.size}: {'found' if is_marked else 'MISSED'}"
-            )
+            said = "found" if is_marked else "MISSED"
+            print(f"{number}: {blunder.kind} at {blunder.move}, size {blunder.size}: {said}")
         for each in measured.unplanted:
             print(f"{number}: unplanted {each.decision.kind} at {each.decision.move}, {each.loss}")
         planted, found = planted + len(measured.planted), found + sum(marked for _, marked in measured.planted)

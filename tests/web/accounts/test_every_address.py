@@ -110,6 +110,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     "moments": Address("/t/{table}/review/moments/", "302", "302"),
     "moment": Address("/t/{table}/review/moments/1/", "302", "405"),
     "rematch": Address("/t/{table}/rematch/", "405", "403"),
+    "own-moments": Address("/moments/", "200", "405"),
     "studies": Address("/studies/", "200", "405"),
     "study": Address("/studies/{study}/", "200", "403 owner:302"),
     "study-file": Address("/studies/{study}/file/", "200", "405"),

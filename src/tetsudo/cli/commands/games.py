@@ -166,6 +166,26 @@ def review(
     reviewing.show(screen(), file, html, wish, as_json=as_json)
 
 
+@app.command(epilog=examples("profile Ann games/*.json --jobs 4", "profile Ann first.json second.json --json"))
+def profile(
+    player: Annotated[str, typer.Argument(metavar="PLAYER", help="Name of the player in all the games.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILES", help="Finished games.")],
+    playouts: Annotated[
+        int | None, typer.Option("--playouts", min=100, help="Playouts of a game; more are surer, and take longer.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes that play the games on.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Say what kinds of decisions cost a player most, over many finished games: where they leak.
+
+    Each game is searched as by `review --moments`, which takes minutes, and what was found is kept.
+    """
+    from tetsudo.cli.history import profile as profiles
+    from tetsudo.cli.history.moments import Wish
+
+    profiles.show(screen(), player, files, Wish(playouts, jobs), as_json=as_json)
+
+
 BoardFile = Annotated[
     Path | None, typer.Option("--board", metavar="FILE.toml", help="What-if board to use instead of a game.")
 ]

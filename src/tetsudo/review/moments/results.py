@@ -56,3 +56,7 @@ class Moments:
     def of_player(self, player: PlayerId) -> tuple[Moment, ...]:
         """Moments of a player."""
         return tuple(moment for moment in self.moments if moment.decision.player == player)
+
+    def errors_of(self, player: PlayerId) -> dict[str, Mean]:
+        """Error per free decision of a player, by kind."""
+        return {kind: mean for (owner, kind), mean in self.errors.items() if owner == player}

@@ -28,6 +28,18 @@ class Mean(NamedTuple):
         error = stdev(numbers) / sqrt(count) if count > 1 else inf
         return cls(fmean(numbers) if numbers else 0.0, error, count)
 
+    @classmethod
+    def pooled(cls, means: Sequence[Mean]) -> Mean:
+        """Mean of all numbers behind some means, as if they had been given at once."""
+        count = sum(each.number for each in means)
+        if not count:
+            return cls(0.0, inf, 0)
+        value = sum(each.value * each.number for each in means) / count
+        within = sum(each.error**2 * each.number * (each.number - 1) for each in means if each.number > 1)
+        between = sum(each.number * (each.value - value) ** 2 for each in means)
+        error = sqrt((within + between) / (count - 1) / count) if count > 1 else inf
+        return cls(value, error, count)
+
     @property
     def interval(self) -> tuple[float, float]:
         """95 % interval."""

@@ -3,7 +3,7 @@ players, in money."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypedDict
 
 from tetsudo.analysis.accounts.rounds import accounts
@@ -13,7 +13,6 @@ from tetsudo.core.units import Money
 from tetsudo.engine.model.templates import Phrase
 from tetsudo.game.game import Game
 from tetsudo.language.labels import action_text
-from tetsudo.language.power_sentences import phrase_text
 from tetsudo.review.moments import Moment, Moments
 from tetsudo.review.moments.results import Continuation
 from tetsudo.review.moments.statistics import Mean
@@ -115,7 +114,7 @@ def _moment(game: Game, moment: Moment, total: Money) -> MomentData:
         "move": decision.move,
         "player": decision.player,
         "kind": decision.kind,
-        "kind_name": _kind_name(game, decision.kind),
+        "kind_name": kind_name(decision.kind, labels_of(game).say),
         "played": _continuation(game, moment.played, total),
         "better": [_continuation(game, each, total) for each in moment.better],
         "loss": _money(moment.loss.value, total),
@@ -128,7 +127,7 @@ def _error(game: Game, player: int, kind: str, mean: Mean, total: Money) -> Erro
     return {
         "player": player,
         "kind": kind,
-        "kind_name": _kind_name(game, kind),
+        "kind_name": kind_name(kind, labels_of(game).say),
         "loss": _money(mean.value, total),
         "interval": (_money(low, total), _money(high, total)) if mean.number > 1 else None,
         "decisions": mean.number,
@@ -148,8 +147,9 @@ def _texts(game: Game, plan: Plan) -> Sequence[str]:
     return [action_text(game.setup, game.names, action) for action in plan]
 
 
-def _kind_name(game: Game, kind: str) -> str:
-    return phrase_text(KIND_NAMES[kind], labels_of(game))
+def kind_name(kind: str, say: Callable[[str], str]) -> str:
+    """Name of a kind of decisions, in the language of a translation."""
+    return say(KIND_NAMES[kind].template)
 
 
 def _money(part: float, total: Money) -> Money:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 
 from tetsudo.web.tables.models import Table
@@ -16,6 +18,7 @@ class MomentSearch(models.Model):
     results = models.BinaryField(default=bytes)
     playouts = models.PositiveIntegerField(default=0)  # made so far
     is_done = models.BooleanField(default=False)
+    errors: models.JSONField[Any, Any] = models.JSONField(default=list)  # `profile.ErrorRow`s, once it is done
     created = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

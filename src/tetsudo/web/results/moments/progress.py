@@ -51,7 +51,8 @@ def go_on(scene: Scene, search: MomentSearch) -> None:
     questions.forget(key)
     part = cast("tasks.MomentsPart", outcome.value)
     search.results, search.playouts, search.is_done = part.results, part.playouts, part.is_done
-    search.save(update_fields=["results", "playouts", "is_done"])
+    search.errors = part.errors
+    search.save(update_fields=["results", "playouts", "is_done", "errors"])
 
 
 def report_of(scene: Scene, search: MomentSearch) -> MomentsData | None:

@@ -27,6 +27,7 @@ from tetsudo.game.sandbox import board_file
 from tetsudo.interop import ReplayError
 from tetsudo.review import Finding, review
 from tetsudo.review.moments import Search, kept
+from tetsudo.review.moments.profile import ErrorRow, rows_of
 from tetsudo.review.report.moments import MomentsData, moments_data
 from tetsudo.web.tables import bot_levels
 from tetsudo.web.tables.games.replay_import import TableData, table_data
@@ -128,18 +129,21 @@ PART_PLAYOUTS: Final = 150
 
 
 class MomentsPart(NamedTuple):
-    """All results of a search after a further part, packed, their playouts, and whether it is done."""
+    """All results of a search after a further part, packed, their playouts, and whether it is done; then its errors."""
 
     results: bytes
     playouts: int
     is_done: bool
+    errors: list[ErrorRow]
 
 
 def moments_part(written: GameRecord, budget: int, packed: bytes) -> MomentsPart:
     """Make a further part of a search for the moments of a finished game."""
     search, known = Search(written, budget), kept.unpack(packed)
     known |= kept.go_on(search, known, PART_PLAYOUTS)
-    return MomentsPart(kept.pack(known), kept.playouts_of(known), not search.pending(known))
+    is_done = not search.pending(known)
+    errors = rows_of(search.result(known).errors) if is_done else []
+    return MomentsPart(kept.pack(known), kept.playouts_of(known), is_done, errors)
 
 
 def moments_report(written: GameRecord, budget: int, packed: bytes, language: str) -> MomentsData:

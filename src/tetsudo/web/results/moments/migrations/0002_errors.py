@@ -1,0 +1,15 @@
+"""Errors of a search by player and kind, for profiles over many games."""
+
+from __future__ import annotations
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("moments", "0001_initial"),
+    ]
+
+    operations = [
+        migrations.AddField(model_name="momentsearch", name="errors", field=models.JSONField(default=list)),
+    ]
