@@ -4,9 +4,14 @@ import { on } from "../page/dispatch.js";
 import { main } from "../table/position.js";
 import { phone } from "../table/tabs.js";
 
+const high = matchMedia("(min-height: 700px)");
+
+let isReading = false; // the guide, opened by the viewer
+
 const openTool = () => document.querySelector(".tool[open]");
 
 function close(tool) {
+  isReading = false;
   tool.open = false;
   tool.querySelector("summary").focus();
 }
@@ -24,10 +29,11 @@ on("keydown", (event) => {
   close(tool);
 });
 
-// In a narrow window a sheet covers the choices: it closes when something is chosen, and at a press beside it
+// In a narrow window a sheet covers the choices: it closes when something is chosen, and at a press beside it.
+// The guide covers none where there is room above them (`guide.css`).
 on("click", (event) => {
   const tool = phone.matches && openTool();
-  if (!tool) return;
+  if (!tool || (high.matches && tool.closest("#guide"))) return;
   const isChosen = event.target.closest(
     ".tool-sheet [data-action]:not([aria-disabled=true]), .tool-sheet [data-to-hex]",
   );
@@ -53,10 +59,16 @@ on(
   { capture: true },
 );
 
+// Where it does, the viewer opens it, and then it stays open from one lesson to the next
+
+on("click", ".tool > summary", (_event, summary) => {
+  isReading = Boolean(summary.closest("#guide")) && !summary.parentElement.open;
+});
+
 function openLesson() {
   const lesson = document.querySelector(".tool[data-lesson]");
   const coversMap = main.classList.contains("tall") && main.dataset.about === "map";
-  if (!lesson || phone.matches || coversMap || openTool()) return;
+  if (!lesson || ((phone.matches || coversMap) && !isReading) || openTool()) return;
   if (lesson.dataset.lesson !== closedLesson) lesson.open = true;
 }
 
