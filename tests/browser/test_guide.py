@@ -101,7 +101,8 @@ COVERED: Final = """() => {
   return choices.filter((each) => each.checkVisibility()).filter((each) => {
     each.scrollIntoView({ block: "nearest" });
     const { left, right, top, bottom } = box(each);
-    return (sheet.checkVisibility() && meet(box(each), box(sheet))) || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    if (sheet.checkVisibility() && meet(box(each), box(sheet))) return true;
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
   }).map((each) => each.outerHTML.slice(0, 200));
 }"""
 """Choices that the guide covers, or that cannot be scrolled into view."""

@@ -12,10 +12,11 @@ from tests.web.builders import open_party
 from tests.web.test_review import over, text_of
 from tetsudo.review.report.moments import MomentData, MomentsData
 from tetsudo.web.results.moments import progress
-from tetsudo.web.results.moments.models import MomentSearch
+from tetsudo.web.results.moments.models import MAX_FAILURES, MomentSearch
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.workers.async_results import questions
+from tetsudo.web.tables.workers.process_pool import FAILED, Outcome
 
 __all__ = ["over"]
 
@@ -61,6 +62,31 @@ def test_a_search_goes_on_after_its_site_has_forgotten_all_but_the_database(clie
     questions.clear()
     finished_page(client, over)
     assert MomentSearch.objects.get().playouts > before > 0
+
+
+def test_a_search_whose_parts_fail_rests_until_a_player_tries_again(
+    client: Client, over: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, asked = f"/t/{over.key}/review/moments/", list[object]()
+
+    def fail(key: object, *_rest: object, **_more: object) -> Outcome:
+        asked.append(key)
+        return Outcome(FAILED)
+
+    client.post(address)
+    monkeypatch.setattr(questions, "ask", fail)
+    for _look in range(5):
+        page = text_of(client, address)
+    assert len(asked) == MAX_FAILURES
+    assert "The search stopped" in page
+    assert "Try again" in page
+    assert "Refresh" not in client.get(address, headers={"accept": "text/html"})
+    assert "Try again" not in text_of(Client(), address)  # only players can
+    monkeypatch.undo()
+    monkeypatch.setattr(progress, "DEFAULT_BUDGET", 200)
+    client.post(address)
+    finished_page(client, over)
+    assert MomentSearch.objects.get().failures == 0
 
 
 def test_others_see_the_result_but_do_not_begin_the_search(client: Client, over: Table) -> None:

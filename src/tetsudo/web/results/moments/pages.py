@@ -60,7 +60,7 @@ def _may_begin(scene: Scene) -> bool:
 def _page(request: HttpRequest, scene: Scene, *, may_begin: bool) -> HttpResponse:
     """The page of a search in any state."""
     search = progress.search_of(scene)
-    if search is not None and not search.is_done:
+    if search is not None and not search.is_done and not search.is_stuck:
         progress.go_on(scene, search)
     found = progress.report_of(scene, search) if search is not None and search.is_done else None
     shown: dict[str, Any] = {
@@ -75,7 +75,7 @@ def _page(request: HttpRequest, scene: Scene, *, may_begin: bool) -> HttpRespons
     }
     is_part = request.headers.get("HX-Request") and found is None
     answer = render(request, "moments/search.html" if is_part else "moments/moments.html", shown)
-    if search is not None and found is None and not is_part:
+    if search is not None and found is None and not search.is_stuck and not is_part:
         answer["Refresh"] = str(review.WAIT_SECONDS)
     if request.headers.get("HX-Request") and found is not None:
         answer["HX-Refresh"] = "true"

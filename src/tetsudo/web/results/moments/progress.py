@@ -13,7 +13,7 @@ from tetsudo.web.results.moments.models import MomentSearch
 from tetsudo.web.tables.games import storage
 from tetsudo.web.tables.workers import tasks
 from tetsudo.web.tables.workers.async_results import PENDING, questions
-from tetsudo.web.tables.workers.process_pool import BUSY, DONE
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE, DROPPED
 
 PART_SECONDS: Final = 300.0
 """Time limit of a part. One game played to its end takes a tenth of a second in 1890, and a part may need 250."""
@@ -25,11 +25,14 @@ def search_of(scene: Scene) -> MomentSearch | None:
 
 
 def begin(scene: Scene) -> MomentSearch:
-    """Begin the search for a table's moments, unless it has begun. One of another version is given up."""
+    """Begin the search for a table's moments, or go on with it. One of another version is given up."""
     with transaction.atomic():
         MomentSearch.objects.filter(table=scene.table).exclude(version=scene.hot.version).delete()
         wished = {"version": scene.hot.version, "budget": DEFAULT_BUDGET}
         found, _is_new = MomentSearch.objects.get_or_create(table=scene.table, defaults=wished)
+        if found.is_stuck:
+            found.failures = 0
+            found.save(update_fields=["failures"])
     return found
 
 
@@ -46,13 +49,16 @@ def go_on(scene: Scene, search: MomentSearch) -> None:
     )
     if outcome.how != DONE:
         if outcome is not PENDING and outcome.how != BUSY:
-            questions.forget(key)  # the next look tries again
+            questions.forget(key)
+            search.failures += outcome.how != DROPPED  # the next look tries again, a few times
+            search.save(update_fields=["failures"])
         return
     questions.forget(key)
+    search.failures = 0
     part = cast("tasks.MomentsPart", outcome.value)
     search.results, search.playouts, search.is_done = part.results, part.playouts, part.is_done
     search.errors = part.errors
-    search.save(update_fields=["results", "playouts", "is_done", "errors"])
+    search.save(update_fields=["results", "playouts", "is_done", "errors", "failures"])
 
 
 def report_of(scene: Scene, search: MomentSearch) -> MomentsData | None:

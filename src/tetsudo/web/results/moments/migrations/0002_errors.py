@@ -1,4 +1,4 @@
-"""Errors of a search by player and kind, for profiles over many games."""
+"""Errors of a search by player and kind, for profiles over many games; and its failures."""
 
 from __future__ import annotations
 
@@ -12,4 +12,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(model_name="momentsearch", name="errors", field=models.JSONField(default=list)),
+        migrations.AddField(
+            model_name="momentsearch", name="failures", field=models.PositiveSmallIntegerField(default=0)
+        ),
     ]
