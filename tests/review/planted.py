@@ -22,6 +22,7 @@ from tetsudo.core.actions import Action, BuyTrain, Pass, Route, RunRoutes
 from tetsudo.core.open_actions import Runs, Sales
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
 from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.trains.depot import cheapest_train
 from tetsudo.engine.state.ownership import company_trains, has_train, president_of
 from tetsudo.engine.state.state import State, treasury
 from tetsudo.game.game import Game
@@ -117,7 +118,7 @@ def _parts(runs: Runs, best: RunRoutes) -> Iterator[RunRoutes]:
 def no_train(game: Game, then: Game, move: int) -> Iterator[Blunder]:
     """Passes instead of the bank's train that a company could pay for, just before all its others rusted.
 
-    Size: its price.
+    Size: what the president would then have had to pay for a train, and the revenue of its next turn, without one.
     """
     action = game.actions[move]
     if not isinstance(action, BuyTrain) or action.seller < then.state.companies:
@@ -127,7 +128,14 @@ def no_train(game: Game, then: Game, move: int) -> Iterator[Blunder]:
         return
     past, fleet = past_of(game), company_trains(then.state, action.company)
     if all(has_rusted(past, later, train) for train in fleet):
-        yield Blunder(action.price, move, "train", action.player, passing)
+        missing = cheapest_train(game.ruleset, later) - treasury(later, action.company) - action.price
+        yield Blunder(max(0, missing) + next_revenue(game, move, action.company), move, "train", action.player, passing)
+
+
+def next_revenue(game: Game, move: int, company: CompanyId) -> Money:
+    """Revenue of a company in the first round that begins after a move; 0 without one."""
+    later = (run for each in accounts(game).rounds if each.start > move for run in each.runs if run.company == company)
+    return next((run.revenue for run in later), 0)
 
 
 def next_turn(game: Game, move: int, company: CompanyId) -> State | None:

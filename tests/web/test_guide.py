@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 import pytest
@@ -9,6 +10,7 @@ from django.test import Client
 
 from tests.browser.games import decision_is, first_position, simple_game
 from tests.web.builders import open_party
+from tetsudo.analysis.lessons.catalogue import lessons_of
 from tetsudo.language.labels import FIELDS
 from tetsudo.titles.introductions import Guide, guide_of
 from tetsudo.titles.loader import titles
@@ -16,7 +18,7 @@ from tetsudo.web.play.scene.phrases import STEP_TEXTS
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
-from tetsudo.web.tutorial.lessons import LESSONS
+from tetsudo.web.tutorial.lessons import LESSONS, TAUGHT
 from tetsudo.web.tutorial.progress import next_lesson
 from tetsudo.web.tutorial.situation import situation
 
@@ -89,6 +91,31 @@ def test_what_the_title_adds_stands_behind_it_and_words_are_marked(client: Clien
     answer = do(client, address, "known", "aim")
     assert "was dealt to you" in answer
     assert 'href="/glossary/#private"' in answer
+
+
+def test_what_the_lessons_have_taught_is_left_out(client: Client) -> None:
+    """Ann, who knows what a president is, is told the next thing: it is the others' turn."""
+    address = begun(client)
+    understood(client, address, "aim", "private", "par", "buying")
+    table = Table.objects.get()
+    player = games.current(table).game.names[0]
+    action = {"type": "par", "player": player, "company": "AR", "price": 65}
+    client.post(f"{address}act/", {"version": table.version, "action": json.dumps(action)})
+    assert heading(client, address) == "You are president"
+    finish(client, "control")
+    assert heading(client, address) == "The others move"
+    finish(client, "tokens")
+    assert heading(client, address) == "You are president"
+
+
+def finish(client: Client, *lessons: str) -> None:
+    """Have exactly these lessons of *Learn* finished."""
+    Guest.objects.update(finished_lessons=[f"{TITLE}/{lesson}" for lesson in lessons])
+
+
+def test_what_lessons_teach_are_lessons_of_both() -> None:
+    assert set(TAUGHT) < {lesson.name for lesson in lessons_of(TITLE)}
+    assert {each for those in TAUGHT.values() for each in those} < {lesson.name for lesson in LESSONS}
 
 
 def test_it_is_left_by_a_click_and_comes_back_where_it_was(client: Client) -> None:

@@ -288,3 +288,20 @@ LESSONS: Final = (
     ),
 )
 """All lessons, most important first."""
+
+TAUGHT: Final = {
+    "control": ("president", "dumping"),
+    "float": ("float",),
+    "track": ("upgrade",),
+    "dividend": ("dividend",),
+    "rust": ("trains", "rust"),
+    "sale": ("selling", "dumping"),
+    "forced": ("trainless", "emergency"),
+    "privates": ("privates",),
+    "limit": ("limit",),
+    "end": ("broken",),
+}
+"""Lessons of the guide whose ideas a finished lesson of *Learn* has taught, by its name. The guide leaves them out.
+
+Those that also say how the page is used are always shown.
+"""

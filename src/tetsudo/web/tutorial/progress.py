@@ -13,7 +13,8 @@ from django.template import Context, Library
 
 from tetsudo.titles.introductions import guide_of
 from tetsudo.web.play.scene.scene import Scene
-from tetsudo.web.tutorial.lessons import LESSONS, Lesson
+from tetsudo.web.tutorial.learn.progress import finished
+from tetsudo.web.tutorial.lessons import LESSONS, TAUGHT, Lesson
 from tetsudo.web.tutorial.situation import situation
 
 KEY: Final = "guide"
@@ -84,10 +85,16 @@ def guidance(context: Context) -> Guidance | None:
     key = scene.table.key
     if key not in _stored_part(request, "on"):
         return Guidance(is_on=False) if key in _stored_part(request, "left") else None
-    known = _stored_part(request, "known")
+    known = {*_stored_part(request, "known"), *_taught(request)}
     lesson = next_lesson(situation(scene), known)
     added = guide_of(scene.table.title).lessons.get(lesson.name, "") if lesson else ""
     return Guidance(True, lesson, added, len(known))
+
+
+def _taught(request: HttpRequest) -> set[str]:
+    """Lessons whose ideas the viewer has learned before, in the lessons of any title."""
+    names = (key.rpartition("/")[2] for key in finished(request))
+    return {lesson for name in names for lesson in TAUGHT.get(name, ())}
 
 
 def next_lesson(signs: frozenset[str], known: Iterable[str]) -> Lesson | None:
