@@ -111,7 +111,11 @@ MOMENT: Final[MomentData] = {
     "kind": "train",
     "kind_name": "Buying trains",
     "played": {"text": "Play this", "expected": 1200},
-    "better": [{"text": "Win more", "expected": 1500}, {"text": "Also better", "expected": 1300}],
+    "better": [
+        {"text": "Win more", "expected": 1500},
+        {"text": "Also better", "expected": 1300},
+        {"text": "Worse after all", "expected": 1100},
+    ],
     "loss": 300,
     "error": 20,
 }
@@ -132,13 +136,20 @@ def marked(client: Client, over: Table, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_a_moment_asks_before_it_says_anything(client: Client, marked: str) -> None:
     page = text_of(client, marked)
     assert "What would you do?" in page
-    places = [page.index(text) for text in ("Also better", "Play this", "Win more")]
+    places = [page.index(text) for text in ("Also better", "Play this", "Win more", "Worse after all")]
     assert places == sorted(places)
     assert not any(amount in page for amount in ("1,500", "1,300", "300 ±", "looks best"))
 
 
 @pytest.mark.parametrize(
-    ("choice", "said"), [(3, "Yes: this looks best"), (2, "This was played"), (1, "but not best"), (0, "looks best")]
+    ("choice", "said"),
+    [
+        (3, "Yes: this looks best"),
+        (2, "This was played"),
+        (1, "but not best"),
+        (4, "no better than what was played"),
+        (0, "looks best"),
+    ],
 )
 def test_a_moment_answers_with_what_each_choice_brings(client: Client, marked: str, choice: int, said: str) -> None:
     page = text_of(client, f"{marked}?choice={choice}")
@@ -154,7 +165,7 @@ def test_a_moment_is_tried_on_the_board(client: Client, over: Table, marked: str
     assert games.current(branch).game.length == MOMENT["move"]
 
 
-@pytest.mark.parametrize("choice", ["4", "-1", "x", "²", "99999"])
+@pytest.mark.parametrize("choice", ["5", "-1", "x", "²", "99999"])
 def test_an_unknown_choice_is_no_answer(client: Client, marked: str, choice: str) -> None:
     assert "What would you do?" in text_of(client, f"{marked}?choice={choice}")
 

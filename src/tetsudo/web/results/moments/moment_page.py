@@ -17,11 +17,12 @@ from tetsudo.web.results.studies import position
 
 
 class Choice(NamedTuple):
-    """A choice at a moment: its text, what can be expected of it, and whether it was played or is what looks best."""
+    """A choice at a moment: its text, what can be expected of it, and how it compares with what was played."""
 
     text: str
     expected: str
     is_played: bool
+    is_better: bool
     is_best: bool
 
 
@@ -68,10 +69,16 @@ def _page(request: HttpRequest, scene: Scene, found: MomentsData, move: int) -> 
 
 def _choices(scene: Scene, asked: MomentData) -> list[Choice]:
     """Choices: the plan played and the better ones, in the order of their texts, which tells nothing."""
-    money, best = scene.labels.money, asked["better"][0]
+    money, played, best = scene.labels.money, asked["played"], asked["better"][0]
     found = [
-        Choice(each["text"], money(each["expected"]), each is asked["played"], each is best)
-        for each in (asked["played"], *asked["better"])
+        Choice(
+            each["text"],
+            money(each["expected"]),
+            is_played=each is played,
+            is_better=each["expected"] > played["expected"],
+            is_best=each is best,
+        )
+        for each in (played, *asked["better"])
     ]
     return sorted(found, key=lambda each: each.text)
 
