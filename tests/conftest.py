@@ -34,7 +34,7 @@ settings.register_profile(
     "default", max_examples=40, derandomize=True, deadline=None, suppress_health_check=_suppressed_checks
 )
 settings.register_profile(
-    "long", max_examples=1000, derandomize=True, deadline=None, suppress_health_check=_suppressed_checks
+    "long", max_examples=300, derandomize=True, deadline=None, suppress_health_check=_suppressed_checks
 )
 settings.load_profile("default")
 

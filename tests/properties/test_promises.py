@@ -113,7 +113,7 @@ def test_random_games_end_by_the_rules_and_keep_every_promise(title: str, number
     assert_saved_is_loaded(game)
 
 
-@pytest.mark.parametrize("number", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 75))])
+@pytest.mark.parametrize("number", [*range(2), *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 40))])
 @pytest.mark.parametrize("title", TITLES)
 def test_house_rules_keep_every_promise(title: str, number: int) -> None:
     game = new_house_rules_game(number, title)

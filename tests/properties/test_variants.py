@@ -14,8 +14,8 @@ from tetsudo.lab.random_play import play_random
 from tetsudo.titles.data.options import Given
 from tetsudo.titles.loader import setup, title_info
 
-ALONE = 60
-TOGETHER = 200
+ALONE = 40
+TOGETHER = 120
 SOON = 200
 BLOCKS = 10
 STRAYS = 10

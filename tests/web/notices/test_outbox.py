@@ -273,7 +273,7 @@ def test_another_notice_of_the_kind_waits_for_the_cool_down(hall: Party, sender:
     assert [(notice.kind, notice.version) for notice in sender.sent] == [("over", 1), ("begun", 1)]
     work(NOON + timedelta(minutes=29))
     assert len(sender.sent) == 2
-    work(NOON + timedelta(minutes=30))
+    work(NOON + timedelta(minutes=30, seconds=5))
     assert len(sender.sent) == 3
 
 
@@ -299,10 +299,10 @@ def test_what_may_have_arrived_is_sent_again_only_after_the_cool_down(hall: Part
     sender.outcome = Outcome(Result.UNKNOWN, "no answer")
     work(NOON)
     sender.outcome = Outcome(Result.SENT)
-    for minutes in (1, 2, 30, 59):
+    for minutes in (1, 2, 30, 60):  # the attempt took some thousandths of a second
         work(NOON + timedelta(minutes=minutes))
     assert len(sender.sent) == 1
-    work(NOON + timedelta(minutes=60))
+    work(NOON + timedelta(minutes=60, seconds=5))
     assert len(sender.sent) == 2
     assert [notice.state for notice in notices()] == ["sent"]
 
@@ -323,9 +323,38 @@ def test_a_dead_worker_is_followed_by_another_after_the_cool_down(hall: Party, s
     held = outbox.lease(NOON)
     assert held is not None
     assert outbox.lease(NOON) is None
-    work(NOON + outbox.LEASE)
-    assert sender.sent == [], "it may have been sent"
-    work(NOON + timedelta(minutes=60))
+    for at in (outbox.LEASE, timedelta(minutes=60), outbox.LEASE + timedelta(minutes=59)):
+        work(NOON + at)
+        assert sender.sent == [], "it may have been sent, up to the end of the lease"
+    work(NOON + outbox.LEASE + timedelta(minutes=60))
+    assert len(sender.sent) == 1
+
+
+def test_another_notice_of_the_kind_waits_for_what_a_dead_worker_may_have_sent(hall: Party, sender: Sender) -> None:
+    """Bo's second turn, and the first one, whose worker died, which is over meanwhile."""
+    recipient(hall.guests["Bo"], cool_down=60)
+    make_due(hall.table, hall.guests["Bo"])
+    assert outbox.lease(NOON)
+    make_due(hall.table, hall.guests["Bo"], version=2)
+    for at in (timedelta(minutes=1), timedelta(minutes=60), outbox.LEASE + timedelta(minutes=59)):
+        work(NOON + at)
+        assert sender.sent == []
+    work(NOON + outbox.LEASE + timedelta(minutes=60))
+    assert len(sender.sent) == 1
+
+
+@pytest.mark.parametrize("result", [Result.SENT, Result.UNKNOWN])
+def test_the_cool_down_counts_from_the_end_of_an_attempt(hall: Party, sender: Sender, result: Result) -> None:
+    """A receiver that takes two minutes to answer may have taken it in the last second."""
+    recipient(hall.guests["Bo"], cool_down=60)
+    make_due(hall.table, hall.guests["Bo"])
+    held = outbox.lease(NOON)
+    assert held is not None
+    outbox.settle(held, Outcome(result), NOON + timedelta(minutes=2))
+    make_due(hall.table, hall.guests["Bo"], version=2)
+    work(NOON + timedelta(minutes=61))
+    assert sender.sent == []
+    work(NOON + timedelta(minutes=62))
     assert len(sender.sent) == 1
 
 
@@ -426,7 +455,7 @@ def test_the_usual_kinds_are_those_marked() -> None:
     assert set(default_kinds()) == {name for name, kind in KINDS.items() if kind.is_default}
 
 
-def test_a_lease_that_took_long_is_renewed_so_that_the_cool_down_counts_from_the_sending(hall: Party) -> None:
+def test_a_lease_that_took_long_is_renewed_so_that_it_lasts_until_the_sending_is_over(hall: Party) -> None:
     recipient(hall.guests["Bo"], cool_down=60)
     make_due(hall.table, hall.guests["Bo"])
     held = outbox.lease(NOON)
@@ -434,16 +463,16 @@ def test_a_lease_that_took_long_is_renewed_so_that_the_cool_down_counts_from_the
     later = NOON + timedelta(minutes=2)
     renewed = outbox.renew(held, later)
     assert renewed is not None
-    assert [(notice.tried, notice.lease) for notice in notices()] == [(later, later + outbox.LEASE)]
+    assert [notice.lease for notice in notices()] == [later + outbox.LEASE]
     outbox.settle(renewed, Outcome(Result.SENT), later)
-    assert [notice.state for notice in notices()] == ["sent"]
+    assert [(notice.state, notice.tried) for notice in notices()] == [("sent", later)]
 
 
 def test_a_lease_that_another_worker_has_taken_over_is_not_renewed(hall: Party) -> None:
     recipient(hall.guests["Bo"], cool_down=1)
     make_due(hall.table, hall.guests["Bo"])
     first = outbox.lease(NOON)
-    second = outbox.lease(NOON + outbox.LEASE)
+    second = outbox.lease(NOON + outbox.LEASE + timedelta(minutes=1))
     assert first is not None
     assert second is not None
     assert outbox.renew(first, NOON + outbox.LEASE) is None

@@ -2,8 +2,8 @@
 
 A worker may die at any moment. Until it has leased a notice, nothing was sent; after it has settled one, all is known.
 In between, the notice may or may not have gone out. Then it is sent again, but not before the cool-down since that
-attempt is over, and only if it is still needed. So within a cool-down a notice goes out at most once, and over two days
-at least once.
+attempt is over, at the end of its lease at latest, and only if it is still needed. So within a cool-down a notice goes
+out at most once, and over two days at least once.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from django.db import connection, transaction
-from django.db.models import Max, Q, QuerySet
+from django.db import connection, models, transaction
+from django.db.models import F, Max, Q, QuerySet
 from django.utils import timezone
 
 from tetsudo.core.units import NOBODY
@@ -211,6 +211,7 @@ def _lease(pk: int, now: datetime) -> Lease | None:
         notice = due(now).filter(pk=pk).select_related("table").first()
         if notice is None:
             return None
+        _end_attempt(notice)
         ends = _end_of(notice, recipient, now)
         if recipient is None or ends is not None:
             _settle(notice, ends or State.CANCELLED, now)
@@ -221,6 +222,12 @@ def _lease(pk: int, now: datetime) -> Lease | None:
             return None
         chosen = [notice, *_others_of_digest(notice, recipient, now)]
         return _hold(chosen, recipient, now)
+
+
+def _end_attempt(notice: Notice) -> None:
+    """Note of a notice whose worker has died how long it may have been delivered."""
+    if notice.state == State.SENDING:
+        notice.tried = notice.lease
 
 
 def _end_of(notice: Notice, recipient: Recipient | None, now: datetime) -> State | None:
@@ -254,9 +261,10 @@ def _earliest(notice: Notice, recipient: Recipient, now: datetime) -> datetime:
 
 
 def _last_attempt(notice: Notice) -> datetime | None:
-    """Time of the last attempt for the same kind, table and device that may have been delivered, by any notice."""
+    """Time when the last attempt for the same kind, table and device was over that may have been delivered."""
     same = Notice.objects.filter(guest=notice.guest_id, table=notice.table_id, kind=notice.kind)
-    found: datetime | None = same.filter(channel=notice.channel, target=notice.target).aggregate(at=Max("tried"))["at"]
+    over = models.Case(models.When(state=State.SENDING, then=F("lease")), default=F("tried"))
+    found: datetime | None = same.filter(channel=notice.channel, target=notice.target).aggregate(at=Max(over))["at"]
     return found
 
 
@@ -267,6 +275,7 @@ def _others_of_digest(notice: Notice, recipient: Recipient, now: datetime) -> li
     others = due(now, [MAIL]).filter(guest=notice.guest_id).exclude(pk=notice.pk).exclude(kind=CONFIRM)
     chosen: list[Notice] = []
     for each in others.select_related("table")[:MAX_DIGEST]:
+        _end_attempt(each)
         if is_over(each) or not _is_wanted(each, recipient):
             _settle(each, State.CANCELLED, now)
         elif _earliest(each, recipient, now) <= now and not any(_is_same(each, other) for other in [notice, *chosen]):
@@ -282,8 +291,8 @@ def _hold(notices: list[Notice], recipient: Recipient, now: datetime) -> Lease:
     holder, before = secrets.token_urlsafe(12), [notice.tried for notice in notices]
     for notice in notices:
         notice.state, notice.holder, notice.lease = State.SENDING, holder, now + LEASE
-        notice.attempts, notice.tried = notice.attempts + 1, now
-        notice.save(update_fields=["state", "holder", "lease", "attempts", "tried"])
+        notice.attempts += 1
+        notice.save(update_fields=["state", "holder", "lease", "attempts"])
     return Lease(notices, recipient, holder, now, before)
 
 
@@ -291,7 +300,7 @@ def renew(held: Lease, now: datetime) -> Lease | None:
     """Renew a lease, as if it began now; None if another worker has taken a notice of it over."""
     with transaction.atomic():
         rows = Notice.objects.filter(pk__in=[notice.pk for notice in held.notices], holder=held.holder)
-        if rows.update(lease=now + LEASE, tried=now) < len(held.notices):
+        if rows.update(lease=now + LEASE) < len(held.notices):
             transaction.set_rollback(True)
             return None
     return held._replace(at=now)
@@ -299,13 +308,13 @@ def renew(held: Lease, now: datetime) -> Lease | None:
 
 def _settle(notice: Notice, state: str, now: datetime) -> None:
     notice.state, notice.done, notice.lease, notice.holder = state, now, None, ""
-    notice.save(update_fields=["state", "done", "lease", "holder"])
+    notice.save(update_fields=["state", "done", "lease", "holder", "tried"])
 
 
 def _postpone(notice: Notice, at: datetime) -> None:
     notice.state, notice.lease, notice.holder = State.DUE, None, ""
     notice.not_before = min(at, notice.created + rules.GIVE_UP_AFTER)
-    notice.save(update_fields=["state", "lease", "holder", "not_before"])
+    notice.save(update_fields=["state", "lease", "holder", "not_before", "tried"])
 
 
 # Settling
@@ -331,7 +340,7 @@ def settle(held: Lease, outcome: Outcome, now: datetime) -> None:
     """Write the outcome of an attempt, unless another worker has made one since."""
     with transaction.atomic():
         for notice, before in zip(held.notices, held.before, strict=True):
-            row = Notice.objects.filter(pk=notice.pk, tried=held.at)
+            row = Notice.objects.filter(pk=notice.pk, attempts=notice.attempts)
             if outcome.result == Result.SENT:  # true even if another worker believes this one dead
                 row = row.filter(state__in=(State.SENDING, State.DUE))
             else:
@@ -347,11 +356,11 @@ def settle(held: Lease, outcome: Outcome, now: datetime) -> None:
 def _fields(notice: Notice, before: datetime | None, outcome: Outcome, now: datetime) -> dict[str, Any]:
     """Fields of a notice after an attempt."""
     if outcome.result == Result.SENT:
-        return {"state": State.SENT, "done": now}
+        return {"state": State.SENT, "done": now, "tried": now}
     if outcome.result == Result.REFUSED:
         return {"state": State.FAILED, "done": now, "tried": before}
     fields: dict[str, Any] = {"state": State.DUE, "not_before": now + rules.retry_delay(notice.attempts)}
-    return {**fields, "tried": before} if outcome.result == Result.NOT_SENT else fields
+    return {**fields, "tried": before if outcome.result == Result.NOT_SENT else now}
 
 
 # Visits

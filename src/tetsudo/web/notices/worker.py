@@ -33,8 +33,8 @@ COLLECT_SECONDS: Final = 0.3
 """Seconds for which moves are collected before pages are informed."""
 
 PROMPT: Final = 20
-"""A lease that is older than this part of it is renewed before anything is sent, so that the cool-down counts from the
-sending.
+"""A lease that is older than this part of it is renewed before anything is sent, so that it lasts until the sending is
+over.
 """
 
 FAILURE_SECONDS: Final = 10.0
