@@ -48,8 +48,9 @@ def keep(server: Server, key: str, reviewed: Reviewed) -> None:
     row = (reviewed.results, BUDGET, BUDGET, "[]", key)
     with closing(sqlite3.connect(server.database, timeout=20)) as connection, connection:
         connection.execute(
-            "insert into moments_momentsearch (table_id, version, results, budget, playouts, is_done, errors, created)"
-            " select id, version, ?, ?, ?, 1, ?, datetime() from tables_table where key = ?",
+            "insert into moments_momentsearch"
+            " (table_id, version, results, budget, playouts, is_done, errors, failures, created)"
+            " select id, version, ?, ?, ?, 1, ?, 0, datetime() from tables_table where key = ?",
             row,
         )
 

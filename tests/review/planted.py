@@ -23,7 +23,7 @@ from tetsudo.core.open_actions import Runs, Sales
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.trains.depot import cheapest_train
-from tetsudo.engine.state.ownership import company_trains, has_train, president_of
+from tetsudo.engine.state.ownership import company_trains, has_train, holding, president_of
 from tetsudo.engine.state.state import State, treasury
 from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
@@ -34,8 +34,12 @@ MIN_REVENUE = 100
 """Revenue of the best run from which on it is cut by half."""
 
 
+MIN_SIZE = 100
+"""Money that its player gives away by the smallest blunder, found without any playout."""
+
+
 class Blunder(NamedTuple):
-    """Blunder at a move: how much it gives away, the move, its kind, the player and the bad action."""
+    """Blunder at a move: the money that its player gives away, the move, its kind, the player and the bad action."""
 
     size: int
     move: int
@@ -63,8 +67,9 @@ def blunders(game: Game) -> Iterator[Blunder]:
     """The blunder of each kind that gives away most, of all that could have been made in a finished game."""
     for find in KINDS.values():
         found = [blunder for move in range(game.length) for blunder in find(game, game.earlier(move), move)]
-        if found:
-            yield max(found, key=lambda blunder: (blunder.size, -blunder.move))
+        worst = max(found, key=lambda blunder: (blunder.size, -blunder.move), default=None)
+        if worst is not None and worst.size >= MIN_SIZE:
+            yield worst
 
 
 def lost_control(game: Game, then: Game, move: int) -> Iterator[Blunder]:
@@ -94,7 +99,10 @@ def paid_after(game: Game, move: int, company: CompanyId) -> Money:
 
 
 def half_run(game: Game, then: Game, move: int) -> Iterator[Blunder]:
-    """Runs of at most half the best revenue: the most that parts of the best routes bring. Size: what is lost."""
+    """Runs of at most half the best revenue: the most that parts of the best routes bring.
+
+    Size: the player's part of what is lost; the rest would have gone to others.
+    """
     if not isinstance(game.actions[move], RunRoutes):
         return
     (runs,) = (offer for offer in then.legal_actions() if isinstance(offer, Runs))
@@ -102,7 +110,8 @@ def half_run(game: Game, then: Game, move: int) -> Iterator[Blunder]:
     halves = [(amount, part) for amount, part in amounts if 2 * amount <= runs.revenue()]
     if halves and runs.revenue() >= MIN_REVENUE:
         amount, part = max(halves, key=lambda half: half[0])
-        yield Blunder(runs.revenue() - amount, move, "run", part.player, part)
+        shares = holding(then.state, part.company, part.player)
+        yield Blunder((runs.revenue() - amount) * shares // 10, move, "run", part.player, part)
 
 
 def _parts(runs: Runs, best: RunRoutes) -> Iterator[RunRoutes]:
@@ -118,7 +127,7 @@ def _parts(runs: Runs, best: RunRoutes) -> Iterator[RunRoutes]:
 def no_train(game: Game, then: Game, move: int) -> Iterator[Blunder]:
     """Passes instead of the bank's train that a company could pay for, just before all its others rusted.
 
-    Size: what the president would then have had to pay for a train, and the revenue of its next turn, without one.
+    Size: what the president would then have had to pay for a train, and their part of the next revenue, without one.
     """
     action = game.actions[move]
     if not isinstance(action, BuyTrain) or action.seller < then.state.companies:
@@ -129,7 +138,8 @@ def no_train(game: Game, then: Game, move: int) -> Iterator[Blunder]:
     past, fleet = past_of(game), company_trains(then.state, action.company)
     if all(has_rusted(past, later, train) for train in fleet):
         missing = cheapest_train(game.ruleset, later) - treasury(later, action.company) - action.price
-        yield Blunder(max(0, missing) + next_revenue(game, move, action.company), move, "train", action.player, passing)
+        lost = next_revenue(game, move, action.company) * holding(then.state, action.company, action.player) // 10
+        yield Blunder(max(0, missing) + lost, move, "train", action.player, passing)
 
 
 def next_revenue(game: Game, move: int, company: CompanyId) -> Money:

@@ -24,6 +24,8 @@ from typing import Any, Final, NamedTuple
 
 COOL_DOWN_SECONDS: Final = 5.0
 LEASE_SECONDS: Final = 2.0
+CLOCK_SECONDS: Final = 0.05
+"""Cool-down and lease of the workers, and what two clocks may differ by."""
 PLACES: Final = 40
 AT_ONCE: Final = 4
 """Number of tables, and of notices written before each kill."""
@@ -198,7 +200,7 @@ def report(receiver: Receiver, kills: int, written: int, interrupted: int) -> Re
         places[notice.guest_id, notice.table_id or 0] += arrived
     times = [sorted(each) for each in places.values()]
     gaps = [later - earlier for each in times for earlier, later in pairwise(each)]
-    doubled = sum(gap < COOL_DOWN_SECONDS - 1 for gap in gaps)
+    doubled = sum(gap < COOL_DOWN_SECONDS - CLOCK_SECONDS for gap in gaps)
     return Report(written, kills, interrupted, sum(map(len, times)), lost, doubled)
 
 

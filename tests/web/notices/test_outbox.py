@@ -368,6 +368,19 @@ def test_a_slow_worker_that_is_believed_dead_still_settles(hall: Party) -> None:
     assert [notice.state for notice in notices()] == ["sent"]
 
 
+def test_a_slow_worker_that_is_believed_dead_says_how_long_it_may_have_sent(hall: Party, sender: Sender) -> None:
+    recipient(hall.guests["Bo"], cool_down=60)
+    make_due(hall.table, hall.guests["Bo"])
+    held = outbox.lease(NOON)
+    assert held is not None
+    assert outbox.lease(NOON + outbox.LEASE) is None
+    outbox.settle(held, Outcome(Result.UNKNOWN), NOON + 2 * outbox.LEASE)
+    work(NOON + outbox.LEASE + timedelta(minutes=60))
+    assert sender.sent == []
+    work(NOON + 2 * outbox.LEASE + timedelta(minutes=60))
+    assert len(sender.sent) == 1
+
+
 def test_a_wish_that_was_taken_away_cancels(hall: Party, sender: Sender) -> None:
     wishes = recipient(hall.guests["Bo"])
     make_due(hall.table, hall.guests["Bo"])

@@ -176,7 +176,7 @@ def profile(
     jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes that play the games on.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Say what kinds of decisions cost a player most, over many finished games: where they leak.
+    """Show which kinds of decisions cost a player most over many finished games.
 
     Each game is searched as by `review --moments`, which takes minutes, and what was found is kept.
     """

@@ -41,9 +41,9 @@ def _game(file: Path, player: str) -> Game:
 
 
 def _print(console: Console, player: str, games: int, costs: Sequence[CostData]) -> None:
-    said = "1 game" if games == 1 else f"{games} games"
-    console.print(f"[bold]{escape(player)}[/] [dim]{said}; percent of what all players were worth in the end[/]")
-    table = Table("Decisions", "In a game", "Number", "Cost of one", "Likely range", box=None, pad_edge=True)
+    number = "1 game" if games == 1 else f"{games} games"
+    console.print(f"[bold]{escape(player)}[/] [dim]{number}; percent of what all players were worth in the end[/]")
+    table = Table("Decisions", "Per game", "Number", "Per decision", "Likely range", box=None, pad_edge=True)
     for each in costs:
         interval = " to ".join(f"{percent:.2f}" for percent in each["interval"] or ())
         table.add_row(each["kind_name"], f"{each['game']:.2f}", str(each["decisions"]), f"{each['one']:.2f}", interval)

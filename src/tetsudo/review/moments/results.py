@@ -31,6 +31,13 @@ class Moment(NamedTuple):
     loss: Mean
 
 
+class KindErrors(NamedTuple):
+    """Errors of a player's decisions of a kind in a game: of those looked at, and the number of all such decisions."""
+
+    one: Mean
+    decisions: int
+
+
 class RoundChange(NamedTuple):
     """Change of a player's expected part in a round: by their own decisions, by others', and what came anyway.
 
@@ -49,7 +56,7 @@ class Moments:
     """Moments in order of moves, the error per free decision by player and kind, and the changes by round."""
 
     moments: tuple[Moment, ...]
-    errors: Mapping[tuple[PlayerId, str], Mean]
+    errors: Mapping[tuple[PlayerId, str], KindErrors]
     changes: tuple[RoundChange, ...]
     playouts: int
 
@@ -57,6 +64,6 @@ class Moments:
         """Moments of a player."""
         return tuple(moment for moment in self.moments if moment.decision.player == player)
 
-    def errors_of(self, player: PlayerId) -> dict[str, Mean]:
-        """Error per free decision of a player, by kind."""
-        return {kind: mean for (owner, kind), mean in self.errors.items() if owner == player}
+    def errors_of(self, player: PlayerId) -> dict[str, KindErrors]:
+        """Errors of a player by kind."""
+        return {kind: those for (owner, kind), those in self.errors.items() if owner == player}

@@ -13,6 +13,7 @@ order, in several processes, and kept.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from random import Random
@@ -26,7 +27,7 @@ from tetsudo.game.text.record import GameRecord
 from tetsudo.review.findings.past import Past, past_of
 from tetsudo.review.moments.changes import changes
 from tetsudo.review.moments.decisions import DECISION_KINDS, Decision, decisions
-from tetsudo.review.moments.results import Continuation, Moment, Moments
+from tetsudo.review.moments.results import Continuation, KindErrors, Moment, Moments
 from tetsudo.review.moments.segments import Segment, segments
 from tetsudo.review.moments.statistics import Mean, needed_errors
 from tetsudo.review.moments.trials import CHECK, FRESH, SCREEN, VALUE, Results, Start, Trial, leads, play_trial
@@ -86,9 +87,14 @@ class Search:
         self._players = sorted(range(self._past.end.players) if players is None else players)
 
     @cached_property
+    def _free(self) -> list[Decision]:
+        """All decisions with real choices."""
+        return list(decisions(self._past, self._seed, self._players))
+
+    @cached_property
     def decisions(self) -> Mapping[int, Decision]:
         """Decisions looked at, by move: all with real choices, or as many of them at random as the budget allows."""
-        found = list(decisions(self._past, self._seed, self._players))
+        found = list(self._free)
         Random(self._seed).shuffle(found)
         kept, left = [], int(self._budget * SCREEN_SHARE)
         for each in found:
@@ -220,12 +226,13 @@ class Search:
         better = tuple(sorted(others, key=lambda each: -each.expected))
         return Moment(decision, played, better, Mean.of(leads(results, 1, decision.player)))
 
-    def _errors(self, known: Mapping[str, Results]) -> dict[tuple[PlayerId, str], Mean]:
-        """Error per decision by player and kind, in parts of all worth; only of kinds that a player decided."""
+    def _errors(self, known: Mapping[str, Results]) -> dict[tuple[PlayerId, str], KindErrors]:
+        """Errors by player and kind, in parts of all worth; only of kinds of which a decision was looked at."""
         found: dict[tuple[PlayerId, str], list[float]] = {}
         for move, decision in self.decisions.items():
             results = known.get(f"{CHECK}-{move}")
             lost = Mean.of(leads(results, 1, decision.player)).value if results else 0.0
             found.setdefault((decision.player, decision.kind), []).append(lost)
         keys = [(player, kind) for player in self._players for kind in DECISION_KINDS if (player, kind) in found]
-        return {key: Mean.of(found[key]) for key in keys}
+        counts = Counter((each.player, each.kind) for each in self._free)
+        return {key: KindErrors(Mean.of(found[key]), counts[key]) for key in keys}

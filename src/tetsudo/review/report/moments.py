@@ -93,7 +93,7 @@ def moments_data(game: Game, found: Moments) -> MomentsData:
     return {
         "playouts": found.playouts,
         "moments": [_moment(game, each, total) for each in found.moments],
-        "errors": [_error(game, player, kind, mean, total) for (player, kind), mean in found.errors.items()],
+        "errors": [_error(game, player, kind, mean, total) for (player, kind), (mean, _all) in found.errors.items()],
         "changes": [
             {
                 "round": names[each.round],

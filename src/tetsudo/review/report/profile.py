@@ -15,7 +15,8 @@ DIGITS: Final = 2
 class CostData(TypedDict):
     """Cost of a kind of decisions, in percent of all players' worth.
 
-    `game`: in a game, on average. `one`: of a decision, with its 95 % interval (None: too few). `decisions`: how many.
+    `game`: in a game, on average. `one`: of a decision, with its 95 % interval (None: too few). `decisions`: number of
+    those looked at.
     """
 
     kind: str

@@ -130,7 +130,7 @@ class Notice(models.Model):
     created = models.DateTimeField()
     not_before = models.DateTimeField()
     attempts = models.PositiveSmallIntegerField(default=0)
-    tried = models.DateTimeField(null=True)  # when the last attempt was over that may have been delivered
+    tried = models.DateTimeField(null=True)  # end of the last attempt that may have delivered
     lease = models.DateTimeField(null=True)  # end of the attempt in progress, and the name of its worker
     holder = models.CharField(max_length=32, blank=True)
     reason = models.CharField(max_length=MAX_REASON_LENGTH, blank=True)  # of the last failure

@@ -225,7 +225,7 @@ def _lease(pk: int, now: datetime) -> Lease | None:
 
 
 def _end_attempt(notice: Notice) -> None:
-    """Note of a notice whose worker has died how long it may have been delivered."""
+    """Take the end of its lease for the end of the attempt of a worker that has died."""
     if notice.state == State.SENDING:
         notice.tried = notice.lease
 
@@ -261,7 +261,7 @@ def _earliest(notice: Notice, recipient: Recipient, now: datetime) -> datetime:
 
 
 def _last_attempt(notice: Notice) -> datetime | None:
-    """Time when the last attempt for the same kind, table and device was over that may have been delivered."""
+    """End of the last attempt for the same kind, table and device that may have delivered."""
     same = Notice.objects.filter(guest=notice.guest_id, table=notice.table_id, kind=notice.kind)
     over = models.Case(models.When(state=State.SENDING, then=F("lease")), default=F("tried"))
     found: datetime | None = same.filter(channel=notice.channel, target=notice.target).aggregate(at=Max(over))["at"]
@@ -344,6 +344,8 @@ def settle(held: Lease, outcome: Outcome, now: datetime) -> None:
             if outcome.result == Result.SENT:  # true even if another worker believes this one dead
                 row = row.filter(state__in=(State.SENDING, State.DUE))
             else:
+                if outcome.result == Result.UNKNOWN:
+                    row.filter(state=State.DUE).update(tried=now)  # the same, for how long it may have been delivered
                 row = row.filter(state=State.SENDING, holder=held.holder)
             row.update(
                 lease=None,

@@ -63,7 +63,7 @@ def zone_of(name: str) -> ZoneInfo:
 def earliest(
     channel: str, wishes: Wishes, created: datetime, now: datetime, *, is_away: bool, tried: datetime | None
 ) -> datetime:
-    """Earliest time for a notice, not before `now`. `tried`: the last attempt for the same kind and table."""
+    """Earliest time for a notice, not before `now`. `tried`: end of the last attempt for the same kind and table."""
     at = now
     if wishes.when[channel] == When.AWAY:
         at = max(now, created + GRACE) if is_away else now + RECHECK

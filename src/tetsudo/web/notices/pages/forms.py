@@ -17,8 +17,8 @@ from tetsudo.web.notices.kinds import KINDS
 from tetsudo.web.notices.models import CHANNELS, HookForm, Recipient, TableWish, When
 
 COOL_DOWNS: Final = (5, 10, 30, 60, 240)
-"""Choices of minutes between two notices of a kind about a table. Not 0: it is also the time after which a notice is
-sent again whose sender died."""
+"""Choices of minutes between two notices of a kind about a table. Not 0: after it, and three minutes, a notice is sent
+again whose sender died."""
 
 HOURS: Final[list[tuple[str, Any]]] = [(str(hour), f"{hour:02}:00") for hour in range(24)]
 

@@ -34,7 +34,7 @@ def moment(request: HttpRequest, key: str, move: int) -> HttpResponse:
     if not review.is_offered(request, scene):
         return redirect("end" if scene.game.is_over else "table", key)
     search = progress.search_of(scene)
-    if search is None or not search.is_done:
+    if search is None or not search.is_done or search.is_stuck:
         return redirect("moments", key)
     found = progress.report_of(scene, search)
     if found is None:

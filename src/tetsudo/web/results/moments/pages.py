@@ -62,7 +62,8 @@ def _page(request: HttpRequest, scene: Scene, *, may_begin: bool) -> HttpRespons
     search = progress.search_of(scene)
     if search is not None and not search.is_done and not search.is_stuck:
         progress.go_on(scene, search)
-    found = progress.report_of(scene, search) if search is not None and search.is_done else None
+    is_ready = search is not None and search.is_done and not search.is_stuck
+    found = progress.report_of(scene, search) if search is not None and is_ready else None
     shown: dict[str, Any] = {
         "scene": scene,
         "table": scene.table,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -14,8 +14,7 @@ from django.views.decorators.http import require_safe
 from tetsudo.review.moments import profile as costs
 from tetsudo.review.report.profile import profile_data
 from tetsudo.titles.loader import title_info
-from tetsudo.web.results.moments.models import MomentSearch
-from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.models import Guest, Move, Seat, Table
 from tetsudo.web.tables.seats.guests import guest_of
 
 MAX_GAMES: Final = 200
@@ -37,17 +36,20 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 
 def _seats(guest: Guest) -> list[Seat]:
-    """The guest's seats in finished games that were searched, the latest first.
+    """The guest's seats in finished games that were searched as they ended, the latest first.
 
-    Games in which they had several seats are left out, as others may have played there; branches too.
+    Left out are branches, and where others may have played: a guest's several seats, and one taken during the game.
     """
-    searched = MomentSearch.objects.filter(is_done=True).exclude(errors=[]).values("table")
-    own = Q(seats__guest=guest)
     tables = (
-        Table.objects.filter(pk__in=searched, status=Table.Status.FINISHED, branch_of=None)
-        .annotate(own=Count("seats", filter=own))
+        Table.objects.filter(status=Table.Status.FINISHED, branch_of=None, seats__guest=guest)
+        .filter(moment_search__is_done=True, moment_search__version=F("version"))
+        .exclude(moment_search__errors=[])
+        .annotate(own=Count("seats"))
         .filter(own=1)
         .order_by("-changed")[:MAX_GAMES]
     )
     those = Seat.objects.filter(guest=guest, table__in=[table.pk for table in tables])
-    return list(those.select_related("table__moment_search").order_by("-table__changed"))
+    first = Move.objects.filter(table=OuterRef("table")).order_by("index").values("at")[:1]
+    whole = those.annotate(begun=Subquery(first)).filter(Q(since=None) | Q(begun=None) | Q(since__lte=F("begun")))
+    shown = whole.select_related("table__moment_search").defer("table__moment_search__results", "table__start")
+    return list(shown.order_by("-table__changed"))

@@ -13,7 +13,7 @@ from tetsudo.web.results.moments.models import MomentSearch
 from tetsudo.web.tables.games import storage
 from tetsudo.web.tables.workers import tasks
 from tetsudo.web.tables.workers.async_results import PENDING, questions
-from tetsudo.web.tables.workers.process_pool import BUSY, DONE, DROPPED
+from tetsudo.web.tables.workers.process_pool import BUSY, DONE
 
 PART_SECONDS: Final = 300.0
 """Time limit of a part. One game played to its end takes a tenth of a second in 1890, and a part may need 250."""
@@ -50,8 +50,7 @@ def go_on(scene: Scene, search: MomentSearch) -> None:
     if outcome.how != DONE:
         if outcome is not PENDING and outcome.how != BUSY:
             questions.forget(key)
-            search.failures += outcome.how != DROPPED  # the next look tries again, a few times
-            search.save(update_fields=["failures"])
+            _count_failure(search)
         return
     questions.forget(key)
     search.failures = 0
@@ -69,9 +68,18 @@ def report_of(scene: Scene, search: MomentSearch) -> MomentsData | None:
         ("moments", search.table_id),
         tasks.moments_report,
         lambda: (storage.full_record(scene.table, scene.hot), search.budget, bytes(search.results), scene.language),
+        budget=PART_SECONDS,
+        is_dear=True,
     )
     if outcome.how == DONE:
         return cast("MomentsData", outcome.value)
     if outcome is not PENDING and outcome.how != BUSY:
         questions.forget(key)
+        _count_failure(search)
     return None
+
+
+def _count_failure(search: MomentSearch) -> None:
+    """Count a failure: the next look tries again, a few times."""
+    search.failures += 1
+    search.save(update_fields=["failures"])

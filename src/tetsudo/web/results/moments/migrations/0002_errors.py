@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import migrations, models
+
+
+def look_again(apps: Any, _editor: Any) -> None:
+    """Have the errors of finished searches made at the next look at their pages."""
+    apps.get_model("moments", "MomentSearch").objects.update(is_done=False)
 
 
 class Migration(migrations.Migration):
@@ -12,6 +19,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.AddField(model_name="momentsearch", name="errors", field=models.JSONField(default=list)),
+        migrations.RunPython(look_again, migrations.RunPython.noop),
         migrations.AddField(
             model_name="momentsearch", name="failures", field=models.PositiveSmallIntegerField(default=0)
         ),

@@ -4,15 +4,19 @@ import { on } from "../page/dispatch.js";
 import { main } from "../table/position.js";
 import { phone } from "../table/tabs.js";
 
-const high = matchMedia("(min-height: 700px)");
+const high = matchMedia("(min-height: 640px)");
 
 let isReading = false; // the guide, opened by the viewer
 
 const openTool = () => document.querySelector(".tool[open]");
 
-function close(tool) {
+function shut(tool) {
   isReading = false;
   tool.open = false;
+}
+
+function close(tool) {
+  shut(tool);
   tool.querySelector("summary").focus();
 }
 
@@ -37,13 +41,13 @@ on("click", (event) => {
   const isChosen = event.target.closest(
     ".tool-sheet [data-action]:not([aria-disabled=true]), .tool-sheet [data-to-hex]",
   );
-  if (isChosen || !event.target.closest(".tools")) tool.open = false;
+  if (isChosen || !event.target.closest(".tools")) shut(tool);
 });
 
 // The tabs are under a sheet, or beside it
 on("click", "#tabs", () => {
   const tool = openTool();
-  if (tool) tool.open = false;
+  if (tool) shut(tool);
 });
 
 // A new lesson opens where it covers nothing that the decision needs, unless the viewer has closed it
@@ -68,7 +72,8 @@ on("click", ".tool > summary", (_event, summary) => {
 function openLesson() {
   const lesson = document.querySelector(".tool[data-lesson]");
   const coversMap = main.classList.contains("tall") && main.dataset.about === "map";
-  if (!lesson || ((phone.matches || coversMap) && !isReading) || openTool()) return;
+  const mayOpen = isReading && (high.matches || !phone.matches) && main.dataset.tab === "turn";
+  if (!lesson || ((phone.matches || coversMap) && !mayOpen) || openTool()) return;
   if (lesson.dataset.lesson !== closedLesson) lesson.open = true;
 }
 
