@@ -63,12 +63,12 @@ class Players(NamedTuple):
         return game
 
 
-def blunders(game: Game) -> Iterator[Blunder]:
+def blunders(game: Game, least: Money = MIN_SIZE) -> Iterator[Blunder]:
     """The blunder of each kind that gives away most, of all that could have been made in a finished game."""
     for find in KINDS.values():
         found = [blunder for move in range(game.length) for blunder in find(game, game.earlier(move), move)]
         worst = max(found, key=lambda blunder: (blunder.size, -blunder.move), default=None)
-        if worst is not None and worst.size >= MIN_SIZE:
+        if worst is not None and worst.size >= least:
             yield worst
 
 
