@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from tetsudo.review.moments import profile as costs
+from tetsudo.review.moments.profile import errors_in, profile
 from tetsudo.review.report.profile import profile_data
 from tetsudo.titles.loader import title_info
 from tetsudo.web.tables.models import Guest, Move, Seat, Table
@@ -23,13 +23,13 @@ MAX_GAMES: Final = 200
 
 @require_safe
 @cache_control(no_store=True)
-def profile(request: HttpRequest) -> HttpResponse:
+def own_moments(request: HttpRequest) -> HttpResponse:
     """Costs of the guest's decisions by kind, and the games that count."""
     guest = guest_of(request)
     seats = _seats(guest) if guest else []
-    errors = [costs.errors_in(seat.table.moment_search.errors, seat.number) for seat in seats]
+    errors = [errors_in(seat.table.moment_search.errors, seat.number) for seat in seats]
     shown = {
-        "costs": profile_data(costs.profile(errors), gettext),
+        "costs": profile_data(profile(errors), gettext),
         "games": [(seat.table, title_info(seat.table.title).full_name) for seat in seats],
     }
     return render(request, "moments/profile.html", shown)

@@ -7,5 +7,5 @@ from django.urls import path
 from tetsudo.web.results.moments import profile_page
 
 urlpatterns = [
-    path("moments/", profile_page.profile, name="own-moments"),
+    path("moments/", profile_page.own_moments, name="own-moments"),
 ]

@@ -72,8 +72,8 @@ on("click", ".tool > summary", (_event, summary) => {
 function openLesson() {
   const lesson = document.querySelector(".tool[data-lesson]");
   const coversMap = main.classList.contains("tall") && main.dataset.about === "map";
-  const mayOpen = isReading && (high.matches || !phone.matches) && main.dataset.tab === "turn";
-  if (!lesson || ((phone.matches || coversMap) && !mayOpen) || openTool()) return;
+  const goesOn = isReading && high.matches && main.dataset.tab === "turn";
+  if (!lesson || coversMap || (phone.matches && !goesOn) || openTool()) return;
   if (lesson.dataset.lesson !== closedLesson) lesson.open = true;
 }
 
