@@ -91,6 +91,19 @@ def test_a_search_whose_parts_fail_rests_until_a_player_tries_again(
     assert MomentSearch.objects.get().failures == 0
 
 
+def test_so_does_one_whose_result_cannot_be_put_into_words(
+    client: Client, over: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"/t/{over.key}/review/moments/"
+    client.post(address)
+    MomentSearch.objects.update(is_done=True)
+    monkeypatch.setattr(questions, "ask", lambda *_asked, **_more: Outcome(FAILED))
+    statuses = [client.get(f"{address}51/").status_code for _look in range(MAX_FAILURES + 1)]
+    assert statuses == [202] * MAX_FAILURES + [302]
+    assert "Try again" in text_of(client, address)
+    assert MomentSearch.objects.get().failures == MAX_FAILURES
+
+
 def test_others_see_the_result_but_do_not_begin_the_search(client: Client, over: Table) -> None:
     address, other = f"/t/{over.key}/review/moments/", Client()
     assert "Look for the moments" not in text_of(other, address)
