@@ -60,6 +60,17 @@ def test_what_is_put_into_a_sentence_stays(path: Path) -> None:
 
 
 @each_catalogue
+def test_no_percent_sign_comes_in(path: Path) -> None:
+    """A template fills every sentence of a block by `%`: a sign that is alone makes it fall back to English."""
+    found = [
+        message.id
+        for message in _sentences(path)
+        if "%" not in _texts(message.id)[-1] and any("%" in text for text in _texts(message.string))
+    ]
+    assert found == []
+
+
+@each_catalogue
 def test_what_programs_read_is_made_of_it(path: Path) -> None:
     """`make messages` builds it; its header may differ."""
     kept, made = (_read(content) for content in (path.with_suffix(".mo").read_bytes(), compiled_catalogue(path)))
