@@ -3,8 +3,8 @@
 Django's own handler passes a request between threads, at least once for each middleware,
 and starts a thread for each request. That costs 5 to 10 ms when a page takes 1 ms, and a
 stream holds its thread as long as it is open. So each page is rendered entirely in one of a
-few permanent threads (which keep their database connection), and streams share one thread
-for the little work that they do there.
+few permanent threads (which keep their database connection). A stream begins there, too: an
+address that opens hundreds of them delays only itself.
 
 Not WSGI (by a2wsgi), which is as fast: there a form from an interrupted connection is read
 as if it were complete, and "amount=350" becomes a bid of 35. Here Django reads the form
@@ -40,16 +40,8 @@ MAX_WRITERS: Final = 6
 their own, so that reading requests do not wait for them."""
 
 
-class Streams(ASGIHandler):
-    """Handler of long-lived views, on the event loop without a thread of their own."""
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve a request as Django does, but without the `ThreadSensitiveContext` that holds a thread."""
-        await self.handle(scope, receive, send)
-
-
-class Pages(Streams):
-    """Handler of all other views."""
+class Pages(ASGIHandler):
+    """Handler of all views."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -57,8 +49,12 @@ class Pages(Streams):
         self._lookers = FairThreads()
         self._writers = FairThreads(MAX_WRITERS, 1)
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve a request as Django does, but without the `ThreadSensitiveContext` that holds a thread."""
+        await self.handle(scope, receive, send)
+
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
-        """Response, rendered in one of the threads."""
+        """Response, rendered in one of the threads; the rest of a stream follows on the event loop."""
         place, began = client_key(request.META.get("REMOTE_ADDR", "")), time.monotonic()
         answer: HttpResponseBase
         if request.method in ("GET", "HEAD"):
@@ -80,7 +76,6 @@ class Pages(Streams):
 
 
 pages = Pages()
-streams = Streams()
 static = static_files.application()
 health_check = health.Health()
 
@@ -91,7 +86,7 @@ async def _site(scope: Any, receive: Any, send: Any) -> None:
     path: str = scope["path"]
     if path == health.PATH:
         return await health_check(scope, receive, send)
-    serves = static if path.startswith("/static/") else streams if path.endswith("/live/") else pages
+    serves = static if path.startswith("/static/") else pages
     await serves(scope, receive, send)
 
 

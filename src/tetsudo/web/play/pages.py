@@ -204,20 +204,19 @@ def _stream_start(request: HttpRequest, key: str) -> tuple[tuple[int, int, int] 
     return standing, guest.pk if guest else None
 
 
-# thread-insensitive, otherwise each open stream would hold a thread
-_async_table_numbers = sync_to_async(_table_numbers, thread_sensitive=False)
-_async_stream_start = sync_to_async(_stream_start, thread_sensitive=False)
+_numbers_from_loop = sync_to_async(_table_numbers, thread_sensitive=False)
+"""`_table_numbers` for the event loop; thread-sensitive, all streams would share one thread."""
 
 
 @require_GET
-async def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
-    """Event stream of a table: moves and chat."""
-    standing, guest = await _async_stream_start(request, key)
+def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
+    """Event stream of a table: moves and chat. It begins in a page's thread, and then lives on the event loop."""
+    standing, guest = _stream_start(request, key)
     if standing is None:
         raise Http404
 
     async def beginning() -> AsyncIterator[tuple[str, int]]:
-        found = await _async_table_numbers(key)
+        found = await _numbers_from_loop(key)
         if found is not None:
             yield events.MOVE, found[1]
             yield events.CHAT, found[2]
