@@ -22,24 +22,33 @@ from tetsudo.core.actions import Action, BuyTrain, Pass, Route, RunRoutes
 from tetsudo.core.open_actions import Runs, Sales
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
 from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.rules.trains.depot import cheapest_train
-from tetsudo.engine.state.ownership import company_trains, has_train, holding, president_of
-from tetsudo.engine.state.state import State, treasury
+from tetsudo.engine.state.ownership import (
+    company_trains,
+    has_train,
+    holding,
+    ipo_of,
+    market_of,
+    ordinary_shares,
+    president_of,
+)
+from tetsudo.engine.state.state import State, cash_of, par_of, treasury
 from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
 from tetsudo.review.findings.past import has_rusted, past_of
 from tetsudo.review.moments import DEFAULT_BUDGET, Moment, Moments, Search
+from tetsudo.review.moments.search import MIN_LOSS, MIN_RUN_LOSS
 
 MIN_REVENUE = 100
 """Revenue of the best run from which on it is cut by half."""
 
 
-MIN_SIZE = 100
-"""Money that its player gives away by the smallest blunder, found without any playout."""
-
-
 class Blunder(NamedTuple):
-    """Blunder at a move: the money that its player gives away, the move, its kind, the player and the bad action."""
+    """Blunder at a move: its size, the move, its kind, the player and the bad action.
+
+    Size: money by which it puts the player behind the mean of all players, found without any playout.
+    """
 
     size: int
     move: int
@@ -63,19 +72,28 @@ class Players(NamedTuple):
         return game
 
 
-def blunders(game: Game, least: Money = MIN_SIZE) -> Iterator[Blunder]:
-    """The blunder of each kind that gives away most, of all that could have been made in a finished game."""
-    for find in KINDS.values():
+def blunders(game: Game, least: float = 1.0) -> Iterator[Blunder]:
+    """The largest blunder of each kind, of all that could have been made in a finished game.
+
+    `least`: how many times as large it is, at least, as what a moment of its kind must cost.
+    """
+    all_worth = sum(each.total for each in accounts(game).rounds[-1].standing.worths)
+    for kind, find in KINDS.items():
         found = [blunder for move in range(game.length) for blunder in find(game, game.earlier(move), move)]
         worst = max(found, key=lambda blunder: (blunder.size, -blunder.move), default=None)
-        if worst is not None and worst.size >= least:
+        if worst is not None and worst.size >= least * (MIN_RUN_LOSS if kind == "run" else MIN_LOSS) * all_worth:
             yield worst
+
+
+def behind_mean(lost: Money, players: int) -> Money:
+    """Money by which a loss of one player alone puts them behind the mean of all."""
+    return lost * (players - 1) // players
 
 
 def lost_control(game: Game, then: Game, move: int) -> Iterator[Blunder]:
     """Sales of all shares by which a president leaves a company that runs to another player.
 
-    Size: what the shares earned until the next stock round, when they can be bought again.
+    Lost: what the shares earned until the next stock round, less the most that their price could have earned elsewhere.
     """
     player = then.to_act.player
     if then.to_act.doing != "stock" or game.actions[move].player != player:
@@ -88,7 +106,25 @@ def lost_control(game: Game, then: Game, move: int) -> Iterator[Blunder]:
         after, sale = then.clone(), offer.at(offer.high)
         after.apply(sale)
         if president_of(after.state, offer.company) not in (NOBODY, player):
-            yield Blunder(paid_after(game, move, offer.company) * offer.high // 10, move, "control", player, sale)
+            price = cash_of(after.state, player) - cash_of(then.state, player)
+            lost = paid_after(game, move, offer.company) * offer.high // 10
+            lost -= earned_elsewhere(game, then.state, move, offer.company, price)
+            yield Blunder(behind_mean(lost, then.state.players), move, "control", player, sale)
+
+
+def earned_elsewhere(game: Game, state: State, move: int, company: CompanyId, money: Money) -> Money:
+    """The most that money could earn until the next stock round with other shares, if nobody else bought any."""
+    shares: list[tuple[Money, Money]] = []
+    for other in range(state.companies):
+        price = min(par_of(state, other), price_of(game.ruleset, state, other))
+        if other != company and price:
+            left = ordinary_shares(state, other, ipo_of(state)) + ordinary_shares(state, other, market_of(state))
+            shares += [(paid_after(game, move, other) // 10, price)] * left
+    earned = 0
+    for paid, price in sorted(shares, key=lambda share: -share[0] / share[1]):
+        earned += paid * min(price, money) // price
+        money -= min(price, money)
+    return earned
 
 
 def paid_after(game: Game, move: int, company: CompanyId) -> Money:
@@ -101,7 +137,7 @@ def paid_after(game: Game, move: int, company: CompanyId) -> Money:
 def half_run(game: Game, then: Game, move: int) -> Iterator[Blunder]:
     """Runs of at most half the best revenue: the most that parts of the best routes bring.
 
-    Size: the player's part of what is lost; the rest would have gone to others.
+    Lost: every player's part of the difference, for other holders of the company lose as well.
     """
     if not isinstance(game.actions[move], RunRoutes):
         return
@@ -110,8 +146,9 @@ def half_run(game: Game, then: Game, move: int) -> Iterator[Blunder]:
     halves = [(amount, part) for amount, part in amounts if 2 * amount <= runs.revenue()]
     if halves and runs.revenue() >= MIN_REVENUE:
         amount, part = max(halves, key=lambda half: half[0])
-        shares = holding(then.state, part.company, part.player)
-        yield Blunder((runs.revenue() - amount) * shares // 10, move, "run", part.player, part)
+        held = [holding(then.state, part.company, player) for player in range(then.state.players)]
+        lead = held[part.player] - sum(held) / len(held)
+        yield Blunder(int((runs.revenue() - amount) * lead / 10), move, "run", part.player, part)
 
 
 def _parts(runs: Runs, best: RunRoutes) -> Iterator[RunRoutes]:
@@ -127,7 +164,7 @@ def _parts(runs: Runs, best: RunRoutes) -> Iterator[RunRoutes]:
 def no_train(game: Game, then: Game, move: int) -> Iterator[Blunder]:
     """Passes instead of the bank's train that a company could pay for, just before all its others rusted.
 
-    Size: what the president would then have had to pay for a train, and their part of the next revenue, without one.
+    Lost: what the president would then have had to pay for a train, and their part of the next revenue, without one.
     """
     action = game.actions[move]
     if not isinstance(action, BuyTrain) or action.seller < then.state.companies:
@@ -139,7 +176,8 @@ def no_train(game: Game, then: Game, move: int) -> Iterator[Blunder]:
     if all(has_rusted(past, later, train) for train in fleet):
         missing = cheapest_train(game.ruleset, later) - treasury(later, action.company) - action.price
         lost = next_revenue(game, move, action.company) * holding(then.state, action.company, action.player) // 10
-        yield Blunder(max(0, missing) + lost, move, "train", action.player, passing)
+        size = behind_mean(max(0, missing) + lost, then.state.players)
+        yield Blunder(size, move, "train", action.player, passing)
 
 
 def next_revenue(game: Game, move: int, company: CompanyId) -> Money:
