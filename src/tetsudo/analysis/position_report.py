@@ -59,7 +59,7 @@ def position_data(game: Game) -> dict[str, Any]:
         "on_sale": [{"train": name, "price": _price(game, name)} for name in view.on_sale],
         "depot": {name: None if count < 0 else count for name, count in view.depot.items()},
         "tiles": {hex.name: f"{hex.tile} {hex.rotation}" for hex in hexes if hex.tile is not None},
-        "position": game.position(),
+        "position": None if game.eyes else game.position(),  # a view with hidden amounts has no whole position
     }
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
+from tetsudo.analysis.title_report import title_data, titles_data
 from tetsudo.cli import table_style
 from tetsudo.cli.table_style import print_json
 from tetsudo.core.errors import BadInput
@@ -31,64 +32,6 @@ from tetsudo.titles.power_reference import KindLine, kinds_for_authors
 from tetsudo.titles.rulebook.coverage import measure_coverage
 from tetsudo.titles.rulebook.search import find_by_id, find_by_ids, find_by_words
 from tetsudo.titles.rulebook.traceability import places_of
-
-
-def titles_data() -> dict[str, Any]:
-    """All titles."""
-    return {"titles": [_title_data(info) for info in titles()]}
-
-
-def _title_data(info: TitleInfo) -> dict[str, Any]:
-    return {
-        "name": info.name,
-        "full_name": info.full_name,
-        "designer": info.designer,
-        "publisher": info.publisher or None,
-        "minimum_players": info.minimum_players,
-        "maximum_players": info.maximum_players,
-    }
-
-
-def title_data(info: TitleInfo) -> dict[str, Any]:
-    """A title and its choices."""
-    return {
-        **_title_data(info),
-        "scenarios": [_choice_data(choice) for choice in info.scenarios],
-        "variants": [_choice_data(choice) for choice in info.variants],
-        "options": [_option_data(info, option) for option in info.options],
-    }
-
-
-def _choice_data(choice: Choice) -> dict[str, Any]:
-    return {
-        "name": choice.name,
-        "title": choice.title,
-        "help": choice.help,
-        "minimum_players": choice.minimum_players or None,
-        "maximum_players": choice.maximum_players or None,
-        "scenarios": list(choice.scenarios),
-        "source": choice.source or None,
-        "pace": choice.pace or None,
-        "excludes": {other.name: other.reason for other in choice.excludes},
-    }
-
-
-def _option_data(info: TitleInfo, option: OptionInfo) -> dict[str, Any]:
-    is_number = option.type in ("number", "numbers")
-    return {
-        "name": option.name,
-        "type": option.type,
-        "defaults": {str(players): option.default_for(players) for players in _seats(info)},
-        "minimum": option.minimum if is_number else None,
-        "maximum": option.maximum if is_number else None,
-        "step": option.step if is_number else None,
-        "choices": list(option.choices),
-        "help": option.help,
-    }
-
-
-def _seats(info: TitleInfo) -> range:
-    return range(info.minimum_players, info.maximum_players + 1)
 
 
 def print_titles(console: Console, *, as_json: bool = False) -> None:
@@ -146,7 +89,7 @@ def _print_options(console: Console, info: TitleInfo) -> None:
 
 def _default(info: TitleInfo, option: OptionInfo) -> str:
     """Default value, or the values by number of players."""
-    values = [_value(option.default_for(players)) for players in _seats(info)]
+    values = [_value(option.default_for(players)) for players in info.seats("")]
     return values[0] if len(set(values)) == 1 else " ".join(values)
 
 

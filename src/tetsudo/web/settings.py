@@ -112,14 +112,17 @@ INSTALLED_APPS = [
     "tetsudo.web.notices.apps.NoticesConfig",
     "tetsudo.web.clubs.apps.ClubsConfig",
     "tetsudo.web.clubs.tournaments.apps.TournamentsConfig",
+    "tetsudo.web.api.apps.ApiConfig",
     "tetsudo.web.server.apps.WebConfig",
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "ninja",  # the page that documents the API
 ]
 MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",  # first, so that later errors are shown in the user's language
     "tetsudo.web.common.error_pages.SecureCookies",
+    "tetsudo.web.api.key_holders.KeyHolders",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -134,7 +137,7 @@ MIDDLEWARE = [
     "tetsudo.web.common.error_pages.Refusals",
 ]
 ROOT_URLCONF = "tetsudo.web.urls"
-ASGI_APPLICATION = "tetsudo.web.asgi.application"
+ASGI_APPLICATION = "tetsudo.web.server.asgi.application"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 TEMPLATES = [
     {
@@ -332,6 +335,9 @@ MAX_CONNECTIONS: Final = int(_number("TETSUDO_MAX_CONNECTIONS", 4000, 10))
 MAX_ADDRESS_CONNECTIONS: Final = int(_number("TETSUDO_MAX_ADDRESS_CONNECTIONS", 500, 2))
 """Maximum number of open connections, in all and from one address (a school or an office has only one)."""
 
+METRICS_TOKEN: Final = os.environ.get("TETSUDO_METRICS_TOKEN", "")
+"""Token of a monitor that asks for `/metrics`; "": no one may."""
+
 HEAD_TIMEOUT_SECONDS: Final = _number("TETSUDO_HEAD_TIMEOUT_SECONDS", 10, 0.1)
 BODY_TIMEOUT_SECONDS: Final = _number("TETSUDO_BODY_TIMEOUT_SECONDS", 20, 0.1)
 READ_TIMEOUT_SECONDS: Final = _number("TETSUDO_READ_TIMEOUT_SECONDS", 20, 0.1)
@@ -357,6 +363,7 @@ RATES: Final = {
         "sign_ups": "6/minute, 20/hour",
         "sign_ins": "10/minute, 100/hour",
         "clubs": "6/minute, 60/hour",
+        "api": "1200/minute, 30000/hour",
         "exports": "3/minute, 10/hour",
         "mails": "3/hour, 10/day",
         "test_mails": "3/minute, 30/hour",

@@ -6,6 +6,7 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("tetsudo.web.lobby.urls")),
+    path("", include("tetsudo.web.api.urls")),
     path("", include("tetsudo.web.accounts.urls")),
     path("", include("tetsudo.web.clubs.tournaments.urls")),
     path("", include("tetsudo.web.notices.pages.urls")),

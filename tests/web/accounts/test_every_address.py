@@ -15,6 +15,7 @@ from django.test import Client
 
 from tests.web.accounts.builders import PASSWORD
 from tests.web.accounts.every_address import ROLES, Place, as_sent, build, patterns
+from tetsudo.web.common.error_pages import API_ROOT
 from tetsudo.web.tables.games.cache import games
 
 pytestmark = pytest.mark.django_db
@@ -184,6 +185,33 @@ ADDRESSES: Final[dict[str, Address]] = {
     "account_email": Address("/account/email/", "404", "404"),
     "account_email_verification_sent": Address("/account/confirm-email/", "404", "404"),
     "account_confirm_email": Address("/account/confirm-email/wrong/", "404", "404"),
+    "programs": Address("/account/programs/", "302 signed-in:200", "302"),
+    "api-root": Address("/api/", "404", "404"),
+    "openapi-json": Address("/api/v1/openapi.json", "200", "200"),
+    "openapi-view": Address("/api/docs", "200", "200"),
+    "api-titles": Address("/api/v1/titles", "200", "405"),
+    "api-title": Address("/api/v1/titles/1889", "200", "405"),
+    "api-bots": Address("/api/v1/bots", "200", "405"),
+    "api-me": Address("/api/v1/me", "401", "405"),
+    "api-tables": Address("/api/v1/tables", "200", "401"),
+    "api-new-table": Address("/api/v1/tables", "200", "401"),
+    "api-table": Address("/api/v1/tables/{table}", "200", "405"),
+    "api-delete": Address("/api/v1/tables/{table}", "200", "405"),
+    "api-join": Address("/api/v1/tables/{table}/seats/0/join", "405", "401"),
+    "api-leave": Address("/api/v1/tables/{table}/seats/0/leave", "405", "401"),
+    "api-give": Address("/api/v1/tables/{table}/seats/0/bot", "405", "401"),
+    "api-position": Address("/api/v1/tables/{table}/position", "200", "405"),
+    "api-actions": Address("/api/v1/tables/{table}/actions", "200", "401"),
+    "api-act": Address("/api/v1/tables/{table}/actions", "200", "401"),
+    "api-moves": Address("/api/v1/tables/{table}/moves", "200", "405"),
+    "api-record": Address("/api/v1/tables/{table}/record", "200", "405"),
+    "api-undo": Address("/api/v1/tables/{table}/undo", "405", "401"),
+    "api-redo": Address("/api/v1/tables/{table}/redo", "405", "401"),
+    "api-ask-undo": Address("/api/v1/tables/{table}/undo/ask", "405", "401"),
+    "api-agree-undo": Address("/api/v1/tables/{table}/undo/agree", "405", "401"),
+    "api-decline-undo": Address("/api/v1/tables/{table}/undo/decline", "405", "401"),
+    "api-chat": Address("/api/v1/tables/{table}/chat", "200", "401"),
+    "api-say": Address("/api/v1/tables/{table}/chat", "200", "401"),
     "mfa_index": Address("/account/2fa/", "302 signed-in:200", "302 signed-in:405"),
     "mfa_activate_totp": Address("/account/2fa/totp/activate/", "302 signed-in:200", "302 signed-in:200"),
     "mfa_deactivate_totp": Address("/account/2fa/totp/deactivate/", "302 signed-in:404", "302 signed-in:404"),
@@ -251,7 +279,7 @@ SENT: Final[dict[str, dict[str, Any]]] = {
 }
 """Fields that are posted: something that would change a thing."""
 
-ELSEWHERE: Final = frozenset({"live"})
+ELSEWHERE: Final = frozenset({"live", "api-events"})
 """The stream of a table, which never ends: see `test_live` and `test_hidden`."""
 
 BY_LINK: Final[dict[str, frozenset[str]]] = {
@@ -350,12 +378,12 @@ MAIL_ONLY: Final = ("/account/password/reset/", "/account/email/", "/account/con
 
 
 def test_forms_from_other_sites_are_refused(place: Place) -> None:
-    """Without the token. One-click unsubscribing has no page before it, and no cookie counts there."""
+    """Without the token. One-click unsubscribing has no page before it, and no cookie counts there, nor in the API."""
     client = place.clients["owner"]
     client.handler.enforce_csrf_checks = True
     found = {
         name: ask(place, client, name, "post")[0]
         for name, address in ADDRESSES.items()
-        if not address.post.startswith("405") and not address.path.startswith(MAIL_ONLY)
+        if not address.post.startswith("405") and not address.path.startswith((*MAIL_ONLY, API_ROOT))
     }
     assert {name: status for name, status in found.items() if status != 403} == {"notices-off": 200}

@@ -17,7 +17,7 @@ MAX_SIGN_IN_NAME_LENGTH: Final = 40
 
 
 class Accounts(BaseUserManager["User"]):
-    """Manager of accounts. They are created by the sign-up form only."""
+    """Manager of accounts. Those of people are created by the sign-up form only, those of programs by their owners."""
 
 
 class User(AbstractBaseUser):
@@ -28,6 +28,7 @@ class User(AbstractBaseUser):
     recovery_hash = models.CharField(max_length=64, null=True, unique=True)
     is_active = models.BooleanField(default=True)
     is_organiser = models.BooleanField(default=False)  # named by the host's command: invites, and tries the mail
+    owner = models.ForeignKey("self", models.CASCADE, null=True, related_name="programs")  # of a program's account
     created = models.DateTimeField(auto_now_add=True)
 
     objects: ClassVar[Accounts] = Accounts()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from typing import Final
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import DatabaseError
@@ -22,6 +23,9 @@ from tetsudo.web.common.rate_limits import RateLimitExceeded, rate_limit_error
 
 logger = logging.getLogger(__name__)
 
+API_ROOT: Final = "/api/"
+"""Beginning of the addresses for programs, which get every refusal as data (`problem`)."""
+
 
 def sentence_of(error: TetsudoError) -> str:
     """Message of an error as a sentence, with a capital letter and a full stop."""
@@ -35,8 +39,20 @@ def field_message(error: BadInput) -> str:
     return sentence_of(BadInput(error_text(error)))
 
 
+KINDS: Final = {401: "no_key", 403: "not_allowed", 404: "not_found", 409: "stale", 429: "too_many"}
+"""Kinds of refusals by status, for programs; "bad_input" for others of theirs, "fault" for the site's."""
+
+
+def problem(sentence: str, status: int, **more: object) -> JsonResponse:
+    """Refusal as data, for programs: a sentence, a kind, and whatever else is known."""
+    kind = KINDS.get(status, "bad_input" if status < 500 else "fault")
+    return JsonResponse({"sentence": sentence, "kind": kind, **more}, status=status)
+
+
 def page(request: HttpRequest, sentence: str, status: int, back: str = "") -> HttpResponse:
-    """Error page with a sentence; `back` is the address of its link back."""
+    """Error page with a sentence; `back` is the address of its link back. Programs get it as data."""
+    if request.path_info.startswith(API_ROOT):
+        return problem(sentence, status)
     return render(request, "error.html", {"sentence": sentence, "back": back}, status=status)
 
 
@@ -115,7 +131,9 @@ def unavailable(request: HttpRequest, fault: Fault) -> HttpResponse:
 def retry_later(request: HttpRequest, sentence: str, status: int, seconds: int) -> HttpResponse:
     """Refusal with a Retry-After header: a sentence for the site's scripts, JSON for clients without HTML, else a
     page."""
-    if "HX-Request" in request.headers:
+    if request.path_info.startswith(API_ROOT):
+        answer: HttpResponse = problem(sentence, status, seconds=seconds)
+    elif "HX-Request" in request.headers:
         answer = HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=status)
     elif not request.accepts("text/html"):
         answer = JsonResponse({"refusal": sentence}, status=status)

@@ -9,7 +9,7 @@ from typing import Final
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
 DIGITS: Final = 12
-LIBRARIES: Final = ("django-htmx", "django-allauth")
+LIBRARIES: Final = ("django-htmx", "django-allauth", "django-ninja")
 """Libraries with static files of their own."""
 
 

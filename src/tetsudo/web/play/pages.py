@@ -215,13 +215,18 @@ def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
     if standing is None:
         raise Http404
 
-    async def beginning() -> AsyncIterator[tuple[str, int]]:
-        found = await _numbers_from_loop(key)
-        if found is not None:
-            yield events.MOVE, found[1]
-            yield events.CHAT, found[2]
+    return stream_response(events.stream(standing[0], lambda: present_numbers(key), guest))
 
-    response = StreamingHttpResponse(events.stream(standing[0], beginning, guest), content_type="text/event-stream")
+
+async def present_numbers(key: str) -> events.Numbers:
+    """A table's numbers for its event stream; none if it is gone."""
+    found = await _numbers_from_loop(key)
+    return {} if found is None else {events.MOVE: found[1], events.CHAT: found[2]}
+
+
+def stream_response(stream: AsyncIterator[str]) -> StreamingHttpResponse:
+    """Response that sends an event stream as it comes."""
+    response = StreamingHttpResponse(stream, content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     response["Content-Encoding"] = "identity"  # otherwise compression would buffer it

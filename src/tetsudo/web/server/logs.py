@@ -9,8 +9,10 @@ import copy
 import json
 import logging
 import re
+import secrets
 import sys
 import time
+from contextvars import ContextVar
 from logging.handlers import RotatingFileHandler
 from typing import Any, Final
 from urllib.parse import quote
@@ -31,6 +33,11 @@ ACCESS: Final = "tetsudo.access"
 SECRET: Final = re.compile(r"/(seat|guest|import|confirm-email|reset/key)/[^/\s]+")
 
 access: Final = logging.getLogger(ACCESS)
+
+request_id: Final[ContextVar[str]] = ContextVar("request_id", default="")
+"""Id of the request that is being answered; "" outside of one."""
+
+REQUEST_ID_HEADER: Final = b"x-request-id"
 
 
 def redact_keys(text: str) -> str:
@@ -76,6 +83,7 @@ class JsonFormatter(logging.Formatter):
             "level": short.levelname,
             "logger": short.name,
             "message": redact_keys(short.getMessage())[:MAX_LINE_LENGTH],
+            **({"request": request_id.get()} if request_id.get() else {}),
             **getattr(short, "fields", {}),
         }
         if short.exc_info:
@@ -93,6 +101,25 @@ class File(RotatingFileHandler):
         if time.monotonic() - self._complained > 60:
             self._complained = time.monotonic()
             print(f"The log cannot be written: {sys.exc_info()[1]}", file=sys.stderr, flush=True)
+
+
+class RequestIds:
+    """ASGI middleware that gives each request an id, which its log lines and its response carry."""
+
+    def __init__(self, app: Any) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve a request as an ASGI application."""
+        named = secrets.token_hex(8)
+        request_id.set(named)
+
+        async def answer(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message = {**message, "headers": [*message.get("headers", ()), (REQUEST_ID_HEADER, named.encode())]}
+            await send(message)
+
+        await self._app(scope, receive, answer)
 
 
 class Access:

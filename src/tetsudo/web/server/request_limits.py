@@ -22,6 +22,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from tetsudo.web.common import database_errors
 from tetsudo.web.common.client_address import Networks, client_key, is_among, normalized_address
+from tetsudo.web.common.error_pages import API_ROOT, problem
 from tetsudo.web.common.language import requested_language
 
 Message: TypeAlias = dict[str, Any]
@@ -34,6 +35,9 @@ DEFAULT_BODY_BYTES: Final = 8_000
 
 MAX_BODY_BYTES: Final[Mapping[str, int]] = {
     "act": 64_000,  # the routes of a whole fleet
+    "api-actions": 64_000,
+    "api-chat": 32_000,
+    "api-tables": 64_000,
     "chat": 32_000,
     "import": settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 64_000,
     "new": 64_000,
@@ -41,6 +45,9 @@ MAX_BODY_BYTES: Final[Mapping[str, int]] = {
     "read-board": 128_000,
 }
 """Limits of a body in bytes, by the name of each URL that allows more."""
+
+STREAM_ENDS: Final = ("/live/", "/events/")
+"""Ends of the paths of live streams."""
 
 LARGE_BODY_BYTES: Final = 100_000
 MAX_LARGE_BODIES: Final = 16
@@ -136,13 +143,13 @@ class RequestLimits:
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         place = client_key(scope["client"][0]) if scope.get("client") else ""
-        room = self._streams if scope["path"].endswith("/live/") else self._requests
+        room = self._streams if scope["path"].endswith(STREAM_ENDS) else self._requests
         try:
             with room.slot(place):
                 await self._check_body(scope, receive, send, place)
         except RequestRefusal as refusal:
             with override(requested_language(scope)):
-                await _send_refusal(refusal, receive, send)
+                await _send_refusal(refusal, scope["path"], receive, send)
 
     async def _check_body(self, scope: Any, receive: Receive, send: Send, place: str) -> None:
         length = _length(scope)
@@ -207,11 +214,14 @@ def _too_large_message(most: int) -> object:
     return format_lazy(_("This is too large: the limit is {most} bytes."), most=f"{most:,}")
 
 
-async def _send_refusal(refusal: RequestRefusal, receive: Receive, send: Send) -> None:
+async def _send_refusal(refusal: RequestRefusal, path: str, receive: Receive, send: Send) -> None:
     """Send the refusal, read some of the remaining body, so that the client sees it, and close the connection."""
-    text = f"{refusal}\n".encode()
+    text, kind = f"{refusal}\n".encode(), b"text/plain; charset=utf-8"
+    if path.startswith(API_ROOT):
+        said = problem(str(refusal), refusal.status)
+        text, kind = said.content, said["Content-Type"].encode()
     headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-type", kind),
         (b"content-length", str(len(text)).encode()),
         (b"connection", b"close"),
         (b"cache-control", b"no-store"),

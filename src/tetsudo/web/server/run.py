@@ -151,7 +151,7 @@ def serve(
     gc.freeze()  # modules and titles are permanent: the garbage collector can skip them
     if opens_browser:
         threading.Timer(0.7, _open, (address,)).start()
-    config = uvicorn.Config("tetsudo.web.asgi:application", **_connection_config())
+    config = uvicorn.Config("tetsudo.web.server.asgi:application", **_connection_config())
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -32,8 +32,11 @@ VERSION: Final = re.compile(rf"[0-9a-f]{{{DIGITS}}}")
 FOREVER: Final = "public, max-age=31536000, immutable"
 TEXTS: Final = frozenset({".js", ".css", ".svg"})
 MINIFIED: Final = ".min.js"
+LARGE_BYTES: Final = 500_000
+"""Size of a file that is served as it is: a bundle, small already, whose compression would take seconds."""
+
 PACKAGES: Final[list[str | tuple[str, str]]] = [
-    (name, "static") for name in ("django_htmx", "allauth.account", "allauth.mfa")
+    (name, "static") for name in ("django_htmx", "allauth.account", "allauth.mfa", "ninja")
 ]
 """Packages whose files are served too, with their folders."""
 
@@ -50,9 +53,10 @@ class Packed(NamedTuple):
 def packed(path: str, changed: int) -> Packed:
     """Content of a text file; scripts are minified. `changed`: time of its last change, in nanoseconds."""
     text = Path(path).read_bytes()
-    if path.endswith(".js") and not path.endswith(MINIFIED):
+    if path.endswith(".js") and not path.endswith(MINIFIED) and len(text) < LARGE_BYTES:
         text = bytes(jsmin(text))
-    compressed = {"br": brotli.compress(text), "gzip": gzip.compress(text, mtime=0)}
+    level = 11 if len(text) < LARGE_BYTES else 5
+    compressed = {"br": brotli.compress(text, quality=level), "gzip": gzip.compress(text, min(level, 9), mtime=0)}
     return Packed(text, compressed, f'"{blake2b(text, digest_size=16).hexdigest()}"')
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -32,7 +33,8 @@ class FairThreads:
         """
         await asyncio.wait_for(self._wait_for_thread(place), patience)
         loop = asyncio.get_running_loop()
-        work = self._pool.submit(made, *values)  # a client that disconnects does not free the thread
+        context = contextvars.copy_context()  # with the id of the request, for its log lines
+        work = self._pool.submit(context.run, made, *values)  # a client that disconnects does not free the thread
         work.add_done_callback(lambda _done: loop.call_soon_threadsafe(self._release, place))
         return await asyncio.wrap_future(work)
 

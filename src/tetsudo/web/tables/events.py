@@ -10,9 +10,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import aclosing
 from threading import Lock
-from typing import Final
+from typing import Final, TypeAlias
 
 MOVE: Final = "move"
 CHAT: Final = "chat"
@@ -23,6 +24,8 @@ table that now waits for the viewer (its id)."""
 
 HEARTBEAT_SECONDS: Final = 20.0
 RETRY_MILLISECONDS: Final = 1500
+HEARTBEAT: Final = ": still here\n\n"
+"""Comment of a stream without news."""
 
 
 class _Listener:
@@ -98,6 +101,12 @@ def present_guests() -> set[int]:
         return {each.guest for listeners in _listeners.values() for each in listeners if each.guest is not None}
 
 
+def stream_count() -> int:
+    """Number of open streams in this process."""
+    with _lock:
+        return sum(map(len, _listeners.values()))
+
+
 def notify_guest(guest: int, table: int) -> None:
     """Notify the pages that a guest has open at other tables that this one waits for them."""
     with _lock:
@@ -115,21 +124,34 @@ def end() -> None:
         listener.end()
 
 
+Numbers: TypeAlias = Mapping[str, int]
+"""The latest number of each kind of event."""
+
+
 async def stream(
-    table: int, beginning: Callable[[], AsyncIterator[tuple[str, int]]], guest: int | None = None
+    table: int, beginning: Callable[[], Awaitable[Numbers]], guest: int | None = None
 ) -> AsyncIterator[str]:
-    """Event stream of a table for a guest, if known; `beginning` yields the present numbers, and is called once
-    listening has begun."""
+    """Event stream of a table for a page of a guest, if known; parameters as for `changes`."""
+    yield f"retry: {RETRY_MILLISECONDS}\n\n"
+    async with aclosing(changes(table, beginning, guest)) as found:
+        async for numbers in found:
+            yield "".join(_event(kind, number) for kind, number in numbers.items()) or HEARTBEAT
+
+
+async def changes(
+    table: int, beginning: Callable[[], Awaitable[Numbers]], guest: int | None = None
+) -> AsyncGenerator[Numbers, None]:
+    """Numbers of a table that have changed, as they do; none of them after `HEARTBEAT_SECONDS` seconds without any.
+
+    `beginning` gives the present numbers, and is called once listening has begun, so that nothing is missed.
+    """
     listener = _Listener(guest)
     with _lock:
         _listeners[table].add(listener)
     try:
-        yield f"retry: {RETRY_MILLISECONDS}\n\n"
-        async for kind, number in beginning():
-            yield _event(kind, number)
+        yield await beginning()
         while not listener.has_ended:
-            news = await listener.news()
-            yield "".join(_event(kind, number) for kind, number in news.items()) or ": still here\n\n"
+            yield await listener.news()
     finally:
         with _lock:
             _listeners[table].discard(listener)

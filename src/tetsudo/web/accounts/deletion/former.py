@@ -12,7 +12,10 @@ from django.db.models import Model, Q
 from django.utils.translation import gettext as _
 
 from tetsudo.web.accounts.deletion import renaming
+from tetsudo.web.accounts.models import User
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
+from tetsudo.web.play.scene.fragment_cache import fragments
+from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.results.studies.models import Study
 from tetsudo.web.tables.games import removal
 from tetsudo.web.tables.models import (
@@ -31,6 +34,17 @@ from tetsudo.web.tables.models import (
 )
 from tetsudo.web.tables.people import merging
 from tetsudo.web.tables.seats import leave
+
+
+def delete_account(account: User) -> None:
+    """Delete an account with those of its programs; their guests become former players."""
+    for each in (*User.objects.filter(owner=account), account):
+        guest = Guest.objects.filter(account=each).first()
+        if guest is not None:
+            become_former_player(guest)
+        each.delete()
+    fragments.clear()  # names are in no key
+    cached_accounts.clear()
 
 
 def become_former_player(guest: Guest) -> None:

@@ -7,11 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from tetsudo.web.accounts.deletion.former import become_former_player
+from tetsudo.web.accounts.deletion.former import delete_account
 from tetsudo.web.accounts.models import User
 from tetsudo.web.accounts.pages.access import account_page, confirmed, signed_out
-from tetsudo.web.play.scene.fragment_cache import fragments
-from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.tables.models import Guest
 
 
@@ -29,12 +27,6 @@ def delete(request: HttpRequest, user: User, guest: Guest) -> HttpResponse:
 @confirmed
 def _delete(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    account = User.objects.get(pk=request.user.pk)
-    guest = Guest.objects.filter(account=account).first()
-    if guest is not None:
-        become_former_player(guest)
-    account.delete()
-    fragments.clear()  # names are in no key
-    cached_accounts.clear()
+    delete_account(User.objects.get(pk=request.user.pk))
     logout(request)
     return redirect("lobby")

@@ -23,6 +23,9 @@ from tetsudo.web.common import error_pages
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seats.guests import guest_of
 
+TABLE_ROOTS: Final = ("/t/", "/api/v1/tables/")
+"""Beginnings of the addresses of tables."""
+
 MAX_KNOWN_KEYS: Final = 10_000
 
 _other_tables: Final[set[str]] = set()
@@ -38,7 +41,7 @@ class ClosedTables(MiddlewareMixin):
         """Refusal of a closed table; None for all other pages."""
         if "key" not in kwargs:
             return None
-        if request.path_info.startswith("/t/"):
+        if request.path_info.startswith(TABLE_ROOTS):
             return _refusal_of_table(request, kwargs["key"])
         if request.path_info.startswith("/seat/"):
             return _refusal_of_seat(request, kwargs["key"])

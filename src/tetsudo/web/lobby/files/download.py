@@ -46,7 +46,7 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     table, hot = _game_or_404(key, int(version) if version.isdecimal() and len(version) < 10 else None)
     theirs = request.GET.get("format") == FORMAT_18XX_GAMES
     try:
-        record = _record(table, hot)
+        record = released_record(table, hot)
         content = _export_18xx_games(table, hot, record) if theirs else record.to_json()
         if content is None:
             waits = render(request, "files/reading.html", {"address": ""}, status=202)
@@ -60,7 +60,7 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     return HttpResponse(content, content_type="application/json", headers=headers)
 
 
-def _record(table: Table, hot: CachedGame) -> GameRecord:
+def released_record(table: Table, hot: CachedGame) -> GameRecord:
     """Record of a game; BadInput while amounts are hidden. Until the game ends it has no seed, which is not needed:
     the record has the seating and the deal."""
     hidden_information.check_releasable(table, hot.game)

@@ -87,11 +87,16 @@ def _change(request: HttpRequest, table: Table) -> HttpResponse:
         return seats_page(request, table, field_message(error), 422)
 
 
-def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
+def check_may_take(request: HttpRequest, seat: Seat) -> None:
+    """Raise `NotAllowed` if the viewer may not take a seat without its link."""
     seat_view = SeatView(seat, Room(request, seat.table))
     is_invited = seat_view.room.invitation is not None
     if not (seat_view.room.is_open or seat_view.may_invite or seat_view.is_held or is_invited):
         raise NotAllowed(_("You need an invitation link to join this table."))
+
+
+def _take(request: HttpRequest, seat: Seat) -> HttpResponse:
+    check_may_take(request, seat)
     return _sit(request, seat)
 
 

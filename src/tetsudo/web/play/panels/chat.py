@@ -31,7 +31,7 @@ def context(scene: Scene) -> dict[str, Any]:
     """Template context for the chat."""
     return {
         "last_read": unread.last_read(scene.table, scene.guest) if scene.guest and not scene.is_past else None,
-        "messages": _lines(Message.objects.filter(table=scene.table), scene.guest),
+        "messages": chat_lines(Message.objects.filter(table=scene.table), scene.guest),
         "longest": MAX_MESSAGE_LENGTH,
         **_author_context(scene),
     }
@@ -44,7 +44,7 @@ class Line(NamedTuple):
     news: str
 
 
-def _lines(found: QuerySet[Message], viewer: Guest | None) -> list[Line]:
+def chat_lines(found: QuerySet[Message], viewer: Guest | None) -> list[Line]:
     """The latest lines, oldest first, without those of people whom the viewer has blocked."""
     shown = found.exclude(guest__in=blocked_rows(viewer), news="") if viewer else found
     last = list(shown.order_by("-pk")[:MAX_SHOWN_MESSAGES])[::-1]
@@ -70,7 +70,7 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
     if request.method == "POST":
         try:
             check_rate_limit(request, "chat")
-            messages.say(table, guest_of(request), _message(request))
+            messages.say(table, guest_of(request), valid_message(request.POST.get("text", "")))
         except RateLimitExceeded as error:
             status, refusal, later = 429, str(error), error.seconds
         except TetsudoError as error:
@@ -78,7 +78,7 @@ def chat(request: HttpRequest, key: str) -> HttpResponse:
             refusal = field_message(error) if isinstance(error, BadInput) else sentence_of(error)
     after = _number(request.POST.get("after") or request.GET.get("after") or "")
     found = Message.objects.filter(table=table, pk__gt=after)
-    shown = {"table": table, "messages": _lines(found, guest_of(request)), "refusal": refusal}
+    shown = {"table": table, "messages": chat_lines(found, guest_of(request)), "refusal": refusal}
     answer = render(request, "table/panels/messages.html", shown, status=status)
     if later:
         answer["Retry-After"] = str(later)
@@ -106,9 +106,9 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 18 else 0
 
 
-def _message(request: HttpRequest) -> str:
-    """The message to post. Raises `BadInput` if it is empty or too long."""
-    text = request.POST.get("text", "").replace("\0", "").strip()  # some databases cannot store NUL characters
+def valid_message(text: str) -> str:
+    """A message as stored. Raises `BadInput` if it is empty or too long."""
+    text = text.replace("\0", "").strip()  # some databases cannot store NUL characters
     if not text:
         raise BadInput(_("There is nothing to send."))
     if len(text) > MAX_MESSAGE_LENGTH:

@@ -41,7 +41,8 @@ def is_kept_away(table: Table, guest: Guest | None) -> bool:
     if guest is None:
         return False
     by = Q(blocker=table.owner_id) | Q(blocker__seats__table=table)
-    return Block.objects.filter(by, blocked=guest).exists()
+    who = Q(blocked=guest) | Q(blocked__account__programs__guest=guest)  # a person is kept away with their programs
+    return Block.objects.filter(by, who).exists()
 
 
 def check_may_sit(table: Table, guest: Guest | None) -> None:

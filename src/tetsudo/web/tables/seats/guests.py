@@ -53,6 +53,11 @@ def sign_in(request: HttpRequest, guest: Guest) -> None:
     if request.session.get(KEY) not in (None, guest.pk):
         request.session.flush()
     request.session[KEY] = guest.pk
+    set_guest(request, guest)
+
+
+def set_guest(request: HttpRequest, guest: Guest) -> None:
+    """Make a guest the one of this request only."""
     request._guest = guest  # type: ignore[attr-defined]
 
 

@@ -131,6 +131,11 @@ class Pool:
         self.begin()
         return True
 
+    def waiting(self) -> int:
+        """Number of jobs in the queues."""
+        with self._changed:
+            return sum(len(queue) for lane in self._lanes for queue in lane.values())
+
     def drop(self, job: Job) -> None:
         """Cancel a job, unless it is done; `job.done` gets the outcome `DROPPED`."""
         job.cancelled.set()

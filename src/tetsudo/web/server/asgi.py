@@ -29,8 +29,8 @@ django.setup(set_prefix=False)
 
 from tetsudo.web.common import database_errors, error_pages  # noqa: E402
 from tetsudo.web.common.client_address import client_key  # noqa: E402
-from tetsudo.web.server import health, static_files  # noqa: E402 (these imports need the settings)
-from tetsudo.web.server.logs import Access  # noqa: E402
+from tetsudo.web.server import health, metrics, static_files  # noqa: E402 (these imports need the settings)
+from tetsudo.web.server.logs import Access, RequestIds  # noqa: E402
 from tetsudo.web.server.request_limits import Proxies, RequestLimits  # noqa: E402
 from tetsudo.web.server.security_headers import Headers  # noqa: E402
 from tetsudo.web.server.thread_pool import FairThreads  # noqa: E402
@@ -55,7 +55,13 @@ class Pages(ASGIHandler):
 
     async def get_response_async(self, request: HttpRequest) -> HttpResponseBase:
         """Response, rendered in one of the threads; the rest of a stream follows on the event loop."""
-        place, began = client_key(request.META.get("REMOTE_ADDR", "")), time.monotonic()
+        began = time.monotonic()
+        answer = await self._answer(request, began)
+        metrics.observe(request, answer.status_code, time.monotonic() - began)
+        return answer
+
+    async def _answer(self, request: HttpRequest, began: float) -> HttpResponseBase:
+        place = client_key(request.META.get("REMOTE_ADDR", ""))
         answer: HttpResponseBase
         if request.method in ("GET", "HEAD"):
             answer = await self._lookers.run(place, self._render, request)
@@ -77,20 +83,21 @@ class Pages(ASGIHandler):
 
 pages = Pages()
 static = static_files.application()
-health_check = health.Health()
+monitors: Final[dict[str, Any]] = {health.PATH: health.Health(), metrics.PATH: metrics.Metrics()}
 
 
 async def _site(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] != "http":
         return
     path: str = scope["path"]
-    if path == health.PATH:
-        return await health_check(scope, receive, send)
+    if path in monitors:
+        await monitors[path](scope, receive, send)
+        return
     serves = static if path.startswith("/static/") else pages
     await serves(scope, receive, send)
 
 
 _limited_site = Headers(RequestLimits(_site), settings.HSTS, https=settings.HTTPS)
 
-application = Proxies(Access(_limited_site) if settings.ACCESS_LOG else _limited_site, settings.PROXIES)
+application = Proxies(RequestIds(Access(_limited_site) if settings.ACCESS_LOG else _limited_site), settings.PROXIES)
 """The ASGI application with all its middleware."""
