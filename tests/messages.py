@@ -45,7 +45,8 @@ UNTRANSLATED_MODULES: Final = (
         "titles/data/notation.py",
     ),
     *(f"web/common/{name}.py" for name in ("client_address", "database_path", "file_permissions", "mail_settings")),
-    *(f"web/server/{name}.py" for name in ("backup_and_tidy", "notice_commands", "run")),
+    "web/server/commands/*.py",
+    "web/server/run.py",
     "web/notices/channels/push_keys.py",
     "web/settings.py",
 )

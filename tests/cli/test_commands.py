@@ -28,7 +28,20 @@ from tetsudo.titles import loader, title_names
 from tetsudo.titles.loader import TitleInfo, setup, titles
 
 COMMANDS = (
-    *("titles", "invite", "ban", "organiser", "tidy", "backup", "worker", "mail-test", "push-keys"),
+    *(
+        "titles",
+        "invite",
+        "ban",
+        "organiser",
+        "tidy",
+        "backup",
+        "restore",
+        "upgrade",
+        "verify",
+        "worker",
+        "mail-test",
+        "push-keys",
+    ),
     *("play", "replay", "export", "show", "plots", "review", "routes", "check-run", "simulate", "perft", "rules"),
     "puzzle",
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -69,9 +67,9 @@ def invite(
     site: Annotated[str, typer.Option(metavar="URL", help="Address of your site.")] = "http://localhost:8000",
 ) -> None:
     """Make an invitation: a link by which people create an account on your site, even while it is running."""
-    from tetsudo.web.server import account_commands
+    from tetsudo.web.server.commands import accounts
 
-    typer.echo(account_commands.new_link(database, site, people, days, label))
+    typer.echo(accounts.new_link(database, site, people, days, label))
 
 
 @app.command(epilog=examples("ban amber-ferry-4821", "ban ann@example.org --lift"))
@@ -81,9 +79,9 @@ def ban(
     lift: Annotated[bool, typer.Option("--lift", help="Let the person sign in again.")] = False,
 ) -> None:
     """Ban an account from your site: the person is signed out everywhere at once, and cannot sign in."""
-    from tetsudo.web.server import account_commands
+    from tetsudo.web.server.commands import accounts
 
-    typer.echo(account_commands.set_ban(database, name, is_banned=not lift))
+    typer.echo(accounts.set_ban(database, name, is_banned=not lift))
 
 
 @app.command(epilog=examples("organiser amber-ferry-4821", "organiser ann@example.org --remove"))
@@ -93,38 +91,9 @@ def organiser(
     remove: Annotated[bool, typer.Option("--remove", help="Make it an ordinary account again.")] = False,
 ) -> None:
     """Make an account an organiser of your site: the person can invite people, and test the mail."""
-    from tetsudo.web.server import account_commands
+    from tetsudo.web.server.commands import accounts
 
-    typer.echo(account_commands.set_organiser(database, name, is_organiser=not remove))
-
-
-@app.command(epilog=examples("tidy", "tidy --yes", "tidy --database sqlite:///games.db"))
-def tidy(
-    database: Database = "",
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Remove without asking.")] = False,
-) -> None:
-    """Show and remove data the site no longer needs: old sessions, empty guest accounts, tables never started.
-
-    At a terminal it asks before removing anything; elsewhere it only shows, unless you add --yes. A running site does
-    this daily by itself.
-    """
-    from tetsudo.web.server import backup_and_tidy
-
-    for line in backup_and_tidy.findings(database):
-        screen().print(escape(line), soft_wrap=True)
-    if yes or (sys.stdin.isatty() and typer.confirm("Remove this?")):
-        screen().print(backup_and_tidy.tidy())
-
-
-@app.command(epilog=examples("backup copy.db", "backup copy.db --database sqlite:///games.db"))
-def backup(
-    copy: Annotated[Path, typer.Argument(metavar="FILE", help="File of the copy; it must not exist yet.")],
-    database: Database = "",
-) -> None:
-    """Copy the site's database, even while the site is running."""
-    from tetsudo.web.server import backup_and_tidy
-
-    backup_and_tidy.backup(database, copy)
+    typer.echo(accounts.set_organiser(database, name, is_organiser=not remove))
 
 
 @app.command(epilog=examples("worker", "worker --database sqlite:///games.db"))
@@ -133,9 +102,9 @@ def worker(database: Database = "") -> None:
 
     `tetsudo serve` does this too, unless TETSUDO_NOTICE_WORKERS is 0.
     """
-    from tetsudo.web.server import notice_commands
+    from tetsudo.web.server.commands import notices
 
-    notice_commands.work(database)
+    notices.work(database)
 
 
 @app.command(name="mail-test", epilog=examples("mail-test you@example.org"))
@@ -143,17 +112,17 @@ def mail_test(
     address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Address to send to.")], database: Database = ""
 ) -> None:
     """Send a test mail, to see if TETSUDO_MAIL_URL is right."""
-    from tetsudo.web.server import notice_commands
+    from tetsudo.web.server.commands import notices
 
-    notice_commands.send_test_mail(database, address)
+    notices.send_test_mail(database, address)
     screen().print(escape(f"The mail server accepted a mail to {address}."))
 
 
 @app.command(name="push-keys", epilog=examples("push-keys"))
 def push_keys(database: Database = "") -> None:
     """Create the keys for push messages, unless there are some, so that browsers can be notified."""
-    from tetsudo.web.server import notice_commands
+    from tetsudo.web.server.commands import notices
 
-    file, public = notice_commands.push_keys(database)
+    file, public = notices.push_keys(database)
     screen().print(escape(f"Keys for push messages are in {file}. Public key:"), soft_wrap=True)
     screen().print(public, soft_wrap=True)

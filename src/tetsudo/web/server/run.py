@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from pathlib import Path
 from typing import IO, Any, Final
 
 from tetsudo.core.errors import BadInput
@@ -37,11 +38,11 @@ _lock_files: list[IO[str]] = []
 """Lock file of this process, kept open as long as it lives."""
 
 
-def prepare(database: str = "", *, alone: bool = False, makes: bool = True) -> None:
+def prepare(database: str = "", *, alone: bool = False, makes: bool = True, checks: bool = True) -> None:
     """Set up Django with a database (a URL; "" for the default one), which is created or migrated.
 
-    `alone`: refuse a database that another process serves. Without `makes`: refuse one that does not exist or is not
-    up to date.
+    `alone`: refuse a database that another process serves. Without `makes`: refuse one that does not exist or, with
+    `checks`, is not up to date. A database of a newer version is always refused.
     """
     if database:
         os.environ["TETSUDO_DATABASE"] = database
@@ -56,31 +57,49 @@ def prepare(database: str = "", *, alone: bool = False, makes: bool = True) -> N
 
     try:
         django.setup()
-        if alone and fcntl is not None:
-            _lock()
+        if alone:
+            lock()
         _fix_permissions()  # SQLite gives the files beside the database the same mode
+        _check_not_newer()
         if makes:
             call_command("migrate", verbosity=0, interactive=False)
-        else:
-            _check_migrated()
+        elif checks and pending_migrations():
+            raise BadInput("is not up to date: run `tetsudo upgrade`, or start the site", "--database")
     except (DatabaseError, ImproperlyConfigured, OSError, ValueError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise BadInput(f"the database cannot be used: {reason}", "--database") from None
 
 
-def _check_migrated() -> None:
-    """Raise BadInput if the database needs a migration, which only the start of the site does."""
+def pending_migrations() -> list[str]:
+    """Names of the migrations that the database lacks."""
     from django.db import connection
     from django.db.migrations.executor import MigrationExecutor
 
     executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise BadInput("is not up to date: start the site once with `tetsudo serve`", "--database")
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    return [f"{migration.app_label}.{migration.name}" for migration, _backwards in plan]
 
 
-def _lock() -> None:
+def _check_not_newer() -> None:
+    """Raise BadInput for a database that a newer version has migrated: this one would not know what is in it."""
+    from django.apps import apps
+    from django.db import connection
+    from django.db.migrations.loader import MigrationLoader
+
+    loader = MigrationLoader(connection)
+    own = {each.label for each in apps.get_app_configs() if each.name.startswith("tetsudo.")}
+    unknown = sorted(name for label, name in loader.applied_migrations.keys() - loader.disk_migrations if label in own)
+    if unknown:
+        raise BadInput(f"is of a newer version of Tetsudo ({unknown[-1]}): install that one", "--database")
+
+
+def lock() -> None:
     """Lock the file beside the database, so that only one process serves it: games are cached in its memory."""
-    database = database_path.file()
+    if fcntl is not None:
+        _lock(database_path.file())
+
+
+def _lock(database: Path) -> None:
     file = open(f"{database}.lock", "w")  # noqa: SIM115 (closed when the process ends)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -21,6 +21,7 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     "vacation": _("{name} is on vacation until {date}: no deadline runs meanwhile."),
     "paused": _("The clocks are paused. Anyone can resume the game."),
     "resumed": _("{who} has resumed the game."),
+    "rules-fixed": _("A rule was fixed: the moves so far no longer lead here. The game goes on from this position."),
     "advice-usual": _("{who} set bot advice to: people playing alone."),
     "advice-all": _("{who} set bot advice to: every player."),
     "advice-none": _("{who} set bot advice to: no one."),

@@ -1,0 +1,1 @@
+"""Commands of a host: accounts, notices, copies of the database."""
