@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.web.api.builders import Program, open_game, person
+from tests.web.accounts.builders import account, guest_of
+from tests.web.api.builders import Program, open_game, person, program_of
 from tetsudo.titles.loader import titles
+from tetsudo.web.api import keys
 from tetsudo.web.common import rate_limits
 from tetsudo.web.tables.models import Seat, Table
+from tetsudo.web.tables.people import blocks
 
 pytestmark = pytest.mark.django_db
 
@@ -94,12 +97,12 @@ def test_lists_show_what_everyone_may_find_and_ones_own() -> None:
     ann, bo = person("Ann"), person("Bo")
     listed, private = open_game(ann, "me", "open"), open_game(ann, "me", "open", settings={"is_listed": False})
 
-    def keys(program: Program, which: str) -> set[str]:
+    def found(program: Program, which: str) -> set[str]:
         return {each["key"] for each in program.get(f"/tables?which={which}").data["tables"]}
 
-    assert keys(bo, "waiting") == keys(Program(), "waiting") == {listed}
-    assert keys(ann, "mine") == {listed, private}
-    assert keys(bo, "mine") == set()
+    assert found(bo, "waiting") == found(Program(), "waiting") == {listed}
+    assert found(ann, "mine") == {listed, private}
+    assert found(bo, "mine") == set()
     assert Program().get("/tables?which=mine").status == 401
     assert bo.get("/tables?title=1888").data == {"tables": [], "next": None}
     assert bo.get("/tables?which=lost").status == 422
@@ -147,6 +150,28 @@ def test_a_private_table_needs_the_seats_key() -> None:
     assert bo.post(f"/tables/{key}/seats/1/join", {"seat_key": "guess"}).status == 403
     seat = Seat.objects.get(table__key=key, number=1)
     assert bo.post(f"/tables/{key}/seats/1/join", {"seat_key": seat.key}).status == 200
+
+
+def test_a_program_takes_no_seat_of_a_game_that_has_begun() -> None:
+    """Its name is in the record already, and may be a person's."""
+    ann, bo = person("Ann"), person("Bo")
+    key = open_game(ann, "me", "open")
+    bo.post(f"/tables/{key}/seats/1/join")
+    assert bo.post(f"/tables/{key}/seats/1/leave").status == 200
+    robo = program_of(keys.create_program(account("Di"), "Robo"))
+    said = robo.post(f"/tables/{key}/seats/1/join")
+    assert (said.status, said.data["kind"]) == (403, "not_allowed")
+    assert person("Cy").post(f"/tables/{key}/seats/1/join").status == 200
+
+
+def test_who_is_kept_away_is_so_with_their_programs() -> None:
+    ann, bo = account("Ann"), account("Bo")
+    robo = program_of(keys.create_program(bo, "Robo"))
+    blocks.block(guest_of(ann), guest_of(bo))
+    key = open_game(program_of(ann), "me", "open")
+    for asking in (program_of(bo), robo):
+        assert asking.post(f"/tables/{key}/seats/1/join").status == 403
+        assert asking.post(f"/tables/{key}/chat", {"text": "Hello."}).status == 403
 
 
 def test_rate_limits_hold_and_say_when_to_come_back(settings: Any) -> None:

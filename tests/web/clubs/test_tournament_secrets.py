@@ -10,8 +10,11 @@ from django.test import Client
 
 from tests.clauses.t1890.test_chance import tigers
 from tests.web.accounts.builders import account, guest_of
+from tests.web.api.builders import Program, program_of
 from tests.web.clubs.test_tournaments import Cup, signed_in
 from tests.web.test_dice import die, run_there
+from tetsudo.web.accounts.models import User
+from tetsudo.web.api import keys
 from tetsudo.web.clubs.models import Member
 from tetsudo.web.clubs.tournaments import table_settings
 from tetsudo.web.clubs.tournaments.models import RoundTable, Tournament
@@ -156,6 +159,21 @@ def test_every_address_of_a_table_is_closed_to_others_until_all_are_over() -> No
     for client in (cup.clients["Bo"], Client()):
         assert client.get(f"/t/{table_of(other).key}/at/0/").status_code != 403
     assert table_of(other).key in cup.clients["Bo"].get(cup.address).content.decode()
+
+
+def test_the_api_keeps_the_same_secrets() -> None:
+    """Also from a program of someone who plays at another table."""
+    cup = dealt_cup()
+    other = next(row for row in cup.tables(1) if "Bo" not in cup.seated(row))
+    bo = User.objects.get(guest__name="Bo")
+    asking = [Program(), program_of(bo), program_of(keys.create_program(bo, "Robo"))]
+    root = f"/tables/{table_of(other).key}"
+    for program in asking:
+        for path in ("", "/position", "/actions", "/moves", "/record", "/chat", "/events/"):
+            said = program.get(f"{root}{path}")
+            assert (said.status, said.data["kind"]) == (403, "not_allowed"), path
+        assert program.post(f"{root}/seats/0/join").status == 403
+    assert table_of(other).key not in str(asking[1].get("/tables?which=running").data)
 
 
 def test_scripts_of_a_page_get_the_reason_as_a_sentence() -> None:

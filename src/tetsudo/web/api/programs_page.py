@@ -55,6 +55,11 @@ class ProgramForm(forms.Form):
 
     name = NameField()
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name of the program")
+        self.fields["name"].help_text = _("Shown at its tables. It cannot be changed.")
+
 
 def programs_of(user: User) -> list[User]:
     """Programs of a person, the oldest first."""
