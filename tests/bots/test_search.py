@@ -55,6 +55,7 @@ def test_a_sale_is_tried_together_with_the_company_that_it_pays() -> None:
     assert {hesitation(plan, usual, 4) for plan in alone} == {SALE_HESITATION}
     assert {hesitation(plan, usual, 2) for plan in alone} == {SALE_HESITATION / 3}
     assert {hesitation(plan, usual, 7) for plan in alone} == {SALE_HESITATION}
+    assert {hesitation(plan, usual, 4, is_stock_round=False) for plan in alone} == {HESITATION}, "it pays for a train"
     assert together
     for sale, par in together:
         assert isinstance(sale, SellShares)

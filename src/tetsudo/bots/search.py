@@ -35,7 +35,7 @@ from tetsudo.core import gc_pause
 from tetsudo.core.actions import Action, Descriptor, SellShares
 from tetsudo.core.units import PlayerId
 from tetsudo.engine.model.title import Setup
-from tetsudo.engine.state.state import State
+from tetsudo.engine.state.state import STOCK_ROUND, State
 from tetsudo.game.views.table import View
 
 DEFAULT_SECONDS: Final = 1.5
@@ -63,8 +63,8 @@ OWN_HABITS: Final = (USUAL, RUSHER, SAVER, RUSHING_WITHHOLDER, WAITER)
 HESITATION: Final = 0.08
 SALE_HESITATION: Final = 0.2
 """Margins by which a line must beat the usual action, as parts of a won game. Choosing almost equal lines
-now and then loses. The higher one is for a sale without a purchase: it changes operating order and what others can
-buy, so it looks profitable in playouts where opponents do not respond to it.
+now and then loses. The higher one is for a sale without a purchase in a stock round: it changes operating order and
+what others can buy, so it looks profitable in playouts where opponents do not respond to it.
 """
 
 FULL_HESITATION_OPPONENTS: Final = 3
@@ -106,7 +106,9 @@ class SearchPlayer:
         others = Random(seed).sample([habits for habits in OWN_HABITS if habits != own], ALTERNATIVE_HABIT_COUNT)
         ways: list[tuple[Plan, Habits]] = [(plan, own) for plan in plans]
         ways[:0] = [((careful_policy(rules, seed, each).choose(state, player, actions),), each) for each in others]
-        tried = (Line(plan, habits, hesitation(plan, usual, state.players)) for plan, habits in ways)
+        is_stock_round = state.round == STOCK_ROUND
+        margins = (hesitation(plan, usual, state.players, is_stock_round=is_stock_round) for plan, _habits in ways)
+        tried = (Line(plan, habits, margin) for (plan, habits), margin in zip(ways, margins, strict=True))
         lines = [Line(first, own), *tried]
         turns = PLAYOUT_TURNS if state.players > 2 else TWO_PLAYER_PLAYOUT_TURNS
         with gc_pause.pause_gc():
@@ -139,7 +141,8 @@ def opponent_habits(state: State) -> Sequence[Habits]:
     return (BUILDER,) if state.turn < BUILDER_MODEL_TURNS else TWO_PLAYER_OPPONENTS
 
 
-def hesitation(plan: Plan, usual: Action, players: int) -> float:
-    """Margin by which a plan must beat the usual action."""
-    whole = SALE_HESITATION if len(plan) == 1 and isinstance(plan[0], SellShares) else HESITATION
+def hesitation(plan: Plan, usual: Action, players: int, *, is_stock_round: bool = True) -> float:
+    """Margin by which a plan must beat the usual action. Outside of stock rounds a sale pays for a forced train."""
+    is_sale = is_stock_round and len(plan) == 1 and isinstance(plan[0], SellShares)
+    whole = SALE_HESITATION if is_sale else HESITATION
     return max(whole * min(1.0, (players - 1) / FULL_HESITATION_OPPONENTS), waiting_margin(plan, usual))
