@@ -55,6 +55,7 @@ ADDRESSES: Final[dict[str, Address]] = {
     "seat-invitation": Address("/seat/{open}/invitation.ics", "200", "405"),
     "guest": Address("/guest/", "200 signed-in:302", "302"),
     "be-guest": Address("/guest/{guest}/", "404", "404"),
+    "robots": Address("/robots.txt", "200", "405"),
     "palette": Address("/palette.css", "200", "405"),
     "safe-colours": Address("/safe-colours.css", "200", "405"),
     "preferences": Address("/settings/", "200", "302"),

@@ -12,7 +12,7 @@ from tetsudo.web.lobby import (
     stylesheets,
 )
 from tetsudo.web.lobby.files import download, pages
-from tetsudo.web.lobby.finding import start_dates
+from tetsudo.web.lobby.finding import robots, start_dates
 from tetsudo.web.lobby.waiting_room import invitations, owner_settings, seats, table_page
 
 urlpatterns = [
@@ -26,6 +26,7 @@ urlpatterns = [
     path("seat/<slug:key>/invitation.ics", start_dates.seat_invitation, name="seat-invitation"),
     path("guest/", guest_page.guest, name="guest"),
     path("guest/<slug:key>/", guest_page.sign_in_by_link, name="be-guest"),
+    path("robots.txt", robots.robots, name="robots"),
     path("palette.css", stylesheets.palette, name="palette"),
     path("safe-colours.css", stylesheets.safe_palette, name="safe-colours"),
     path("settings/", preferences_page.preferences, name="preferences"),
