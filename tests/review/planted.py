@@ -2,7 +2,8 @@
 
     python -m tests.review.planted --games 10 --players 3 --bot search --rollouts 64 --jobs 2
 
-prints each planted blunder with its mark, or without, and the marks of the games without any blunder.
+prints each planted blunder with its mark, or without, and the marks of the games without any blunder. Some of these
+are mistakes that the bots made: they are confirmed by bots that play on, from what was played and from the better plan.
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ import argparse
 from collections.abc import Callable, Iterator
 from itertools import pairwise, takewhile
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from joblib import Parallel, delayed
 
 from tetsudo.analysis.accounts.rounds import STOCK, accounts
+from tetsudo.bots.heuristics.candidates import Plan
 from tetsudo.bots.levels import maker
 from tetsudo.bots.player import Budget, ask_for_choice
 from tetsudo.core.actions import Action, BuyTrain, Pass, Route, RunRoutes
-from tetsudo.core.open_actions import Runs, Sales
+from tetsudo.core.open_actions import Range, Runs, Sales
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.shares.market_cells import price_of
@@ -38,10 +40,21 @@ from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
 from tetsudo.review.findings.past import has_rusted, past_of
 from tetsudo.review.moments import DEFAULT_BUDGET, Moment, Moments, Search
+from tetsudo.review.moments.decisions import Decision
 from tetsudo.review.moments.search import MIN_LOSS, MIN_RUN_LOSS
+from tetsudo.review.moments.statistics import Mean
 
-MIN_REVENUE = 100
+TRIES: Final = 24
+CLEAR_ERRORS: Final = 2.0
+"""Number of times that bots play on from an unplanted mark, and standard errors by which they must then do better."""
+
+MIN_REVENUE: Final = 100
 """Revenue of the best run from which on it is cut by half."""
+
+
+LEAST: Final = 0.7
+"""Size of the smallest blunder that is planted, in multiples of what a moment must cost. Sizes are low: they leave out
+what follows later."""
 
 
 class Blunder(NamedTuple):
@@ -72,17 +85,24 @@ class Players(NamedTuple):
         return game
 
 
-def blunders(game: Game, least: float = 1.0) -> Iterator[Blunder]:
-    """The largest blunder of each kind, of all that could have been made in a finished game.
+def blunders(game: Game, least: float = LEAST) -> Iterator[Blunder]:
+    """The largest blunder of each kind, of all that could have been made in a finished game at decisions with choices.
 
     `least`: how many times as large it is, at least, as what a moment of its kind must cost.
     """
     all_worth = sum(each.total for each in accounts(game).rounds[-1].standing.worths)
     for kind, find in KINDS.items():
-        found = [blunder for move in range(game.length) for blunder in find(game, game.earlier(move), move)]
+        moves = [move for move in range(game.length) if has_choices(game.earlier(move))]
+        found = [blunder for move in moves for blunder in find(game, game.earlier(move), move)]
         worst = max(found, key=lambda blunder: (blunder.size, -blunder.move), default=None)
         if worst is not None and worst.size >= least * (MIN_RUN_LOSS if kind == "run" else MIN_LOSS) * all_worth:
             yield worst
+
+
+def has_choices(then: Game) -> bool:
+    """True if a player has at least three choices; a range of amounts counts as two, and the runs of trains as many."""
+    offers = then.legal_actions()
+    return sum(2 if isinstance(offer, Range) else 3 if isinstance(offer, Runs) else 1 for offer in offers) >= 3
 
 
 def behind_mean(lost: Money, players: int) -> Money:
@@ -214,11 +234,32 @@ def is_found(moments: Moments, blunder: Blunder) -> bool:
     return any(each.decision.move == blunder.move for each in moments.of_player(blunder.player))
 
 
+def is_right(game: Game, moment: Moment, players: Players) -> bool:
+    """True if bots that play on get clearly more for a moment's player from the better plan: bots err, too."""
+    leads = []
+    for seed in range(TRIES):
+        played, better = (
+            share_after(game, moment.decision, each.plan, players, seed) for each in (moment.played, moment.better[0])
+        )
+        leads.append(better - played)
+    mean = Mean.of(leads)
+    return mean.value > CLEAR_ERRORS * mean.error
+
+
+def share_after(game: Game, decision: Decision, plan: Plan, players: Players, seed: int) -> float:
+    """Part of all worth that a player gets if bots play on after a plan."""
+    then = game.earlier(decision.move)
+    for action in plan:
+        then.apply(action)
+    worths = {each.player: each.total for each in players.play(then, seed).standings()}
+    return worths[decision.player] / sum(worths.values())
+
+
 class Measured(NamedTuple):
-    """A game measured: its planted blunders, each found or not, and the moments of the game without any."""
+    """A game measured: its planted blunders, each found or not, and the moments without any, each right or not."""
 
     planted: list[tuple[Blunder, bool]]
-    unplanted: tuple[Moment, ...]
+    unplanted: list[tuple[Moment, bool]]
 
 
 def measure(number: int, title: str, count: int, players: Players, budget: int) -> Measured:
@@ -227,12 +268,14 @@ def measure(number: int, title: str, count: int, players: Players, budget: int) 
     After a blunder the bots look less far ahead, for that changes nothing of how it is judged.
     """
     game = players.play(Table(title, count).game(seed=number), number)
+    quick = players._replace(rollouts=max(1, players.rollouts // 4))
     planted = []
     for blunder in blunders(game):
-        bad = plant(game, blunder, players._replace(rollouts=max(1, players.rollouts // 4)), number)
+        bad = plant(game, blunder, quick, number)
         found = Search(bad, budget // count, players=[blunder.player]).run()
         planted.append((blunder, is_found(found, blunder)))
-    return Measured(planted, Search(game, budget).run().moments)
+    marks = Search(game, budget).run().moments
+    return Measured(planted, [(each, is_right(game, each, quick)) for each in marks])
 
 
 def main() -> None:
@@ -250,16 +293,19 @@ def main() -> None:
     players = Players(wanted.bot, wanted.rollouts)
     numbers = range(wanted.first, wanted.first + wanted.games)
     tasks = (delayed(measure)(number, wanted.title, wanted.players, players, wanted.budget) for number in numbers)
-    planted = found = marks = 0
+    planted = found = right = wrong = 0
     for number, measured in zip(numbers, Parallel(wanted.jobs, return_as="generator")(tasks), strict=True):
         for blunder, is_marked in measured.planted:
             said = "found" if is_marked else "MISSED"
             print(f"{number}: {blunder.kind} at {blunder.move}, size {blunder.size}: {said}")
-        for each in measured.unplanted:
-            print(f"{number}: unplanted {each.decision.kind} at {each.decision.move}, {each.loss}")
+        for each, is_mistake in measured.unplanted:
+            said = "bots that play on lose by it" if is_mistake else "NOT CONFIRMED"
+            print(f"{number}: unplanted {each.decision.kind} at {each.decision.move}, {each.loss.value:.4f}: {said}")
         planted, found = planted + len(measured.planted), found + sum(marked for _, marked in measured.planted)
-        marks += len(measured.unplanted)
-        print(f"so far: {found} of {planted} found, {marks} unplanted marks", flush=True)
+        right += sum(is_mistake for _, is_mistake in measured.unplanted)
+        wrong += sum(not is_mistake for _, is_mistake in measured.unplanted)
+        marks = f"{right + wrong} unplanted marks, {right} of them confirmed"
+        print(f"so far: {found} of {planted} found; {marks}", flush=True)
 
 
 if __name__ == "__main__":

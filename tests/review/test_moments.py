@@ -9,8 +9,9 @@ from statistics import stdev
 import pytest
 
 from tests.review.planted import Players, blunders, is_found, plant
-from tetsudo.core.actions import RunRoutes, SellShares
+from tetsudo.core.actions import Action, RunRoutes, SellShares
 from tetsudo.core.frames import Stock
+from tetsudo.core.open_actions import Range
 from tetsudo.core.units import NOBODY
 from tetsudo.game import record
 from tetsudo.game.game import Game
@@ -18,10 +19,10 @@ from tetsudo.lab.table_spec import Table
 from tetsudo.review.findings.past import past_of
 from tetsudo.review.findings.runs import runs_below_best
 from tetsudo.review.moments import Search, kept
-from tetsudo.review.moments.decisions import MIN_CHOICES, decisions
+from tetsudo.review.moments.decisions import decisions
 from tetsudo.review.moments.segments import segments
 from tetsudo.review.moments.statistics import Mean, needed_errors
-from tetsudo.review.moments.trials import VALUE
+from tetsudo.review.moments.trials import OPINION, VALUE, WAYS, opinions
 from tetsudo.review.report.moments import moments_data
 from tetsudo.titles.loader import titles
 
@@ -48,11 +49,20 @@ def known(search: Search) -> kept.Known:
     return found
 
 
+def choices(then: Game) -> list[Action]:
+    """Legal actions, of a range only its ends."""
+    found: list[Action] = []
+    for offer in then.legal_actions():
+        found += [offer.at(offer.low), offer.at(offer.high)] if isinstance(offer, Range) else [offer.example()]
+    return found
+
+
 def test_decisions_have_enough_different_choices_and_the_one_played_comes_first(played: Game) -> None:
     found = [each for each in decisions(past_of(played), 1, range(3)) if each.kind != "run"]
     assert len(found) > 30
     for each in found:
-        assert len(each.plans) >= MIN_CHOICES
+        assert len(each.plans) >= 2
+        assert len(choices(played.earlier(each.move))) >= 3
         assert each.plans[0][0] == played.actions[each.move]
         results = set()
         for plan in each.plans:
@@ -180,9 +190,30 @@ def test_every_title_and_scenario_is_searched(title: str, scenario: str) -> None
         assert each.decision.player == game.actions[each.decision.move].player
 
 
+def test_opinions_are_means_by_way_of_going_on() -> None:
+    assert len(WAYS) == 3
+    assert opinions([1.0, 2.0, 3.0, 3.0, 4.0, 8.0]) == [2.0, 3.0, 5.5]
+
+
+@pytest.mark.long
+def test_a_sale_of_control_is_found_and_only_if_it_loses_in_every_way_of_going_on(played: Game) -> None:
+    players = Players("rules", 1)
+    (sale,) = (each for each in blunders(played, least=0) if each.kind == "control")
+    search = Search(plant(played, sale, players, 3), 2000, players=[sale.player])
+    known: kept.Known = {}
+    while trials := search.pending(known):
+        known |= {trial.key: search.play(trial) for trial in trials}
+    assert is_found(search.result(known), sale)
+    key = f"{OPINION}-{sale.move}"
+    before, after = known[key]
+    as_good = [
+        one if number % len(WAYS) == 1 else other for number, (one, other) in enumerate(zip(before, after, strict=True))
+    ]
+    assert not is_found(search.result({**known, key: [before, as_good]}), sale)
+
+
 @pytest.mark.long
 def test_a_run_cut_by_half_is_found(played: Game) -> None:
-    """The other kinds of planted blunders are measured in docs/review.md: most are not found yet."""
     players = Players("rules", 1)
     (half,) = (each for each in blunders(played, least=0) if each.kind == "run")
     bad = plant(played, half, players, 3)

@@ -1,7 +1,8 @@
-"""Decisions of a finished game that had at least three real choices.
+"""Decisions of a finished game that had at least three choices, each with the plans that it is compared with.
 
-Two choices are different if they lead to different positions. A sale counts with what the player did next in the same
-turn, for it may have paid for that. A train may be bought twice. A run has a choice if it stays below the best one.
+Two plans are different if they lead to different positions. A sale alone is a choice, but nothing is compared with it
+(`_is_bare_sale`). A sale counts with what the player did next in the same turn, for it may have paid for that. A train
+may be bought twice. A run has a choice if it stays below the best one.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from tetsudo.core.actions import (
     SellShares,
 )
 from tetsudo.core.frames import Auction, BidOff, Stock, Turn
+from tetsudo.core.open_actions import Range
 from tetsudo.core.units import NOBODY, CompanyId, PlayerId
 from tetsudo.engine.routes.constrained_run import proved_run
 from tetsudo.engine.rules import engine
@@ -39,7 +41,7 @@ from tetsudo.engine.state.state import State
 from tetsudo.review.findings.past import Past, Step, turn_at
 
 MIN_CHOICES: Final = 3
-"""Number of really different choices that a decision must have."""
+"""Number of legal choices that a decision must have; a range of amounts counts as two."""
 
 MAX_PLANS: Final = 6
 """Maximum number of plans compared at a decision, the one played included."""
@@ -116,14 +118,14 @@ def _plans(past: Past, at: int, step: Step, seed: int) -> tuple[Plan, ...]:
     """Really different plans at a decision, the one played first; none if there are too few."""
     rules, state, player = past.rules, step.before, step.action.player
     offers = engine.listing(rules, state, player)
-    if len(offers) < 2 and offers and isinstance(offers[0], Pass):
+    if sum(2 if isinstance(offer, Range) else 1 for offer in offers) < MIN_CHOICES:
         return ()
     policy = careful_policy(rules, Random(f"{seed}-{step.move}").getrandbits(32), default_habits(state.players))
     usual = policy.choose(state, player, offers)
-    tried = [plan for plan in candidates(policy, state, player, offers, usual) if not _is_bare_sale(state, plan)]
-    found = [_played(past, at), *_with_second_trains(tried)]
-    different = list(_different(rules, state, found))
-    return tuple(different[:MAX_PLANS]) if len(different) >= MIN_CHOICES else ()
+    tried = list(_with_second_trains(candidates(policy, state, player, offers, usual)))
+    played, *others = _different(rules, state, [_played(past, at), *tried])
+    better = [plan for plan in others if not _is_bare_sale(state, plan)]
+    return (played, *better)[:MAX_PLANS] if better else ()
 
 
 def _played(past: Past, at: int) -> Plan:

@@ -5,7 +5,9 @@
    of the choice: the summary uses all of them. Decisions where no other plan led have no error.
 3. `FRESH`: the same two plans again, and the next best ones, for the few decisions of each player that look worst, in
    many other scenarios. Only these results can mark a moment.
-4. `VALUE`: the positions between the players' turns, for the changes by round.
+4. `OPINION`: the chosen plan and the one played again, for decisions that look like mistakes, with players of other
+   habits. These must find a mistake too: otherwise the loss lies in how the game goes on.
+5. `VALUE`: the positions between the players' turns, for the changes by round.
 
 A search uses no clock and no processes. Trials are independent of each other and have a key, so they can be made in any
 order, in several processes, and kept.
@@ -30,7 +32,19 @@ from tetsudo.review.moments.decisions import DECISION_KINDS, Decision, decisions
 from tetsudo.review.moments.results import Continuation, KindErrors, Moment, Moments
 from tetsudo.review.moments.segments import Segment, segments
 from tetsudo.review.moments.statistics import Mean, needed_errors
-from tetsudo.review.moments.trials import CHECK, FRESH, SCREEN, VALUE, Results, Start, Trial, leads, play_trial
+from tetsudo.review.moments.trials import (
+    CHECK,
+    FRESH,
+    OPINION,
+    SCREEN,
+    VALUE,
+    Results,
+    Start,
+    Trial,
+    leads,
+    opinions,
+    play_trial,
+)
 
 DEFAULT_BUDGET: Final = 6000
 """Default number of playouts: less than five minutes of one core for 500 actions, without compilation."""
@@ -41,7 +55,13 @@ FRESH_SHARE: Final = 0.3
 VALUE_SHARE: Final = 0.2
 """Parts of the budget for the stages."""
 
-SCENARIOS: Final[Mapping[str, tuple[int, int]]] = {SCREEN: (1, 3), CHECK: (2, 6), FRESH: (12, 60), VALUE: (2, 12)}
+SCENARIOS: Final[Mapping[str, tuple[int, int]]] = {
+    SCREEN: (1, 3),
+    CHECK: (2, 6),
+    FRESH: (12, 60),
+    OPINION: (18, 18),
+    VALUE: (2, 12),
+}
 """Minimum and maximum number of scenarios of a stage."""
 
 MAX_SUSPECTS: Final = 6
@@ -56,10 +76,13 @@ MAX_MOMENTS: Final = 5
 MAX_BETTER: Final = 3
 """Maximum number of plans shown beside the one played."""
 
-MIN_LOSS: Final = 0.04
-"""Least part of all players' worth that a moment costs, whatever its error: with three players 12 % of a player's own.
-Below it, playouts tell more about how their players go on than about the decision (docs/review.md).
+MIN_LOSS: Final = 0.03
+"""Least part of all players' worth that a moment costs, whatever its error: with three players 9 % of a player's own
+(docs/review.md).
 """
+
+MIN_OPINION: Final = 0.02
+"""The same for the mean in each way of going on."""
 
 MIN_RUN_LOSS: Final = 0.001
 """The same for a run, whose loss is exact."""
@@ -110,7 +133,7 @@ class Search:
 
     def pending(self, known: Mapping[str, Results]) -> list[Trial]:
         """Trials of the first stage that is not done yet, without those known; none if all is done."""
-        for stage in (self._screens, self._checks, self._fresh, self._values):
+        for stage in (self._screens, self._checks, self._fresh, self._opinions, self._values):
             missing = [trial for trial in stage(known) if trial.key not in known]
             if missing:
                 return missing
@@ -145,6 +168,11 @@ class Search:
     def _fresh(self, known: Mapping[str, Results]) -> list[Trial]:
         suspects = [(move, (0, *self._ranked(known, move)[:MAX_BETTER])) for move in self._suspects(known)]
         return self._trials(FRESH, FRESH_SHARE, suspects)
+
+    def _opinions(self, known: Mapping[str, Results]) -> list[Trial]:
+        found = [each.decision.move for each in self._mistakes(known) if not self._is_run(each.decision.move)]
+        every: list[tuple[int, tuple[int, ...]]] = [(move, (0, self._ranked(known, move)[0])) for move in sorted(found)]
+        return self._trials(OPINION, 0.0, every)
 
     def _values(self, known: Mapping[str, Results]) -> list[Trial]:
         bounds = sorted({0, *(segment.end for segment in self.segments)})
@@ -197,17 +225,32 @@ class Search:
 
     def result(self, known: Mapping[str, Results]) -> Moments:
         """Moments, errors and changes by round, from the results of all trials."""
-        found = [moment for player in self._players for moment in self._marked(known, player)]
-        found.sort(key=lambda moment: moment.decision.move)
+        found = sorted(self._marked(known), key=lambda moment: moment.decision.move)
         playouts = sum(len(row) for results in known.values() for row in results)
         return Moments(tuple(found), self._errors(known), tuple(changes(self.segments, self._players, known)), playouts)
 
-    def _marked(self, known: Mapping[str, Results], player: PlayerId) -> list[Moment]:
-        """Moments of a player: those beyond enough standard errors, the most expensive ones."""
-        looked_at = [move for move in self._suspects(known) if self.decisions[move].player == player]
-        every = [self._moment(known, move) for move in looked_at]
-        sure = [each for each in every if self._is_sure(each, len(every))]
-        return sorted(sure, key=lambda each: -each.loss.value)[:MAX_MOMENTS]
+    def _mistakes(self, known: Mapping[str, Results]) -> list[Moment]:
+        """Decisions that look like mistakes after the third stage: large losses beyond enough standard errors."""
+        every = [self._moment(known, move) for move in self._suspects(known)]
+        looks = Counter(each.decision.player for each in every)
+        return [each for each in every if self._is_sure(each, looks[each.decision.player])]
+
+    def _marked(self, known: Mapping[str, Results]) -> list[Moment]:
+        """Moments of all players: mistakes in every way of going on, the most expensive ones of each player."""
+        agreed = [each for each in self._mistakes(known) if self._is_agreed(known, each.decision.move)]
+        worst = sorted(agreed, key=lambda each: -each.loss.value)
+        return [
+            moment
+            for player in self._players
+            for moment in [each for each in worst if each.decision.player == player][:MAX_MOMENTS]
+        ]
+
+    def _is_agreed(self, known: Mapping[str, Results], move: int) -> bool:
+        """True if a decision loses enough in each way of going on."""
+        if self._is_run(move):
+            return True
+        found = opinions(leads(known[f"{OPINION}-{move}"], 1, self.decisions[move].player))
+        return min(found) >= MIN_OPINION
 
     def _is_sure(self, moment: Moment, looks: int) -> bool:
         """True if a loss is large enough, and beyond enough standard errors for a number of looks."""

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from statistics import fmean
 from typing import Final, NamedTuple, TypeAlias
 
 from tetsudo.bots.heuristics.candidates import Plan
+from tetsudo.bots.heuristics.parameters import BUILDER, SIMPLE, Habits
 from tetsudo.bots.heuristics.value import expected_worths
 from tetsudo.bots.playout import NO_TURN_LIMIT, PolicyPlayout
-from tetsudo.bots.search import default_habits, opponent_habits
+from tetsudo.bots.search import OWN_HABITS, default_habits, opponent_habits
 from tetsudo.core import gc_pause
 from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.engine.rules.powers.random_results import SECRET_BITS
@@ -24,12 +26,17 @@ from tetsudo.engine.state.state import State
 SCREEN: Final = "screen"
 CHECK: Final = "check"
 FRESH: Final = "fresh"
+OPINION: Final = "opinion"
 VALUE: Final = "value"
-"""Stages: the first look at all plans, the second at the best one, the last at the worst decisions; and the values of
-positions."""
+"""Stages: the first look at all plans, the second at the best one, the third at the worst decisions, the last at those
+that look like mistakes, with players of other habits; and the values of positions."""
 
-STAGE_TURNS: Final[Mapping[str, int]] = {SCREEN: 2, CHECK: 2, FRESH: NO_TURN_LIMIT, VALUE: 2}
+STAGE_TURNS: Final[Mapping[str, int]] = {SCREEN: 2, CHECK: 2, FRESH: NO_TURN_LIMIT, OPINION: NO_TURN_LIMIT, VALUE: 2}
 """Number of game turns, the current one included, before a playout of a stage is valued."""
+
+WAYS: Final[tuple[Sequence[Habits], ...]] = (OWN_HABITS, (SIMPLE,), (BUILDER,))
+"""Ways to go on in `OPINION`: habits of the player whose decision it is, one of them at random. With the first way the
+others have their usual habits, with any other way the same. Scenario number N has way N modulo their number."""
 
 RUN_TURNS: Final = 1
 """The same for a run, in every stage: its money is all that differs."""
@@ -81,21 +88,40 @@ def play_trial(rules: Ruleset, start: Start, trial: Trial, seed: int) -> Results
     name = trial.stage if trial.stage == VALUE else trial.key
     scenarios = [f"{seed}-{name}-{number}" for number in range(trial.scenarios)]
     with gc_pause.pause_gc():
-        return [[_played(rules, start, plan, text, turns) for text in scenarios] for plan in trial.plans]
+        return [
+            [
+                _played(rules, start, plan, text, turns, number % len(WAYS) if trial.stage == OPINION else None)
+                for number, text in enumerate(scenarios)
+            ]
+            for plan in trial.plans
+        ]
 
 
-def _played(rules: Ruleset, start: Start, plan: int, scenario: str, turns: int) -> Shares:
-    """Result of one playout, in the scenario of a text."""
+def _played(rules: Ruleset, start: Start, plan: int, scenario: str, turns: int, way: int | None) -> Shares:
+    """Result of one playout, in the scenario of a text. `way`: number of one in `WAYS`; None for the usual one."""
     random, state = Random(scenario), start.state.clone()
     secret = random.getrandbits(SECRET_BITS)
-    others, own = opponent_habits(state), default_habits(state.players)
-    habits = [own if player == start.player else random.choice(others) for player in range(state.players)]
+    habits = _habits(state, start.player, random, way)
     playout = PolicyPlayout(rules, state, habits, secret)
     if start.plans[plan]:
         playout.apply_plan(start.plans[plan])
     playout.play(state.turn + turns, MAX_STEPS)
     worths = [max(0.0, worth) for worth in expected_worths(rules, state)]
     return tuple(round(worth / max(1.0, sum(worths)), DIGITS) for worth in worths)
+
+
+def _habits(state: State, own: PlayerId, random: Random, way: int | None) -> list[Habits]:
+    """Habits of all players in a scenario; `own`: the player whose decision it is."""
+    chosen = default_habits(state.players) if way is None else random.choice(WAYS[way])
+    if way:
+        return [chosen] * state.players
+    others = opponent_habits(state)
+    return [chosen if player == own else random.choice(others) for player in range(state.players)]
+
+
+def opinions(leads: Sequence[float]) -> list[float]:
+    """Mean lead by each way of going on, from the leads of an `OPINION` trial."""
+    return [fmean(leads[way :: len(WAYS)]) for way in range(len(WAYS))]
 
 
 def leads(results: Results, plan: int, player: PlayerId) -> list[float]:

@@ -87,6 +87,7 @@ def _cache_past(response: HttpResponse, scene: Scene, *, is_past: bool) -> HttpR
     patch_cache_control(
         response, **PAST_CACHE_CONTROL if is_past and not scene.has_hidden_amounts else {"no_store": True}
     )
+    response["X-Robots-Tag"] = "noindex, nofollow"
     return response
 
 
