@@ -175,7 +175,9 @@ def _bytes(source: str | bytes | os.PathLike[str]) -> bytes:
 
 
 def _json_error(data: bytes, message: str) -> BadInput:
-    """Error that names the line instead of the byte."""
+    """Error that names the line instead of the byte. msgspec 0.23 does not say where a text is no UTF-8."""
+    if "UTF-8" in message:
+        return BadInput("is not JSON that can be read ({error})", "file", error=message)
     found = re.search(r"\(byte (\d+)\)", message)
     at = int(found[1]) if found else len(data)
     reason = re.sub(r"\s*\(byte \d+\)|^JSON is malformed: ", "", message)
