@@ -95,7 +95,10 @@ def blunders(game: Game, least: float = LEAST) -> Iterator[Blunder]:
         moves = [move for move in range(game.length) if has_choices(game.earlier(move))]
         found = [blunder for move in moves for blunder in find(game, game.earlier(move), move)]
         worst = max(found, key=lambda blunder: (blunder.size, -blunder.move), default=None)
-        if worst is not None and worst.size >= least * (MIN_RUN_LOSS if kind == "run" else MIN_LOSS) * all_worth:
+        if (
+            worst is not None
+            and worst.size >= least * (MIN_RUN_LOSS if kind == "run" else MIN_LOSS / len(game.names)) * all_worth
+        ):
             yield worst
 
 

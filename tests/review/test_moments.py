@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from math import inf, isclose, sqrt
+from pathlib import Path
 from random import Random
 from statistics import stdev
 
 import pytest
 
 from tests.review.planted import Players, blunders, is_found, plant
+from tetsudo import interop
 from tetsudo.core.actions import Action, RunRoutes, SellShares
 from tetsudo.core.frames import Stock
 from tetsudo.core.open_actions import Range
@@ -196,19 +198,20 @@ def test_opinions_are_means_by_way_of_going_on() -> None:
 
 
 @pytest.mark.long
-def test_a_sale_of_control_is_found_and_only_if_it_loses_in_every_way_of_going_on(played: Game) -> None:
-    players = Players("rules", 1)
-    (sale,) = (each for each in blunders(played, least=0) if each.kind == "control")
-    search = Search(plant(played, sale, players, 3), 2000, players=[sale.player])
+@pytest.mark.shared("games/1889/352.json")
+def test_a_sale_of_control_is_found_and_only_if_it_loses_in_every_way_of_going_on(shared_file: Path) -> None:
+    """In the last stock round of a game that five people played."""
+    game = interop.replay(shared_file).game
+    (sale,) = (each for each in blunders(game) if each.kind == "control")
+    search = Search(plant(game, sale, Players("rules", 1), 3), 2000, players=[sale.player])
     known: kept.Known = {}
     while trials := search.pending(known):
         known |= {trial.key: search.play(trial) for trial in trials}
     assert is_found(search.result(known), sale)
     key = f"{OPINION}-{sale.move}"
     before, after = known[key]
-    as_good = [
-        one if number % len(WAYS) == 1 else other for number, (one, other) in enumerate(zip(before, after, strict=True))
-    ]
+    as_good = list(after)
+    as_good[1 :: len(WAYS)] = before[1 :: len(WAYS)]
     assert not is_found(search.result({**known, key: [before, as_good]}), sale)
 
 

@@ -76,16 +76,16 @@ MAX_MOMENTS: Final = 5
 MAX_BETTER: Final = 3
 """Maximum number of plans shown beside the one played."""
 
-MIN_LOSS: Final = 0.03
-"""Least part of all players' worth that a moment costs, whatever its error: with three players 9 % of a player's own
-(docs/review.md).
+MIN_LOSS: Final = 0.09
+"""Least part of an average player's worth that a moment costs, whatever its error: with three players three hundredths
+of all worth (docs/review.md).
 """
 
-MIN_OPINION: Final = 0.02
+MIN_OPINION: Final = 0.06
 """The same for the mean in each way of going on."""
 
 MIN_RUN_LOSS: Final = 0.001
-"""The same for a run, whose loss is exact."""
+"""Least part of all worth that a run costs, whose loss is exact."""
 
 
 class Search:
@@ -216,7 +216,7 @@ class Search:
 
     def _least(self, move: int) -> float:
         """Least loss of a moment at a move."""
-        return MIN_RUN_LOSS if self._is_run(move) else MIN_LOSS
+        return MIN_RUN_LOSS if self._is_run(move) else MIN_LOSS / self._past.end.players
 
     def _is_run(self, move: int) -> bool:
         return self.decisions[move].kind == "run"
@@ -250,7 +250,7 @@ class Search:
         if self._is_run(move):
             return True
         found = opinions(leads(known[f"{OPINION}-{move}"], 1, self.decisions[move].player))
-        return min(found) >= MIN_OPINION
+        return min(found) >= MIN_OPINION / self._past.end.players
 
     def _is_sure(self, moment: Moment, looks: int) -> bool:
         """True if a loss is large enough, and beyond enough standard errors for a number of looks."""
