@@ -136,7 +136,7 @@ def lost_control(game: Game, then: Game, move: int) -> Iterator[Blunder]:
 
 
 def earned_elsewhere(game: Game, state: State, move: int, company: CompanyId, money: Money) -> Money:
-    """The most that money could earn until the next stock round with other shares, if nobody else bought any."""
+    """Most dividends that money could earn until the next stock round with other shares, without other buyers."""
     shares: list[tuple[Money, Money]] = []
     for other in range(state.companies):
         price = min(par_of(state, other), price_of(game.ruleset, state, other))

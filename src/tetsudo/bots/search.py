@@ -107,8 +107,10 @@ class SearchPlayer:
         ways: list[tuple[Plan, Habits]] = [(plan, own) for plan in plans]
         ways[:0] = [((careful_policy(rules, seed, each).choose(state, player, actions),), each) for each in others]
         is_stock_round = state.round == STOCK_ROUND
-        margins = (hesitation(plan, usual, state.players, is_stock_round=is_stock_round) for plan, _habits in ways)
-        tried = (Line(plan, habits, margin) for (plan, habits), margin in zip(ways, margins, strict=True))
+        tried = (
+            Line(plan, habits, hesitation(plan, usual, state.players, is_stock_round=is_stock_round))
+            for plan, habits in ways
+        )
         lines = [Line(first, own), *tried]
         turns = PLAYOUT_TURNS if state.players > 2 else TWO_PLAYER_PLAYOUT_TURNS
         with gc_pause.pause_gc():

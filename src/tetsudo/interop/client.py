@@ -50,7 +50,7 @@ class Stale(Refused):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat. `kind`: "open", "person" or "bot"."""
+    """A seat. `kind`: "open", "person", "program" or "bot"."""
 
     number: int
     name: str

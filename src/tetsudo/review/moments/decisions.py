@@ -1,8 +1,8 @@
 """Decisions of a finished game that had at least three choices, each with the plans that it is compared with.
 
-Two plans are different if they lead to different positions. A sale alone is a choice, but nothing is compared with it
-(`_is_bare_sale`). A sale counts with what the player did next in the same turn, for it may have paid for that. A train
-may be bought twice. A run has a choice if it stays below the best one.
+Two plans are different if they lead to different positions. A sale alone is a choice, but never a plan that what was
+played is compared with (`_is_bare_sale`). A sale that was played counts with what the player did next in the same turn,
+for it may have paid for that. A train may be bought twice. A run has a choice if it stays below the best one.
 """
 
 from __future__ import annotations

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -18,16 +17,10 @@ from tetsudo.web.api.key_holders import api_key_of
 from tetsudo.web.common import database_errors
 from tetsudo.web.common.error_pages import field_message, problem, retry_later, sentence_of
 from tetsudo.web.common.rate_limits import RateLimitExceeded
-from tetsudo.web.tables.errors import NotAllowed, StaleRequest
+from tetsudo.web.play.actions import STATUS
+from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest
 from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
-
-STATUS: Final[Mapping[type[TetsudoError], tuple[int, str]]] = {
-    StaleRequest: (409, "stale"),
-    NotAllowed: (403, "not_allowed"),
-    IllegalAction: (422, "illegal"),
-}
-"""HTTP status and kind by refusal; 422 and "bad_input" for all others."""
 
 
 class KeyWith(HttpBearer):
@@ -35,7 +28,6 @@ class KeyWith(HttpBearer):
 
     def __init__(self, scope: str) -> None:
         super().__init__()
-        self.openapi_scheme = "bearer"
         self.scope = scope
 
     def __call__(self, request: HttpRequest) -> object:
@@ -99,13 +91,13 @@ def add_handlers(api: NinjaAPI) -> None:
 
 
 def _refused(request: HttpRequest, error: Any) -> HttpResponse:
-    status, kind = STATUS.get(type(error), (422, "bad_input"))
+    status = STATUS.get(type(error), 422)
     if isinstance(error, IllegalAction):
         more = {"code": error.code, "clause": error.clause, "remedy": error.remedy}
-        return problem(error.sentence, status, kind=kind, **more)
+        return problem(error.sentence, status, kind="illegal", **more)
     if isinstance(error, BadInput):
-        return problem(field_message(error), status, kind=kind, where=error.where)
-    return problem(sentence_of(error), status, kind=kind)
+        return problem(field_message(error), status, where=error.where)
+    return problem(sentence_of(error), status)
 
 
 def _too_many(request: HttpRequest, error: Any) -> HttpResponse:
@@ -116,21 +108,21 @@ def _malformed(request: HttpRequest, error: Any) -> HttpResponse:
     """The first fault in the body or the query, by the name of its field."""
     first = error.errors[0]
     where = ".".join(str(part) for part in first["loc"][2 if first["loc"][0] == "body" else 1 :])
-    return problem(f"{where}: {first['msg']}." if where else f"{first['msg']}.", 422, kind="bad_input", where=where)
+    return problem(f"{where}: {first['msg']}." if where else f"{first['msg']}.", 422, where=where)
 
 
 def _unknown_key(request: HttpRequest, error: Any) -> HttpResponse:
-    answer = problem(_("This needs a valid key: Authorization: Bearer KEY."), 401, kind="no_key")
+    answer = problem(_("This needs a valid key: Authorization: Bearer KEY."), 401)
     answer["WWW-Authenticate"] = "Bearer"
     return answer
 
 
 def _missing(request: HttpRequest, error: Any) -> HttpResponse:
-    return problem(_("There is nothing here, or no longer."), 404, kind="not_found")
+    return problem(_("There is nothing here, or no longer."), 404)
 
 
 def _other(request: HttpRequest, error: Any) -> HttpResponse:
-    return problem(f"{error}.", error.status_code, kind="bad_input")
+    return problem(f"{error}.", error.status_code)
 
 
 def _fault(request: HttpRequest, error: Any) -> HttpResponse:

@@ -11,7 +11,8 @@ from tetsudo.web.api.endpoints import chat, live, play, tables, titles
 
 DESCRIPTION: Final = """
 Tables of this site for programs. Reading what everyone can see needs no key; for all else a person makes a key on the
-page *Programs* of their account, and a request carries it: `Authorization: Bearer KEY`. Cookies are ignored.
+page *Programs and keys* of their account, and a request carries it: `Authorization: Bearer KEY`. Cookies sign no one
+in.
 
 A move names the `version` of the position that it is for, and is refused with 409 if the game has moved on. Every
 refusal is data: a sentence, the clause of the rulebook, and a remedy if one is known; nothing has changed then.

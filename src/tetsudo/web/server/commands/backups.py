@@ -173,6 +173,8 @@ def restore(database: str, copy: Path) -> Iterator[str]:
 
 def _give_to_owner(made: Path, file: Path) -> None:
     """Give a new file to the owner of the one that it replaces, or of the folder: root may restore for another user."""
+    if sys.platform == "win32":
+        return
     owner = (file if file.exists() else file.parent).stat()
     with contextlib.suppress(PermissionError):
         os.chown(made, owner.st_uid, owner.st_gid)
