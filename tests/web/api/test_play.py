@@ -163,6 +163,23 @@ def test_an_undo_that_others_must_agree_to() -> None:
     assert bo.post(f"/tables/{key}/undo/agree", {"version": 1}).data["version"] == 2
 
 
+def test_nothing_is_played_before_all_seats_are_taken() -> None:
+    ann = person("Ann")
+    key = open_game(ann, "me", "open")
+    for path, sent in (
+        ("actions", {"version": 0, "command": "pass"}),
+        ("actions", {"version": 0, "action": {"type": "pass", "player": "Ann"}}),
+        *((each, {"version": 0}) for each in ("undo", "redo", "undo/ask", "undo/agree")),
+        ("undo/decline", {}),
+    ):
+        said = ann.post(f"/tables/{key}/{path}", sent)
+        assert (said.status, said.data["kind"]) == (422, "bad_input"), (path, said)
+        assert "a seat is still open" in said.data["sentence"]
+    for path in ("position", "actions", "moves", "record"):
+        assert ann.get(f"/tables/{key}/{path}").status == 422
+    assert Table.objects.get(key=key).version == 0
+
+
 def test_the_chat_is_written_and_read() -> None:
     ann = person("Ann")
     key = open_game(ann)

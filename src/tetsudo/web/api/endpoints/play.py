@@ -157,7 +157,7 @@ def _moved(table: Table) -> dict[str, Any]:
 @router.post("/{slug:key}/actions", response=MOVE_ANSWERS, auth=PLAYER, url_name="api-act")
 def act(request: HttpRequest, key: str, move: Move) -> Any:
     """Make a move for the position of a version. 409 if the game has moved on; a refusal changes nothing."""
-    table = table_or_404(key)
+    table = _begun_table(key)
     if (move.action is None) == (not move.command):
         raise BadInput(_("A move is either an action or a command."), "action")
     data = move.action if move.action is not None else _typed(request, table, move)
@@ -177,7 +177,7 @@ def _typed(request: HttpRequest, table: Table, move: Move) -> dict[str, Any]:
 @router.post("/{slug:key}/undo", response=MOVE_ANSWERS, auth=PLAYER, url_name="api-undo")
 def undo(request: HttpRequest, key: str, asked: Undo) -> Any:
     """Undo, as far as the table allows it."""
-    table = table_or_404(key)
+    table = _begun_table(key)
     submit.undo_moves(table, asked.version, asked.to, holder_of(request))
     return _moved(table)
 
@@ -185,7 +185,7 @@ def undo(request: HttpRequest, key: str, asked: Undo) -> Any:
 @router.post("/{slug:key}/redo", response=MOVE_ANSWERS, auth=PLAYER, url_name="api-redo")
 def redo(request: HttpRequest, key: str, asked: Version) -> Any:
     """Redo what was undone."""
-    table = table_or_404(key)
+    table = _begun_table(key)
     submit.redo_moves(table, asked.version, holder_of(request))
     return _moved(table)
 
@@ -193,7 +193,7 @@ def redo(request: HttpRequest, key: str, asked: Version) -> Any:
 @router.post("/{slug:key}/undo/ask", response=MOVE_ANSWERS, auth=PLAYER, url_name="api-ask-undo")
 def ask_undo(request: HttpRequest, key: str, asked: Undo) -> Any:
     """Ask the others to agree to an undo."""
-    table = table_or_404(key)
+    table = _begun_table(key)
     undoing.ask(table, asked.version, asked.to, holder_of(request))
     return _moved(table)
 
@@ -201,7 +201,7 @@ def ask_undo(request: HttpRequest, key: str, asked: Undo) -> Any:
 @router.post("/{slug:key}/undo/agree", response=MOVE_ANSWERS, auth=PLAYER, url_name="api-agree-undo")
 def agree_undo(request: HttpRequest, key: str, asked: Version) -> Any:
     """Agree to an undo, which is made once all have agreed."""
-    table, guest = table_or_404(key), holder_of(request)
+    table, guest = _begun_table(key), holder_of(request)
     agreed = undoing.agree(table, asked.version, guest)
     if agreed is not None:
         submit.undo_moves(table, asked.version, agreed.to, guest)
@@ -211,6 +211,6 @@ def agree_undo(request: HttpRequest, key: str, asked: Version) -> Any:
 @router.post("/{slug:key}/undo/decline", response=MOVE_ANSWERS, auth=PLAYER, url_name="api-decline-undo")
 def decline_undo(request: HttpRequest, key: str) -> Any:
     """Decline an undo, or withdraw one's own request."""
-    table = table_or_404(key)
+    table = _begun_table(key)
     undoing.decline(table, holder_of(request))
     return _moved(table)
