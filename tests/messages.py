@@ -44,7 +44,7 @@ UNTRANSLATED_MODULES: Final = (
         "game/text/commands.py",
         "titles/data/notation.py",
     ),
-    *(f"web/common/{name}.py" for name in ("client_address", "database_path", "file_permissions", "mail_settings")),
+    *(f"web/common/{name}.py" for name in ("client_address", "database/location", "file_permissions", "mail_settings")),
     "web/server/commands/*.py",
     "web/server/run.py",
     "web/notices/channels/push_keys.py",

@@ -13,7 +13,8 @@ from tests.server import Server, launch
 from tests.web.test_serve import refusal
 from tests.web.visitor import Visitor
 from tetsudo.core.errors import BadInput
-from tetsudo.web.common import database_path, file_permissions
+from tetsudo.web.common import file_permissions
+from tetsudo.web.common.database import location
 
 KEY = "yV3mJ0kq8ZtXo2Wb5LsRh7NcDfGpAi1uEe4TjQvUxKzMw9BaYrSd"
 
@@ -110,7 +111,7 @@ def test_a_key_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
 def test_other_databases_are_refused(monkeypatch: pytest.MonkeyPatch, address: str, said: str) -> None:
     monkeypatch.setenv("TETSUDO_DATABASE", address)
     with pytest.raises(BadInput) as refused:
-        database_path.file()
+        location.file()
     assert str(refused.value) == f"--database: must be sqlite:///FILE: {said}"
 
 

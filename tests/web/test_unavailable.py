@@ -13,7 +13,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from tests.web.builders import Party, open_party
-from tetsudo.web.common import database_errors
+from tetsudo.web.common.database import faults
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Move, Note
 from tetsudo.web.tables.moves import submit
@@ -117,8 +117,8 @@ def test_a_table_at_which_another_move_takes_too_long(settings: Any) -> None:
 
 
 def test_what_is_no_passing_fault() -> None:
-    assert database_errors.fault_of(None) is None
-    assert database_errors.fault_of(OperationalError("no such table: tables_table")) is None
-    assert database_errors.fault_of(ValueError()) is None
-    assert database_errors.fault_of(OSError(errno.ENOENT, "no such file")) is None
-    assert database_errors.fault_of(OSError(errno.ENOSPC, "no space left")) == database_errors.DISK_FULL
+    assert faults.fault_of(None) is None
+    assert faults.fault_of(OperationalError("no such table: tables_table")) is None
+    assert faults.fault_of(ValueError()) is None
+    assert faults.fault_of(OSError(errno.ENOENT, "no such file")) is None
+    assert faults.fault_of(OSError(errno.ENOSPC, "no space left")) == faults.DISK_FULL

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from tetsudo.core.errors import BadInput
 from tetsudo.core.translation import LOCALE_DIR
-from tetsudo.web.common import database_path, file_permissions, renamed_variables
+from tetsudo.web.common import file_permissions, renamed_variables
 from tetsudo.web.common.client_address import parse_networks
+from tetsudo.web.common.database import location
 from tetsudo.web.common.mail_settings import mail_settings
 from tetsudo.web.common.static_version import static_version
 
@@ -39,14 +40,14 @@ LOCK_SECONDS: Final = _number("TETSUDO_LOCK_SECONDS", 5, 0.01)
 
 
 def _database() -> dict[str, Any]:
-    found = database_path.database()
+    found = location.database()
     found["CONN_MAX_AGE"] = None  # page threads are permanent, and so are their connections
     found["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",  # a writer waits for the lock at the start, and never fails halfway
         "timeout": LOCK_SECONDS,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
     }
-    if found["NAME"] != database_path.MEMORY:
+    if found["NAME"] != location.MEMORY:
         Path(found["NAME"]).parent.mkdir(parents=True, exist_ok=True)
     return found
 
@@ -56,7 +57,7 @@ def _secret_key(database: dict[str, Any]) -> str:
     given = os.environ.get("TETSUDO_SECRET_KEY")
     if given:
         return file_permissions.check_key(given, "TETSUDO_SECRET_KEY")
-    if database["NAME"] == database_path.MEMORY:
+    if database["NAME"] == location.MEMORY:
         return secrets.token_urlsafe(50)
     return file_permissions.read_or_create_key(Path(f"{database['NAME']}.key"))
 

@@ -14,7 +14,7 @@ from ninja.security import HttpBearer
 from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError
 from tetsudo.web.api import keys
 from tetsudo.web.api.key_holders import api_key_of
-from tetsudo.web.common import database_errors
+from tetsudo.web.common.database import faults
 from tetsudo.web.common.error_pages import field_message, problem, retry_later, sentence_of
 from tetsudo.web.common.rate_limits import RateLimitExceeded
 from tetsudo.web.play.actions import STATUS
@@ -127,7 +127,7 @@ def _other(request: HttpRequest, error: Any) -> HttpResponse:
 
 def _fault(request: HttpRequest, error: Any) -> HttpResponse:
     """Refusal of a fault of the database or its disk; any other fault goes on to Django."""
-    fault = database_errors.fault_of(error)
+    fault = faults.fault_of(error)
     if fault is None:
         raise error
     return retry_later(request, str(fault.sentence), 503, fault.seconds)

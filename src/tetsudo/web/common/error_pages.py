@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tetsudo.core.errors import BadInput, TetsudoError
-from tetsudo.web.common import database_errors
-from tetsudo.web.common.database_errors import Fault
+from tetsudo.web.common.database import faults
+from tetsudo.web.common.database.faults import Fault
 from tetsudo.web.common.language import sentence as error_text
 from tetsudo.web.common.rate_limits import RateLimitExceeded, rate_limit_error
 
@@ -89,7 +89,7 @@ def too_many_requests(request: HttpRequest) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Error page for 500, or 503 for a database fault outside of views, such as a session that could not be saved."""
-    fault = database_errors.fault_of(sys.exc_info()[1])
+    fault = faults.fault_of(sys.exc_info()[1])
     if fault:
         return unavailable(request, fault)
     return page(request, _("Something went wrong here. No move was lost."), 500)
@@ -116,7 +116,7 @@ class Refusals(MiddlewareMixin):
         if isinstance(exception, ObjectDoesNotExist):  # deleted during the request, such as a table
             logger.info("It is gone: %s", exception)
             return not_found(request)
-        fault = database_errors.fault_of(exception)
+        fault = faults.fault_of(exception)
         if fault is None:
             return None
         logger.error("Answered with 503: %s", exception)

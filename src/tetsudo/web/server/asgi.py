@@ -27,8 +27,9 @@ from django.http.response import HttpResponseBase
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
 django.setup(set_prefix=False)
 
-from tetsudo.web.common import database_errors, error_pages  # noqa: E402
+from tetsudo.web.common import error_pages  # noqa: E402
 from tetsudo.web.common.client_address import client_key  # noqa: E402
+from tetsudo.web.common.database import faults  # noqa: E402
 from tetsudo.web.server import health, metrics, static_files  # noqa: E402 (these imports need the settings)
 from tetsudo.web.server.logs import Access, RequestIds  # noqa: E402
 from tetsudo.web.server.request_limits import Proxies, RequestLimits  # noqa: E402
@@ -69,12 +70,12 @@ class Pages(ASGIHandler):
         try:
             answer = await self._writers.run(place, self._render, request, began, patience=settings.LOCK_SECONDS)
         except TimeoutError:
-            answer = error_pages.unavailable(request, database_errors.BUSY)
+            answer = error_pages.unavailable(request, faults.BUSY)
         return answer
 
     def _render(self, request: HttpRequest, began: float | None = None) -> HttpResponseBase:
         close_old_connections()
-        database_errors.start_lock_timeout(time.monotonic() - began if began else 0)
+        faults.start_lock_timeout(time.monotonic() - began if began else 0)
         try:
             return self.get_response(request)
         finally:

@@ -17,7 +17,7 @@ from logging.handlers import RotatingFileHandler
 from typing import Any, Final
 from urllib.parse import quote
 
-from tetsudo.web.common import database_errors
+from tetsudo.web.common.database import faults
 
 MAX_VISITOR_TEXT_LENGTH: Final = 1000
 """Maximum number of characters of text chosen by visitors."""
@@ -49,7 +49,7 @@ def shorten_record(record: logging.LogRecord) -> logging.LogRecord:
     """Record without its traceback if it is no bug of the site: a wrong Host header, or a full disk."""
     fault = record.exc_info[1] if record.exc_info else None
     text = " ".join(record.getMessage().split())
-    if database_errors.fault_of(fault):
+    if faults.fault_of(fault):
         text = f"{text}: {fault}"
     elif record.name.startswith("django.security"):
         text = f"refused: {text}"

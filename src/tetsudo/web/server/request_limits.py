@@ -20,8 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from tetsudo.web.common import database_errors
 from tetsudo.web.common.client_address import Networks, client_key, is_among, normalized_address
+from tetsudo.web.common.database import faults
 from tetsudo.web.common.error_pages import API_ROOT, problem
 from tetsudo.web.common.language import requested_language
 
@@ -182,7 +182,7 @@ class RequestLimits:
         try:
             await self._app(scope, take, answer)
         except OSError as error:  # a large body is buffered on the disk
-            fault = database_errors.fault_of(error)
+            fault = faults.fault_of(error)
             if fault is None or has_begun:
                 raise
             raise RequestRefusal(503, fault.sentence, has_more) from None

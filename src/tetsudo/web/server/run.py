@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from tetsudo.core.errors import BadInput
-from tetsudo.web.common import database_path, file_permissions
+from tetsudo.web.common import file_permissions
 from tetsudo.web.common.client_address import parse_networks
+from tetsudo.web.common.database import location
 
 try:
     import fcntl
@@ -47,8 +48,8 @@ def prepare(database: str = "", *, alone: bool = False, makes: bool = True, chec
     if database:
         os.environ["TETSUDO_DATABASE"] = database
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
-    if not makes and not database_path.file().is_file():
-        raise BadInput(f"there is no {database_path.file()}", "--database")
+    if not makes and not location.file().is_file():
+        raise BadInput(f"there is no {location.file()}", "--database")
     file_permissions.restrict_umask()
     import django
     from django.core.exceptions import ImproperlyConfigured
@@ -96,7 +97,7 @@ def _check_not_newer() -> None:
 def lock() -> None:
     """Lock the file beside the database, so that only one process serves it: games are cached in its memory."""
     if fcntl is not None:
-        _lock(database_path.file())
+        _lock(location.file())
 
 
 def _lock(database: Path) -> None:
@@ -111,7 +112,7 @@ def _lock(database: Path) -> None:
 
 def _fix_permissions() -> None:
     """Remove other users' access to the database, which an earlier process may have created readable by all."""
-    for file in file_permissions.fix_permissions(database_path.file()):
+    for file in file_permissions.fix_permissions(location.file()):
         print(f"Others can read {file}, which belongs to another user: chmod 600 it.", file=sys.stderr, flush=True)
 
 

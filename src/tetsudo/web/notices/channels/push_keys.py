@@ -12,7 +12,8 @@ from django.conf import settings
 from py_vapid import Vapid
 
 from tetsudo.core.errors import BadInput
-from tetsudo.web.common import database_path, file_permissions
+from tetsudo.web.common import file_permissions
+from tetsudo.web.common.database import location
 
 
 def private_key() -> str:
@@ -41,7 +42,7 @@ def _public(key: str) -> str:
 def key_file() -> Path | None:
     """File of the private key, beside that of the database; None for a database in memory."""
     database = settings.DATABASES["default"]["NAME"]
-    return None if database == database_path.MEMORY else Path(f"{database}.push-key")
+    return None if database == location.MEMORY else Path(f"{database}.push-key")
 
 
 def create() -> Path:

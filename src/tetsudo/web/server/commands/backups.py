@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from tetsudo.core.errors import BadInput
-from tetsudo.web.common import database_path
+from tetsudo.web.common.database import location
 from tetsudo.web.server.run import lock, prepare
 
 BACKUP_NAME: Final = "tetsudo-{time}.db"
@@ -46,9 +46,9 @@ def backup(database: str, target: Path, *, keeps: int = 0, verifies: bool = True
     copy = target / BACKUP_NAME.format(time=_now()) if target.is_dir() else target
     if copy.exists():
         raise BadInput("is there already", str(copy))
-    _copy(database_path.file(), copy)
+    _copy(location.file(), copy)
     try:
-        _copy_keys(database_path.file(), copy)
+        _copy_keys(location.file(), copy)
         if verifies:
             yield from _verify(copy)
     except BadInput:
@@ -151,7 +151,7 @@ def restore(database: str, copy: Path) -> Iterator[str]:
     """Put a copy in a database's place, while no process serves it; what was there is kept beside it."""
     if database:
         os.environ["TETSUDO_DATABASE"] = database
-    file = database_path.file()
+    file = location.file()
     if not copy.is_file():
         raise BadInput("is not there", str(copy))
     _check_whole(copy)
@@ -187,7 +187,7 @@ def upgrade(database: str) -> Iterator[str]:
 
     from tetsudo.web.server.run import pending_migrations
 
-    pending, file = pending_migrations(), database_path.file()
+    pending, file = pending_migrations(), location.file()
     if not pending:
         yield "The database is up to date."
         return
@@ -203,7 +203,7 @@ def undo_upgrade(database: str) -> Iterator[str]:
     """Put the copy back that the latest upgrade made. Moves made since are only in the copy that this leaves."""
     if database:
         os.environ["TETSUDO_DATABASE"] = database
-    file = database_path.file()
+    file = location.file()
     kept = _named(file.parent, BEFORE_UPGRADE, file=file.name) if file.parent.is_dir() else []
     if not kept:
         raise BadInput(f"there is no copy of {file} from before an upgrade", "--undo")

@@ -20,8 +20,8 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.game.game import Game
 from tetsudo.language.labels import action_from_data, action_to_data
-from tetsudo.web.common import database_errors
-from tetsudo.web.common.database_errors import LockTimeout
+from tetsudo.web.common.database import faults
+from tetsudo.web.common.database.faults import LockTimeout
 from tetsudo.web.tables import events
 from tetsudo.web.tables.clocks import budgets, running
 from tetsudo.web.tables.errors import NotAllowed, StaleRequest
@@ -59,11 +59,11 @@ def hold_lock(table: Table) -> Iterator[None]:
     """Hold the lock of a table; `LockTimeout` if it does not become free in time."""
     held = _lock_of(table)
     began = time.monotonic()
-    if not held.lock.acquire(timeout=database_errors.remaining_lock_seconds()):
+    if not held.lock.acquire(timeout=faults.remaining_lock_seconds()):
         raise LockTimeout(f"table {table.pk} is busy")
     try:
         if time.monotonic() - began > 0.05:
-            database_errors.apply_lock_timeout()
+            faults.apply_lock_timeout()
         yield
     finally:
         held.lock.release()
