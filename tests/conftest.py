@@ -19,13 +19,19 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import postgresql
 from tests.browser import chromium
 from tests.web import proxies
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("TETSUDO_SHARED") or ROOT.parent / "shared")
 NO_SHARED = f"needs the shared folder, which is not at {SHARED} (TETSUDO_SHARED says where)"
-SKIP_REASONS = {"the shared folder": NO_SHARED, "a browser": chromium.MISSING, "a proxy": proxies.NO_NGINX}
+SKIP_REASONS = {
+    "the shared folder": NO_SHARED,
+    "a browser": chromium.MISSING,
+    "a proxy": proxies.NO_NGINX,
+    "PostgreSQL": postgresql.NO_POSTGRESQL,
+}
 """Reasons for skipping tests."""
 
 # Fixed seeds in both profiles, so that runs are the same everywhere.

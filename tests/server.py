@@ -106,11 +106,23 @@ class Server:
         self.stop()
 
 
+def database_url(database: Path | str) -> str:
+    """URL of a database, given as a file or as a URL."""
+    return f"sqlite:///{database}" if isinstance(database, Path) else database
+
+
 def launch(database: Path | str, *options: str, **chosen: Unpack[ServerOptions]) -> subprocess.Popen[str]:
     """The process, with stdout and stderr as one pipe; it may still refuse to start."""
-    url = f"sqlite:///{database}" if isinstance(database, Path) else database
     where = ["--host", chosen.get("host", "127.0.0.1"), "--port", str(chosen.get("port", 0))]
-    command = [sys.executable, "-m", *chosen.get("program", SITE_PROGRAM), "--database", url, *where, *options]
+    command = [
+        sys.executable,
+        "-m",
+        *chosen.get("program", SITE_PROGRAM),
+        "--database",
+        database_url(database),
+        *where,
+        *options,
+    ]
     if descriptors := chosen.get("descriptors"):
         command = ["sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
     return subprocess.Popen(

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
+from limits.storage import MemoryStorage
 
 from tetsudo.web.common import rate_limits
+from tetsudo.web.common.database import location
 from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.workers.async_results import bot_questions, files, questions, writer_questions
@@ -17,6 +19,8 @@ from tetsudo.web.tables.workers.async_results import bot_questions, files, quest
 def _clear_caches() -> Iterator[None]:
     """Clear the caches of games and answers, which use table numbers that each test's database reuses, and the rate
     limits; also reset the thread's language, left by its last request."""
+    if location.is_shared():  # not all tests may use the database
+        rate_limits.use_storage(MemoryStorage())
     rate_limits.reset_counters()
     translation.deactivate()
     for kept in (games, cached_accounts, questions, bot_questions, files, writer_questions):

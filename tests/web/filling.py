@@ -18,6 +18,7 @@ from random import Random
 from typing import Any, Final
 
 import tetsudo
+from tests.server import database_url
 from tetsudo.lab.random_play import play_random
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -48,7 +49,7 @@ class FilledDatabase:
 
     tables: list[str]
     sessions: dict[str, str]
-    database: Path | None = None
+    database: Path | str | None = None
 
     @property
     def table(self) -> str:
@@ -64,13 +65,13 @@ def random_actions(people: tuple[str, ...] = PEOPLE, chance: int = 3) -> tuple[A
     return tuple(game.record().actions)
 
 
-def fill(database: Path, *wanted: TableSpec) -> FilledDatabase:
-    """Create a database with such tables."""
+def fill(database: Path | str, *wanted: TableSpec) -> FilledDatabase:
+    """Create a database (a file, or a URL) with such tables."""
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
     ours = ("DJANGO_SETTINGS_MODULE", "TETSUDO_WORKERS", "TETSUDO_BOT_WORKERS", "TETSUDO_PAGE_WAIT_SECONDS")
     environment = {name: value for name, value in os.environ.items() if name not in ours}
     done = subprocess.run(
-        [sys.executable, "-m", "tests.web.filling", str(database)],
+        [sys.executable, "-m", "tests.web.filling", database_url(database)],
         input=json.dumps([asdict(each) for each in wanted]),
         env={**environment, "PYTHONPATH": path},
         capture_output=True,
@@ -85,7 +86,7 @@ def fill(database: Path, *wanted: TableSpec) -> FilledDatabase:
 def _main() -> None:
     from tetsudo.web.server.run import prepare
 
-    prepare(f"sqlite:///{sys.argv[1]}")
+    prepare(sys.argv[1])
     wanted = [TableSpec(**each) for each in json.load(sys.stdin)]
     names = sorted({name for each in wanted for name in each.people})
     guests = {name: _guest(name) for name in names}

@@ -13,7 +13,7 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.translation import LOCALE_DIR
 from tetsudo.web.common import file_permissions, renamed_variables
 from tetsudo.web.common.client_address import parse_networks
-from tetsudo.web.common.database import location
+from tetsudo.web.common.database import location, shared
 from tetsudo.web.common.mail_settings import mail_settings
 from tetsudo.web.common.static_version import static_version
 
@@ -39,9 +39,12 @@ LOCK_SECONDS: Final = _number("TETSUDO_LOCK_SECONDS", 5, 0.01)
 """Timeout for locks, in seconds: how long a request waits for other writers before it is refused."""
 
 
-def _database() -> dict[str, Any]:
-    found = location.database()
+def database_settings(url: str = "") -> dict[str, Any]:
+    """Django's settings of a database, by its URL ("": the one in use)."""
+    found = location.database(url)
     found["CONN_MAX_AGE"] = None  # page threads are permanent, and so are their connections
+    if location.is_shared(url):
+        return {**found, **shared.connection_options(found, LOCK_SECONDS)}
     found["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",  # a writer waits for the lock at the start, and never fails halfway
         "timeout": LOCK_SECONDS,
@@ -52,14 +55,16 @@ def _database() -> dict[str, Any]:
     return found
 
 
-def _secret_key(database: dict[str, Any]) -> str:
+def _secret_key() -> str:
     """Key that signs cookies: from the environment, or from a file beside the database, created once."""
     given = os.environ.get("TETSUDO_SECRET_KEY")
     if given:
         return file_permissions.check_key(given, "TETSUDO_SECRET_KEY")
-    if database["NAME"] == location.MEMORY:
+    base = location.key_base()
+    if base is None:
         return secrets.token_urlsafe(50)
-    return file_permissions.read_or_create_key(Path(f"{database['NAME']}.key"))
+    base.parent.mkdir(parents=True, exist_ok=True)
+    return file_permissions.read_or_create_key(Path(f"{base}.key"))
 
 
 def _hosts() -> list[str]:
@@ -89,8 +94,8 @@ def _origins(hosts: list[str]) -> list[str]:
     return [f"https://{f'*{host}' if host.startswith('.') else host}" for host in hosts if host != "*"]
 
 
-DATABASES = {"default": _database()}
-SECRET_KEY = _secret_key(DATABASES["default"])
+DATABASES = {"default": database_settings()}
+SECRET_KEY = _secret_key()
 DEBUG = os.environ.get("TETSUDO_DEBUG") == "1"
 ALLOWED_HOSTS = _hosts()
 CSRF_TRUSTED_ORIGINS = _origins(ALLOWED_HOSTS)
@@ -237,10 +242,7 @@ LOGIN_URL = "/account/login/"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 CACHES = {
     # Counters of sign-in attempts and solved challenges: none may be pushed out by making many others.
-    "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 200_000},
-    },
+    "default": {**shared.cache_backend(), "OPTIONS": {"MAX_ENTRIES": 200_000}},
 }
 ACCOUNT_ADAPTER = "tetsudo.web.accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {

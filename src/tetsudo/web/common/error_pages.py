@@ -116,6 +116,8 @@ class Refusals(MiddlewareMixin):
         if isinstance(exception, ObjectDoesNotExist):  # deleted during the request, such as a table
             logger.info("It is gone: %s", exception)
             return not_found(request)
+        if faults.is_unstorable_text(exception):
+            return bad_request(request, exception)
         fault = faults.fault_of(exception)
         if fault is None:
             return None

@@ -1,7 +1,7 @@
 """Rate limits for actions that are expensive or disturb others.
 
-They are counted by `limits`, in the memory of the one process that serves a database: it is maintained, needs
-no separate server, and gives the time of the next attempt, unlike django-ratelimit.
+They are counted by `limits`: it is maintained, needs no separate server, and gives the time of the next attempt, unlike
+django-ratelimit. Counters are in the memory of the one process that serves a SQLite file, or in a shared database.
 """
 
 from __future__ import annotations
@@ -15,13 +15,15 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from limits import RateLimitItem, parse_many
-from limits.storage import MemoryStorage
+from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter
 
 from tetsudo.core.errors import BadInput, TetsudoError
 from tetsudo.web.common.client_address import client_key
+from tetsudo.web.common.database import location
+from tetsudo.web.common.database.counters import SharedCounters
 
-_limiter: Final = FixedWindowRateLimiter(MemoryStorage())
+_limiter: Final = FixedWindowRateLimiter(SharedCounters() if location.is_shared() else MemoryStorage())
 _lock: Final = Lock()
 
 
@@ -54,6 +56,11 @@ def rate_limit_error(seconds: int) -> RateLimitExceeded:
     else:
         when = ngettext("a minute", "{count} minutes", minutes).format(count=minutes)
     return RateLimitExceeded(_("Too many attempts in a short time. Try again in {when}.").format(when=when), seconds)
+
+
+def use_storage(storage: Storage) -> None:
+    """Keep the counters elsewhere from now on."""
+    _limiter.storage = storage
 
 
 def reset_counters() -> None:

@@ -9,13 +9,13 @@ import asyncio
 import json
 import shutil
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, Final
 
-from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 
+from tetsudo.web.common.database import location
 from tetsudo.web.notices import worker as notices
+from tetsudo.web.tables import events
 from tetsudo.web.tables.bots import worker
 
 PATH: Final = "/healthz"
@@ -24,7 +24,7 @@ QUERY_TIMEOUT_SECONDS: Final = 2.0
 """Timeout for the database, in seconds."""
 
 MIN_FREE_BYTES: Final = 16_000_000
-"""Minimum free bytes on the database's disk."""
+"""Minimum free bytes on the disk of a SQLite database, or of the site's keys."""
 
 OK: Final = "ok"
 
@@ -38,7 +38,7 @@ class Health:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request."""
-        threads = {"bots": worker.are_alive(), "notices": notices.are_alive()}
+        threads = {"bots": worker.are_alive(), "notices": notices.are_alive(), "channel": events.is_channel_alive()}
         working = {name: OK if is_alive else "stopped" for name, is_alive in threads.items()}
         found = {"database": await self._database(), "disk": _disk(), **working}
         status = 200 if all(each == OK for each in found.values()) else 503
@@ -74,7 +74,8 @@ def _query_database() -> str:
 
 def _disk() -> str:
     try:
-        free = shutil.disk_usage(Path(settings.DATABASES["default"]["NAME"]).absolute().parent).free
+        base = location.key_base()
+        free = shutil.disk_usage(base.absolute().parent).free if base else MIN_FREE_BYTES
     except OSError:
         return "failing"
     return OK if free >= MIN_FREE_BYTES else "full"

@@ -10,13 +10,14 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import IO, Any, Final
 
 from tetsudo.core.errors import BadInput
 from tetsudo.web.common import file_permissions
 from tetsudo.web.common.client_address import parse_networks
-from tetsudo.web.common.database import location
+from tetsudo.web.common.database import location, shared
 
 try:
     import fcntl
@@ -48,12 +49,11 @@ def prepare(database: str = "", *, alone: bool = False, makes: bool = True, chec
     if database:
         os.environ["TETSUDO_DATABASE"] = database
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tetsudo.web.settings")
-    if not makes and not location.file().is_file():
+    if not makes and not location.is_shared() and not location.file().is_file():
         raise BadInput(f"there is no {location.file()}", "--database")
     file_permissions.restrict_umask()
     import django
     from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import call_command
     from django.db import DatabaseError
 
     try:
@@ -63,12 +63,20 @@ def prepare(database: str = "", *, alone: bool = False, makes: bool = True, chec
         _fix_permissions()  # SQLite gives the files beside the database the same mode
         _check_not_newer()
         if makes:
-            call_command("migrate", verbosity=0, interactive=False)
+            migrate()
         elif checks and pending_migrations():
             raise BadInput("is not up to date: run `tetsudo upgrade`, or start the site", "--database")
     except (DatabaseError, ImproperlyConfigured, OSError, ValueError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise BadInput(f"the database cannot be used: {reason}", "--database") from None
+
+
+def migrate() -> None:
+    """Bring the database's tables up to date; processes that start at the same time do so one after another."""
+    from django.core.management import call_command
+
+    with shared.migration_lock():
+        call_command("migrate", verbosity=0, interactive=False)
 
 
 def pending_migrations() -> list[str]:
@@ -95,8 +103,8 @@ def _check_not_newer() -> None:
 
 
 def lock() -> None:
-    """Lock the file beside the database, so that only one process serves it: games are cached in its memory."""
-    if fcntl is not None:
+    """Lock the file beside a SQLite database, so that only one process serves it: it alone tells pages of moves."""
+    if fcntl is not None and not location.is_shared():
         _lock(location.file())
 
 
@@ -112,7 +120,7 @@ def _lock(database: Path) -> None:
 
 def _fix_permissions() -> None:
     """Remove other users' access to the database, which an earlier process may have created readable by all."""
-    for file in file_permissions.fix_permissions(location.file()):
+    for file in file_permissions.fix_permissions(location.key_base() or Path()):
         print(f"Others can read {file}, which belongs to another user: chmod 600 it.", file=sys.stderr, flush=True)
 
 
@@ -161,10 +169,12 @@ def serve(
     print(f"Tetsudo is at {address}  (Ctrl+C stops it; games are kept)", flush=True)
     for line in network_lines(host, listening.getsockname()[1], path, sys.stdout):
         print(line, flush=True)
-    removal.sweep()
+    removal.sweep(timedelta(hours=1) if location.is_shared() else timedelta())
     pool.begin()
-    worker.start(absent_players.DUTIES)
+    mover = worker.start(absent_players.DUTIES)
     notices.start()
+    if location.is_shared():
+        events.open_channel(mover.queue_all)
     if settings.TIDY:
         cleanup.start()
     sys.setswitchinterval(0.001)  # a move queries the database often, and waits behind page renders each time

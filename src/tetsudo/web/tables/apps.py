@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+
+from tetsudo.web.common.database import shared
 
 
 class TablesConfig(AppConfig):
@@ -10,3 +13,7 @@ class TablesConfig(AppConfig):
 
     name = "tetsudo.web.tables"
     label = "tables"
+
+    def ready(self) -> None:
+        """Create the tables that belong to no model along with the others."""
+        post_migrate.connect(shared.create_tables, sender=self)

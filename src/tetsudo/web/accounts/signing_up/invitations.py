@@ -49,4 +49,5 @@ def has_invitation(key: str) -> bool:
 
 
 def _usable(key: str) -> QuerySet[Invitation]:
+    key = "" if "\0" in key else key  # PostgreSQL has no such text
     return Invitation.objects.filter(key=key or None, used__lt=F("maximum"), expires__gt=timezone.now())

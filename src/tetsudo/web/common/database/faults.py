@@ -10,7 +10,7 @@ import errno
 import sqlite3
 import threading
 import time
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.db import connection
@@ -32,6 +32,7 @@ BUSY: Final = Fault(_("The database is busy, so this was not done. Nothing was l
 DISK_FULL: Final = Fault(_("The site's disk is full, so this was not done. Nothing was lost."), 15)
 READ_ONLY: Final = Fault(_("The site cannot write to its database, so this was not done. Nothing was lost."), 15)
 UNREACHABLE: Final = Fault(_("The site cannot reach its database, so this was not done. Nothing was lost."), 5)
+LOST: Final = Fault(_("The site lost its database while saving this. Look whether it was done, then try again."), 5)
 
 SQLITE_FAULTS: Final = {
     sqlite3.SQLITE_BUSY: BUSY,
@@ -44,6 +45,19 @@ SQLITE_FAULTS: Final = {
     sqlite3.SQLITE_PROTOCOL: UNREACHABLE,
     sqlite3.SQLITE_NOMEM: UNREACHABLE,
 }
+POSTGRESQL_FAULTS: Final = {
+    "55P03": BUSY,  # a lock was not free in time
+    "57014": BUSY,
+    "40001": BUSY,
+    "40P01": BUSY,
+    "53300": BUSY,  # too many connections
+    "53100": DISK_FULL,
+    "25006": READ_ONLY,
+    "42501": READ_ONLY,
+}
+"""Faults by PostgreSQL's codes; a code that begins with one of `AWAY`, or no code, means that it is away."""
+
+AWAY: Final = ("08", "53", "57P", "58")
 DISK_FAULTS: Final = {errno.ENOSPC: DISK_FULL, errno.EDQUOT: DISK_FULL, errno.EROFS: READ_ONLY}
 
 
@@ -54,10 +68,27 @@ def fault_of(error: BaseException | None) -> Fault | None:
             return BUSY
         if isinstance(error, sqlite3.Error):
             return SQLITE_FAULTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
+        if type(error).__module__.startswith("psycopg") and hasattr(error, "sqlstate"):
+            return _postgresql_fault(error)
         if isinstance(error, OSError) and error.errno in DISK_FAULTS:
             return DISK_FAULTS[error.errno]
         error = error.__cause__
     return None
+
+
+def is_unstorable_text(error: BaseException | None) -> bool:
+    """True for an error about text with a NUL character, which PostgreSQL has not: only a forged request holds one."""
+    return type(error).__name__ == "DataError" and "NUL" in str(error)
+
+
+def _postgresql_fault(error: Any) -> Fault | None:
+    """Fault of an error of psycopg, which a site on SQLite does without."""
+    code: str | None = error.sqlstate
+    kinds = {each.__name__ for each in type(error).__mro__}
+    if code is None:
+        lost = LOST if getattr(error, "at_commit", False) else UNREACHABLE
+        return lost if kinds & {"OperationalError", "InterfaceError"} else None
+    return POSTGRESQL_FAULTS.get(code, UNREACHABLE if code.startswith(AWAY) else None)
 
 
 _thread_state: Final = threading.local()

@@ -41,8 +41,8 @@ def _public(key: str) -> str:
 
 def key_file() -> Path | None:
     """File of the private key, beside that of the database; None for a database in memory."""
-    database = settings.DATABASES["default"]["NAME"]
-    return None if database == location.MEMORY else Path(f"{database}.push-key")
+    base = location.key_base()
+    return None if base is None else Path(f"{base}.push-key")
 
 
 def create() -> Path:

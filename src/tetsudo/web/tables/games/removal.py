@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any, Final
 
 from django.db import models
+from django.utils import timezone
 
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import PauseRequest, Table, UndoRequest
@@ -58,12 +60,14 @@ def clear(table: Table) -> None:
         clear(above)
 
 
-def sweep() -> int:
+def sweep(age: timedelta = timedelta()) -> int:
     """Remove tables whose creation or removal was interrupted, and return their number.
 
-    Only for the start of the site: a table that is being created is hidden too.
+    Only for the start of the site: a table that is being created is hidden too. With other processes at work, those
+    that have not changed for some time (`age`).
     """
-    left = [table for table in Table.everything.filter(is_hidden=True) if not _has_heirs(table)]
+    hidden = Table.everything.filter(is_hidden=True, changed__lte=timezone.now() - age)
+    left = [table for table in hidden if not _has_heirs(table)]
     for table in left:
         clear(table)
     return len(left)
