@@ -99,8 +99,8 @@ def _announce_deadline(seat: Seat) -> None:
     """Announce a deadline, unless that was done for this turn."""
     table = seat.table
     known = Notice.objects.filter(guest=seat.guest_id, table=table, kind=DEADLINE, version=table.version)
-    if not known.exists():
-        with transaction.atomic():
+    with transaction.atomic():  # also the question: other workers wait
+        if not known.exists():
             announce(Announcement(table, DEADLINE, table.version, guests=[seat.guest_id or 0]))
 
 
@@ -108,8 +108,8 @@ def _announce_date(table: Table) -> None:
     """Remind all players of a game's date, once for each date."""
     assert table.starts_at is not None
     date = table.starts_at.isoformat()
-    if not Notice.objects.filter(table=table, kind=DATE, about=date).exists():
-        with transaction.atomic():
+    with transaction.atomic():
+        if not Notice.objects.filter(table=table, kind=DATE, about=date).exists():
             announce(Announcement(table, DATE, 0, about=date, facts={"date": date}))
 
 
@@ -195,7 +195,7 @@ def start() -> None:
                 _waiting_tables.add(table)
             pages.wake()
 
-    events.watch(handle_event)
+    events.watch(handle_event, elsewhere=True)
     for each in found:
         each.start()
 

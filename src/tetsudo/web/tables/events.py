@@ -12,8 +12,15 @@ import contextlib
 from collections import defaultdict
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
+from functools import partial
 from threading import Lock
 from typing import Final, TypeAlias
+
+from django.db import transaction
+from django.db.models import Max
+
+from tetsudo.web.common.database.channel import Channel, Subject
+from tetsudo.web.tables.models import Table
 
 MOVE: Final = "move"
 CHAT: Final = "chat"
@@ -68,31 +75,82 @@ class _Listener:
 
 
 PLAN: Final = "plan"
-"""Event within this process only: a player has made a plan, which other pages must not learn."""
+"""Event for the site only: a player has made a plan, which other pages must not learn."""
 
 _listeners: defaultdict[int, set[_Listener]] = defaultdict(set)
 _lock = Lock()
 _watchers: list[Callable[[int, str], None]] = []
+_watchers_of_all: list[Callable[[int, str], None]] = []
+_channels: list[Channel] = []
 
 
-def watch(callback: Callable[[int, str], None]) -> None:
-    """Register a callback for the table and kind of each event, called in the thread of the event."""
+def watch(callback: Callable[[int, str], None], *, elsewhere: bool = False) -> None:
+    """Register a callback for the table and kind of each event, called in the thread of the event.
+
+    `elsewhere`: also for those of the site's other processes.
+    """
     _watchers.append(callback)
+    if elsewhere:
+        _watchers_of_all.append(callback)
 
 
 def notify(table: int, kind: str, number: int) -> None:
-    """Notify all viewers of a table and the watchers in this process, from any thread."""
+    """Notify all viewers of a table and the watchers, from any thread; within a transaction, when it is committed."""
+    _tell_pages(table, kind, number)
+    _tell_watchers(_watchers, table, kind, number)
+
+
+def notify_watchers(table: int, kind: str) -> None:
+    """Notify only the watchers."""
+    _tell_watchers(_watchers, table, kind, 0)
+
+
+def _tell_pages(table: int, kind: str, number: int) -> None:
     with _lock:
         listeners = list(_listeners.get(table, ()))
     for listener in listeners:
         listener.notify(kind, number)
-    notify_watchers(table, kind)
 
 
-def notify_watchers(table: int, kind: str) -> None:
-    """Notify only the watchers in this process."""
-    for watcher in _watchers:
+def _tell_watchers(watchers: list[Callable[[int, str], None]], table: int, kind: str, number: int) -> None:
+    """Tell the watchers of this process, then the other processes."""
+    for watcher in watchers:
         watcher(table, kind)
+    for channel in _channels:
+        transaction.on_commit(partial(channel.say, (table, kind), number))
+
+
+def open_channel(look: Callable[[], None]) -> None:
+    """Connect with the site's other processes. `look`: called now and then, since some events may have been missed."""
+
+    def hear(subject: Subject, number: int) -> None:
+        table, kind = subject
+        if kind != PLAN:
+            _tell_pages(table, kind, number)
+        for watcher in _watchers_of_all:
+            watcher(table, kind)
+
+    def look_everywhere() -> None:
+        _tell_present()
+        look()
+
+    channel = Channel(hear, look_everywhere)
+    _channels.append(channel)
+    channel.start()
+
+
+def _tell_present() -> None:
+    """Tell all open pages the present numbers of their table."""
+    with _lock:
+        tables = list(_listeners)
+    for pk, version, message in Table.objects.filter(pk__in=tables).values_list("pk", "version", Max("messages")):
+        _tell_pages(pk, MOVE, version)
+        _tell_pages(pk, CHAT, message or 0)
+
+
+def is_channel_alive() -> bool:
+    """True if the channels that were opened in this process still work."""
+    return all(channel.is_alive for channel in _channels)
 
 
 def present_guests() -> set[int]:

@@ -25,6 +25,8 @@ from django.utils.translation import gettext as _
 from tetsudo.core.actions import Action
 from tetsudo.core.errors import BadInput
 from tetsudo.core.open_actions import Runs, WishedRun
+from tetsudo.web.common.database import leases
+from tetsudo.web.common.database.leases import Leases
 from tetsudo.web.tables import events
 from tetsudo.web.tables.bot_levels import BOTS, DEFAULT_BOT, QUICK_BOTS, choices, decide, label_of
 from tetsudo.web.tables.bots.scheduler import Party, Turns
@@ -33,7 +35,8 @@ from tetsudo.web.tables.games import chance, limits
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, SeatPlan, Table
-from tetsudo.web.tables.moves import programmed, programmed_worker, submit
+from tetsudo.web.tables.moves import programmed_worker, submit
+from tetsudo.web.tables.moves.programmed import tables_with_plans
 from tetsudo.web.tables.workers import tasks
 from tetsudo.web.tables.workers.async_results import PENDING, bot_questions, questions
 from tetsudo.web.tables.workers.process_pool import BUSY, DONE, DROPPED, FAILED, REFUSED, TIMED_OUT, Outcome
@@ -50,6 +53,9 @@ ATTEMPTS: Final = 3
 
 PACES: Final = (0, 1, 2, 4, 8)
 """Choices for a table's delay before each bot move, in seconds; 0: the site's default."""
+
+LEASE_SECONDS: Final = 10.0
+"""Seconds after which a table is looked at again whose bots another process moves: it may end."""
 
 AnswerCallback = Callable[[], None]
 """Callback for an answer that has arrived."""
@@ -76,19 +82,25 @@ class BotMover:
         self.patience = patience
         self.duties = duties
         self._turns = Turns(party_of)
+        self._leases = Leases(leases.BOTS)
         self._changed: dict[int, float] = {}
         self._thread = Thread(target=self._work, name="bots", daemon=True)
 
     def start(self) -> None:
         """Start the thread, and queue every running table with bots or programmed actions."""
-        events.watch(self.handle_event)
+        events.watch(self.handle_event, elsewhere=True)
         self._thread.start()
-        for table in Table.objects.filter(status=Table.Status.RUNNING, seats__bot__gt="").distinct():
-            self.handle_event(table.pk, events.MOVE)
-        for pk in programmed.tables_with_plans():
-            self.handle_event(pk, events.PLAN)
-        for pk in Table.objects.filter(self.duties.tables, status=Table.Status.RUNNING).values_list("pk", flat=True):
-            self.handle_event(pk, events.TABLE)
+        self.queue_all()
+
+    def queue_all(self) -> None:
+        """Queue every running table with a bot to act, programmed actions or duties: their events may have been
+        missed.
+        """
+        running = Table.objects.filter(status=Table.Status.RUNNING)
+        bots = running.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), number=OuterRef("to_act"), bot__gt="")))
+        duties = running.filter(self.duties.tables)
+        for pk in {*bots.values_list("pk", flat=True), *duties.values_list("pk", flat=True), *tables_with_plans()}:
+            self._turns.put(pk, time.monotonic() + self.pace)
 
     @property
     def is_alive(self) -> bool:
@@ -137,6 +149,10 @@ class BotMover:
         """Do what is due at a table. Returns the seconds until its next duty, None if it has none."""
         has_duties, has_plans, waits_for_bot = self._work_at(table)
         rest = self.duties.carry_out(table) if has_duties else None
+        if not (has_plans or waits_for_bot):
+            self._leases.give_back(table)
+        elif not self._leases.take(table):
+            return LEASE_SECONDS
         if has_plans and programmed_worker.carry_out(table, partial(self._requeue, table)):
             return rest
         if waits_for_bot or has_duties:
