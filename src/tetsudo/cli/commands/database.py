@@ -63,6 +63,22 @@ def restore(
     _print(backups.restore(database, copy))
 
 
+@app.command(
+    name="copy-database",
+    epilog=examples("copy-database postgresql://tetsudo@localhost/tetsudo --database sqlite:///games.db"),
+)
+def copy_database(
+    to: Annotated[
+        str, typer.Argument(metavar="TO", help="URL of an empty database: postgresql://… or sqlite:///FILE.")
+    ],
+    database: Database = "",
+) -> None:
+    """Copy the site to another kind of database, while neither is served. All games are replayed on both sides."""
+    from tetsudo.web.server.commands import transfer
+
+    _print(transfer.transfer(database, to))
+
+
 @app.command(epilog=examples("upgrade", "upgrade --undo"))
 def upgrade(
     database: Database = "",
