@@ -49,7 +49,7 @@ class FilledDatabase:
 
     tables: list[str]
     sessions: dict[str, str]
-    database: Path | str | None = None
+    database: Path | None = None
 
     @property
     def table(self) -> str:
@@ -80,7 +80,7 @@ def fill(database: Path | str, *wanted: TableSpec) -> FilledDatabase:
         timeout=300,
     )
     assert done.returncode == 0, done.stderr
-    return FilledDatabase(**json.loads(done.stdout), database=database)
+    return FilledDatabase(**json.loads(done.stdout), database=database if isinstance(database, Path) else None)
 
 
 def _main() -> None:

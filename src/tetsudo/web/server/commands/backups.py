@@ -15,6 +15,7 @@ from typing import Final
 from tetsudo.core.errors import BadInput
 from tetsudo.web.common.database import location
 from tetsudo.web.server.commands import copies
+from tetsudo.web.server.commands.copiers import copier
 from tetsudo.web.server.commands.copies import Copier
 from tetsudo.web.server.run import lock, migrate, pending_migrations, prepare
 
@@ -36,7 +37,7 @@ def backup(database: str, target: Path, *, keeps: int = 0, verifies: bool = True
     if keeps and not target.is_dir():
         raise BadInput("is no folder, in which older copies could be removed", str(target))
     prepare(database, makes=False)
-    used = copies.copier()
+    used = copier()
     copy = target / BACKUP_NAME.format(time=_now(), ending=used.ending) if target.is_dir() else target
     if copy.exists():
         raise BadInput("is there already", str(copy))
@@ -92,7 +93,7 @@ def restore(database: str, copy: Path) -> Iterator[str]:
     """Put a copy in a database's place, while no process serves it; what was there is kept in a file."""
     if database:
         os.environ["TETSUDO_DATABASE"] = database
-    used = copies.copier()
+    used = copier()
     if not copy.is_file():
         raise BadInput("is not there", str(copy))
     used.check(copy)
@@ -110,7 +111,7 @@ def restore(database: str, copy: Path) -> Iterator[str]:
 def upgrade(database: str) -> Iterator[str]:
     """Bring a database up to date, after a copy of it was made; lines about it. The games are verified afterwards."""
     prepare(database, makes=False, checks=False)
-    pending, used = pending_migrations(), copies.copier()
+    pending, used = pending_migrations(), copier()
     if not pending:
         yield "The database is up to date."
         return
@@ -126,7 +127,7 @@ def undo_upgrade(database: str) -> Iterator[str]:
     """Put the copy back that the latest upgrade made. Moves made since are only in the copy that this leaves."""
     if database:
         os.environ["TETSUDO_DATABASE"] = database
-    base = copies.copier().base
+    base = copier().base
     kept = _named(base.parent, BEFORE_UPGRADE, file=base.name) if base.parent.is_dir() else []
     if not kept:
         raise BadInput(f"there is no copy of {location.shown()} from before an upgrade", "--undo")

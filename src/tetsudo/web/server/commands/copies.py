@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from tetsudo.core.errors import BadInput
-from tetsudo.web.common.database import location
 
 KEY_FILES: Final = (".key", ".push-key")
 """Ends of the names of the site's keys beside a database, without which all cookies and devices would be forgotten."""
@@ -49,17 +48,6 @@ class Copier(Protocol):
         """Put a copy in the database's place, all or nothing, once `lock` keeps others out. Raises BadInput if that
         fails, or if other processes use it.
         """
-
-
-def copier() -> Copier:
-    """Copier of the database in use."""
-    if location.is_shared():
-        from tetsudo.web.server.commands.postgresql_copies import PostgresqlCopier
-
-        return PostgresqlCopier()
-    from tetsudo.web.server.commands.sqlite_copies import SqliteCopier
-
-    return SqliteCopier()
 
 
 @contextmanager

@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 
 from tetsudo.core.errors import BadInput
 from tetsudo.web.common.database import location
-from tetsudo.web.server.commands.copies import KEY_FILES, copier
+from tetsudo.web.server.commands.copiers import copier
+from tetsudo.web.server.commands.copies import KEY_FILES
 from tetsudo.web.server.run import lock, prepare
 
 if TYPE_CHECKING:
