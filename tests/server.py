@@ -14,6 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Final, TypedDict, Unpack
 
+from tests import two_servers
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 RATE_SETTINGS: Final = tuple(
     f"TETSUDO_RATE_{kind}"
@@ -60,6 +62,8 @@ class Server:
     @classmethod
     def start(cls, database: Path | str, *options: str, **chosen: Unpack[ServerOptions]) -> Server:
         """Start the site on a database (a file, or a URL), and wait until it serves."""
+        if two_servers.IS_ON and isinstance(database, Path) and "program" not in chosen:
+            return TwoServers.start_both(database, *options, **chosen)
         process = launch(database, *options, **chosen)
         found = _address(process)
         if found is None:
@@ -106,9 +110,50 @@ class Server:
         self.stop()
 
 
+class TwoServers(Server):
+    """Two servers and a worker on PostgreSQL, with the interface of one (`two_servers`)."""
+
+    def __init__(self, servers: Sequence[Server], worker: subprocess.Popen[str], database: Path) -> None:
+        self._servers, self._worker = servers, worker
+        self._in_turn = two_servers.InTurn([each.port for each in servers])
+        self.process, self.database = servers[0].process, database
+        self.address = f"http://localhost:{self._in_turn.port}"
+
+    @classmethod
+    def start_both(cls, database: Path, *options: str, **chosen: Unpack[ServerOptions]) -> TwoServers:
+        """Start all three processes on the database that stands for a file, and wait until they serve."""
+        url = two_servers.url_of(database)
+        ours = {"XDG_DATA_HOME": str(database.parent), **(chosen.get("environment") or {})}
+        chosen["environment"] = {"TETSUDO_NOTICE_WORKERS": "0", **ours}
+        servers = [Server.start(url, *options, **chosen) for _ in range(2)]
+        return cls(servers, two_servers.start_worker(url, {**_environment(0), **ours}), database)
+
+    @property
+    def log_lines(self) -> list[str]:  # type: ignore[override]
+        """Log lines of both servers; those of the second come last."""
+        return [line for each in self._servers for line in each.log_lines]
+
+    def stop(self) -> int:
+        """Stop all processes."""
+        self._end()
+        return max(each.stop() for each in self._servers)
+
+    def kill(self) -> int:
+        """Kill all processes."""
+        self._end()
+        return max(each.kill() for each in self._servers)
+
+    def _end(self) -> None:
+        self._in_turn.close()
+        self._worker.kill()
+        self._worker.wait()
+
+
 def database_url(database: Path | str) -> str:
     """URL of a database, given as a file or as a URL."""
-    return f"sqlite:///{database}" if isinstance(database, Path) else database
+    if not isinstance(database, Path):
+        return database
+    return two_servers.url_of(database) if two_servers.IS_ON else f"sqlite:///{database}"
 
 
 def launch(database: Path | str, *options: str, **chosen: Unpack[ServerOptions]) -> subprocess.Popen[str]:

@@ -15,8 +15,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import psycopg
+
+from tests import two_servers
 from tests.attacks.siege import Site, run
 from tests.attacks.visitor import BID
+from tests.server import database_url
 from tests.web.visitor import Visitor
 
 WRITERS: Final = 24
@@ -36,6 +40,13 @@ class LockResult(NamedTuple):
 @contextmanager
 def hold_write_lock(database: Path | str) -> Iterator[None]:
     """Hold the write lock of the database."""
+    if two_servers.IS_ON:
+        from tetsudo.web.common.database.postgresql.base import WRITING
+
+        with psycopg.connect(database_url(database)) as held:
+            held.execute("SELECT pg_advisory_xact_lock(%s)", [WRITING])
+            yield
+        return
     connection = sqlite3.connect(database, isolation_level=None)
     connection.execute("BEGIN IMMEDIATE")
     try:
