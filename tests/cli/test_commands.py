@@ -43,7 +43,7 @@ COMMANDS = (
         "push-keys",
     ),
     *("play", "replay", "export", "show", "plots", "review", "routes", "check-run", "simulate", "perft", "rules"),
-    "puzzle",
+    *("puzzle", "statistics"),
 )
 runner = CliRunner()
 

@@ -120,6 +120,23 @@ def arena(
     run_arena(screen(), table, bots, games, budget, seed, jobs, out, cluster)
 
 
+@app.command(
+    epilog=examples("statistics 1889 games/*.json", "statistics 1889 archive", "statistics 1889 games.jsonl.gz --json")
+)
+def statistics(
+    title: Title,
+    files: Annotated[
+        list[Path],
+        typer.Argument(metavar="FILES", help="Records, 18xx.games files, or an archive: its folder, or its games."),
+    ],
+    as_json: AsJson = False,
+) -> None:
+    """Count finished games: lengths, ends, pars, prices of privates, first tiles, each with wins."""
+    from tetsudo.cli.lab.statistics import run_statistics
+
+    run_statistics(screen(), title, files, as_json=as_json)
+
+
 @app.command(epilog=examples("perft 1889 --players 3 --depth 4", "perft 1889 --players 2 --depth 3 --divide"))
 def perft(
     title: Title,
