@@ -114,6 +114,7 @@ INSTALLED_APPS = [
     "tetsudo.web.accounts.apps.AccountsConfig",
     "tetsudo.web.tables.apps.TablesConfig",
     "tetsudo.web.results.moments.apps.MomentsConfig",
+    "tetsudo.web.results.statistics.apps.StatisticsConfig",
     "tetsudo.web.results.studies.apps.StudiesConfig",
     "tetsudo.web.notices.apps.NoticesConfig",
     "tetsudo.web.clubs.apps.ClubsConfig",
@@ -311,6 +312,10 @@ TIDY: Final = os.environ.get("TETSUDO_TIDY", "1") not in ("", "0")
 TIDY_GUEST_DAYS: Final = _number("TETSUDO_TIDY_GUEST_DAYS", 30, 1)
 TIDY_TABLE_DAYS: Final = _number("TETSUDO_TIDY_TABLE_DAYS", 30, 1)
 """True for a daily cleanup; days after which guests without data, and tables that never started, are removed."""
+
+PUBLIC_ARCHIVE: Final = os.environ.get("TETSUDO_PUBLIC_ARCHIVE", "0") not in ("", "0")
+ARCHIVE_FILE: Final = f"{DATABASES['default']['NAME']}.games.jsonl.gz"
+"""True if visitors may download all public games as one file; that file, which the daily cleanup writes."""
 
 BOT_PACE: Final = _number("TETSUDO_BOT_PACE", 0.35)
 """Delay before a bot's move in seconds, so that people can follow."""

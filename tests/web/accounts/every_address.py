@@ -25,6 +25,7 @@ from tetsudo.web.clubs.models import Club, ClubTable, Member, Removal
 from tetsudo.web.clubs.tournaments.models import Entrant, Tournament
 from tetsudo.web.notices import addresses
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
+from tetsudo.web.results.statistics.models import ArchiveWish
 from tetsudo.web.results.studies.models import Chapter, Study
 from tetsudo.web.tables.models import (
     Block,
@@ -62,7 +63,10 @@ PRESET: Final[dict[str, Any]] = {
 
 OF_TABLES: Final[tuple[type[Model], ...]] = (Seat, Move, Message, PauseRequest, UndoRequest)
 OF_SEATS: Final[tuple[type[Model], ...]] = (SeatPlan, SeatRequest, Vacation)
-OF_GUESTS: Final[tuple[type[Model], ...]] = (Recipient, TableWish, PushDevice, Notice, Note, NoteLine, Preset, Study)
+OF_GUESTS: Final[tuple[type[Model], ...]] = (
+    *(Recipient, TableWish, PushDevice, Notice, Note, NoteLine, Preset, Study),
+    ArchiveWish,
+)
 """Models by what they belong to."""
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from tests.web.accounts.builders import account, guest_of, signed_in
 from tests.web.builders import browser, open_party
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish, When
+from tetsudo.web.results.statistics.models import ArchiveWish
 from tetsudo.web.results.studies.models import Study
 from tetsudo.web.tables.chat import messages
 from tetsudo.web.tables.games import cleanup
@@ -60,6 +61,7 @@ def everything(guest: Guest, table: Table) -> None:
     Recipient.objects.create(guest=guest, is_active=True, mail=When.ALWAYS)
     TableWish.objects.create(guest=guest, table=table, mail=When.NEVER)
     PushDevice.objects.create(guest=guest, endpoint=f"https://push.example.org/{guest.pk}", public="p", secret="s")
+    ArchiveWish.objects.create(guest=guest)
     note(table, guest, 3)
 
 

@@ -19,6 +19,7 @@ from django.db.models import Q
 from tetsudo.core.errors import TetsudoError
 from tetsudo.web.accounts.models import Profile, User
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
+from tetsudo.web.results.statistics.models import ArchiveWish
 from tetsudo.web.results.studies.models import Chapter, Study
 from tetsudo.web.tables.games import hidden_information, storage
 from tetsudo.web.tables.games.cache import games
@@ -103,6 +104,7 @@ def _rows(guest: Guest) -> Iterator[tuple[str, Any]]:
     yield "notices", notices.values("table__key", "kind", "channel", "facts", "state", "created", "reason")
     invitations = SeatInvitation.objects.filter(guest=guest)
     yield "invitations", invitations.values("table__key", "is_declined", "created")
+    yield "archive_wish", ArchiveWish.objects.filter(guest=guest).values("created")
     yield "blocked", Block.objects.filter(blocker=guest).values("blocked__name")
 
 

@@ -96,6 +96,20 @@ KINDS: Final[list[Kind]] = [
 ]
 """Kinds of data to clean up, in order. Other applications add theirs when they start."""
 
+_duties: Final[list[Callable[[], object]]] = []
+
+
+def add_duty(duty: Callable[[], object]) -> None:
+    """Add work of another application that follows the daily cleanup."""
+    if duty not in _duties:
+        _duties.append(duty)
+
+
+def do_duties() -> None:
+    """Do the daily work of other applications."""
+    for duty in _duties:
+        duty()
+
 
 def preview(names: int = 20, now: datetime | None = None) -> list[Finding]:
     """Preview of the cleanup, with up to `names` names of each kind."""
@@ -137,6 +151,7 @@ def _work() -> None:
             gone = {called: count for called, count in tidy().items() if count}
             if gone:
                 logger.info("Removed: %s", ", ".join(f"{count} {called}" for called, count in gone.items()))
+            do_duties()
         except Exception:
             logger.exception("The site could not be tidied; it is tried again tomorrow")
         finally:
