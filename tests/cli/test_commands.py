@@ -38,6 +38,7 @@ COMMANDS = (
         "restore",
         "upgrade",
         "verify",
+        "archive",
         "worker",
         "mail-test",
         "push-keys",

@@ -1,4 +1,4 @@
-"""Commands for hosts about the site's database: cleanup, backups, upgrades, and a check of all games."""
+"""Commands for hosts about the site's database: cleanup, backups, upgrades, a check of all games, and an archive."""
 
 from __future__ import annotations
 
@@ -114,3 +114,22 @@ def verify(
     _print([f"{games} games replayed, {differing} differ."])
     if differing:
         raise typer.Exit(1)
+
+
+@app.command(epilog=examples("archive games", "archive games --terms our-terms.txt"))
+def archive(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Folder of the archive; an earlier archive there is replaced.")
+    ],
+    database: Database = "",
+    terms: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Text of the terms of use; default: CC BY 4.0.")
+    ] = None,
+) -> None:
+    """Write all public games that have ended into a folder: records, events, a data card and terms.
+
+    It works while the site is running. Players are called by their seat, and no chat or note is in it.
+    """
+    from tetsudo.web.server.commands import archive as archives
+
+    _print(archives.archive(database, folder, terms))
