@@ -12,6 +12,7 @@ urlpatterns = [
     path("", include("tetsudo.web.notices.pages.urls")),
     path("", include("tetsudo.web.play.sandbox.urls")),
     path("", include("tetsudo.web.results.moments.urls")),
+    path("", include("tetsudo.web.results.statistics.urls")),
     path("", include("tetsudo.web.results.studies.urls")),
     path("", include("tetsudo.web.tutorial.urls")),
     path("clubs/", include("tetsudo.web.clubs.urls")),

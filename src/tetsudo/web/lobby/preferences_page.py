@@ -18,6 +18,8 @@ from tetsudo.draw.style.player_marks import PLAYER_COLOURS
 from tetsudo.engine.model.title import Company
 from tetsudo.titles.loader import setup, titles
 from tetsudo.web.common.preferences import preferences_of, save_preferences
+from tetsudo.web.results.statistics.wishes import is_left_out, set_left_out
+from tetsudo.web.tables.seats.guests import guest_of
 
 Words: TypeAlias = str | Promise
 
@@ -89,17 +91,29 @@ def _mark(company: Company) -> str:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    """Show the preferences, or save those sent."""
+    """Show the preferences, or save those sent; a form of its own says whether one's games may be in the archive."""
     if request.method == "POST":
         answer = redirect("preferences")
+        if "archive" in request.POST:
+            _save_archive_wish(request)
+            return answer
         save_preferences(answer, request.POST.dict())
         return answer
     chosen = preferences_of(request)
+    guest = guest_of(request)
     shown = {
+        "is_left_out": guest is not None and is_left_out(guest),
         "asked": [_question_context(name, chosen[name]) for name in QUESTIONS],
         "players": range(len(PLAYER_COLOURS)),
     }
     return render(request, "lobby/preferences.html", shown)
+
+
+def _save_archive_wish(request: HttpRequest) -> None:
+    """Let a person's games into the archive, or leave them out; visitors have none."""
+    guest = guest_of(request)
+    if guest is not None:
+        set_left_out(guest, request.POST["archive"] == "out")
 
 
 def _question_context(name: str, chosen: str) -> dict[str, object]:

@@ -29,7 +29,7 @@ MAX_QUERY_LENGTH: Final = 200
 View = Callable[..., HttpResponse]
 
 
-def _title_page(view: View) -> View:
+def title_page(view: View) -> View:
     """Decorator for pages about a title: redirect from other spellings; answer unknown titles with 404 and a hint."""
 
     @wraps(view)
@@ -64,7 +64,7 @@ def titles(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@_title_page
+@title_page
 def title(request: HttpRequest, title: str) -> HttpResponse:
     """A title's reference card."""
     card = reference_or_404(request, title)
@@ -72,7 +72,7 @@ def title(request: HttpRequest, title: str) -> HttpResponse:
 
 
 @require_safe
-@_title_page
+@title_page
 def tile(request: HttpRequest, title: str, tile: str) -> HttpResponse:
     """A tile of a title, and all that it may become."""
     card = reference_or_404(request, title)
@@ -85,7 +85,7 @@ def tile(request: HttpRequest, title: str, tile: str) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request")
-@_title_page
+@title_page
 def rules(request: HttpRequest, title: str) -> HttpResponse:
     """A title's clauses, searched by words or id (`q`), or filtered by kind."""
     info = title_info(title)
@@ -105,7 +105,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 @cache_control(max_age=600)
-@_title_page
+@title_page
 def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
     """One clause; for HTMX requests only its text, to show in place."""
     info, found = title_info(title), find_by_id(title, clause)

@@ -8,7 +8,17 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-CLOSED: Final = ("/account/", "/api/", "/board/", "/guest/", "/import/", "/notices/", "/seat/", "/t/*/*/")
+CLOSED: Final = (
+    "/account/",
+    "/api/",
+    "/board/",
+    "/games/archive.jsonl.gz",
+    "/guest/",
+    "/import/",
+    "/notices/",
+    "/seat/",
+    "/t/*/*/",
+)
 """Beginnings of addresses that crawlers leave alone. A table itself may be read; its hundreds of positions may not."""
 
 
