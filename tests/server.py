@@ -21,7 +21,7 @@ RATE_SETTINGS: Final = tuple(
     f"TETSUDO_RATE_{kind}"
     for kind in (
         *("GUESTS", "TABLES", "IMPORTS", "BRANCHES", "CHAT", "NOTES", "SEATS", "BOARDS", "ADVICE", "PRESETS"),
-        *("MAILS", "SIGN_UPS"),
+        *("MAILS", "SIGN_UPS", "READS"),
     )
 )
 """Rate limits for guests: off in tests by default ("" restores the usual limit)."""

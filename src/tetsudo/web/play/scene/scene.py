@@ -27,7 +27,7 @@ from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.own_seats import own_seats
-from tetsudo.web.tables.seats.guests import guest_of
+from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
 
 MAX_NUMBER: Final = 2**53 - 1
 """Largest whole number that the page's scripts can tell from its neighbours."""
@@ -217,6 +217,8 @@ def table_or_404(key: str) -> Table:
 
 def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> Scene:
     """A table as it is now, or as it was after `version` moves. Raises `Http404` for a version not reached yet."""
+    if version is not None and version < table.version:
+        count_read(request)
     try:
         hot = games.current(table) if version is None else games.at_version(table, version)
     except BadInput:
@@ -227,6 +229,15 @@ def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> 
     return Scene(
         table, hot, guest_of(request), is_past, language, shown, _number(request, "map"), _number(request, "rounds")
     )
+
+
+def count_read(request: HttpRequest) -> None:
+    """Count a visitor's read of the past; `RateLimitExceeded` beyond the limit of an address. Guests are not counted.
+
+    A crawler would otherwise read every position of every game, each of which the site has to make first.
+    """
+    if guest_of(request) is None:
+        check_rate_limit(request, "reads")
 
 
 def _number(request: HttpRequest, field: str) -> int | None:
