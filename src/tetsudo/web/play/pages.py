@@ -8,9 +8,10 @@ from typing import Any, Final
 from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control, set_response_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET
@@ -179,10 +180,12 @@ def turns(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_GET
 @cache_control(**PAST_CACHE_CONTROL)
-def tiles(request: HttpRequest, key: str) -> HttpResponse:
-    """Tiles of the table's title as SVG symbols, referenced by number."""
+def tiles(request: HttpRequest, key: str) -> HttpResponseBase:
+    """Tiles of the table's title as SVG symbols, referenced by number; with a tag for when a day has passed."""
     scene = scene_of(request, table_or_404(key))
-    return HttpResponse(pictures.tile_sprite(scene.game.setup), content_type="image/svg+xml")
+    answer = HttpResponse(pictures.tile_sprite(scene.game.setup), content_type="image/svg+xml")
+    set_response_etag(answer)
+    return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
 
 
 # Live

@@ -104,7 +104,7 @@ def rules(request: HttpRequest, title: str) -> HttpResponse:
 
 @require_safe
 @vary_on_headers("HX-Request")
-@cache_control(max_age=600)
+@cache_control(private=True, max_age=600)  # a whole page shows the reader's name
 @title_page
 def clause(request: HttpRequest, title: str, clause: str) -> HttpResponse:
     """One clause; for HTMX requests only its text, to show in place."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import patch_cache_control
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -24,6 +28,7 @@ from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
 from tetsudo.web.results import end_page, figures, review
 from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.tables.errors import NotAllowed
+from tetsudo.web.tables.games import entity_tags
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.seats import rematch as rematching
 from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
@@ -45,28 +50,44 @@ def plots(request: HttpRequest, key: str) -> HttpResponse:
 
 
 @require_safe
-@cache_control(no_store=True)
-def sheet(request: HttpRequest, key: str, name: str) -> HttpResponse:
+def sheet(request: HttpRequest, key: str, name: str) -> HttpResponseBase:
     """A plot's values, or another table of the accounts, as CSV."""
     scene = _scene(request, key)
     if name not in (*PLOTS, *SHEETS):
         raise Http404
-    content = sheet_of(scene.game, cached_accounts.accounts_of(scene), name)
-    return _file(content, "text/csv; charset=utf-8", f"{_stem(scene.table)}-{name}.csv")
+
+    def make() -> HttpResponse:
+        content = sheet_of(scene.game, cached_accounts.accounts_of(scene), name)
+        return _file(content, "text/csv; charset=utf-8", f"{_stem(scene.table)}-{name}.csv")
+
+    return _tagged(request, scene, make, name)
 
 
 @require_safe
-@cache_control(no_store=True)
-def picture(request: HttpRequest, key: str, name: str) -> HttpResponse:
+def picture(request: HttpRequest, key: str, name: str) -> HttpResponseBase:
     """A plot as SVG; `?theme=dark`, `?size=narrow`."""
     scene = _scene(request, key)
     if name not in PLOTS:
         raise Http404
     theme = "dark" if request.GET.get("theme") == "dark" else "light"
     size = SIZES.get(request.GET.get("size", ""), WIDE)
-    kept, game = cached_accounts.accounts_of(scene), scene.game
-    drawn = plot_svg(game.setup, game.names, kept, drawn_from(kept, name), size=size, theme=theme)
-    return _file(drawn, "image/svg+xml", f"{_stem(scene.table)}-{name}.svg")
+
+    def make() -> HttpResponse:
+        kept, game = cached_accounts.accounts_of(scene), scene.game
+        drawn = plot_svg(game.setup, game.names, kept, drawn_from(kept, name), size=size, theme=theme)
+        return _file(drawn, "image/svg+xml", f"{_stem(scene.table)}-{name}.svg")
+
+    return _tagged(request, scene, make, name, theme, size)
+
+
+def _tagged(request: HttpRequest, scene: Scene, make: Callable[[], HttpResponse], *more: object) -> HttpResponseBase:
+    """File about a game, made only if the browser does not have it yet; never kept while amounts are hidden."""
+    if scene.has_hidden_amounts:
+        answer = make()
+        patch_cache_control(answer, no_store=True)
+        return answer
+    tag = entity_tags.tag_of(scene.table, scene.version, scene.language, *more)
+    return entity_tags.not_modified(request, tag) or entity_tags.tagged(make(), tag)
 
 
 def _stem(table: Table) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import content_disposition_header
@@ -16,7 +17,8 @@ from tetsudo.core.errors import BadInput
 from tetsudo.game.record import GameRecord
 from tetsudo.titles.loader import title_info
 from tetsudo.web.common import error_pages
-from tetsudo.web.tables.games import from_record, hidden_information, storage
+from tetsudo.web.play.scene.scene import count_read
+from tetsudo.web.tables.games import entity_tags, from_record, hidden_information, storage
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Table
@@ -39,13 +41,18 @@ def _game_or_404(key: str, version: int | None) -> tuple[Table, CachedGame]:
 
 
 @require_safe
-def download(request: HttpRequest, key: str) -> HttpResponse:
+def download(request: HttpRequest, key: str) -> HttpResponseBase:
     """Download the record of a table's game; `?format=18xx.games` for that site's format, `?version=` for an earlier
     version."""
     version = request.GET.get("version", "")
+    count_read(request)
     table, hot = _game_or_404(key, int(version) if version.isdecimal() and len(version) < 10 else None)
     theirs = request.GET.get("format") == FORMAT_18XX_GAMES
+    tag = entity_tags.tag_of(table, hot.version, theirs)
     try:
+        hidden_information.check_releasable(table, hot.game)
+        if known := entity_tags.not_modified(request, tag):
+            return known
         record = released_record(table, hot)
         content = _export_18xx_games(table, hot, record) if theirs else record.to_json()
         if content is None:
@@ -57,7 +64,7 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
     name = slugify(table.name) or slugify(title_info(table.title).full_name)
     file = f"{name}-{hot.game.length}{f'-{FORMAT_18XX_GAMES}' if theirs else ''}.json"
     headers = {"Content-Disposition": content_disposition_header(True, file) or ""}
-    return HttpResponse(content, content_type="application/json", headers=headers)
+    return entity_tags.tagged(HttpResponse(content, content_type="application/json", headers=headers), tag)
 
 
 def released_record(table: Table, hot: CachedGame) -> GameRecord:
