@@ -104,7 +104,7 @@ def test_what_was_taken_back_keeps_its_address(client: Client, table: Table) -> 
 
 def test_each_line_of_the_log_is_a_link_to_its_position(client: Client, table: Table) -> None:
     log = page(client, table).partition('id="log"')[2]
-    lines = re.findall(rf'<a\s+href="/t/{re.escape(table.key)}/at/(\d+)/">(.*?)</a>', log, re.DOTALL)
+    lines = re.findall(rf'<a\s+href="/t/{re.escape(table.key)}/at/(\d+)/"\s+rel="nofollow">(.*?)</a>', log, re.DOTALL)
     assert [version for version, _ in lines][:4] == ["0", "1", "2", "3"]
     assert "Bo bids ¥45 for Ehime Railroad." in lines[2][1]
 

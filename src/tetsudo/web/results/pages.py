@@ -23,12 +23,11 @@ from tetsudo.draw import plot_svg
 from tetsudo.draw.plot import SIZES, WIDE
 from tetsudo.titles.loader import title_info
 from tetsudo.web.common import error_pages
-from tetsudo.web.play.scene import pictures
+from tetsudo.web.play.scene import entity_tags, pictures
 from tetsudo.web.play.scene.scene import Scene, scene_of, table_or_404
 from tetsudo.web.results import end_page, figures, review
 from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.tables.errors import NotAllowed
-from tetsudo.web.tables.games import entity_tags
 from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.seats import rematch as rematching
 from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of

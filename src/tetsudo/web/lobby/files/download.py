@@ -17,8 +17,9 @@ from tetsudo.core.errors import BadInput
 from tetsudo.game.record import GameRecord
 from tetsudo.titles.loader import title_info
 from tetsudo.web.common import error_pages
+from tetsudo.web.play.scene import entity_tags
 from tetsudo.web.play.scene.scene import count_read
-from tetsudo.web.tables.games import entity_tags, from_record, hidden_information, storage
+from tetsudo.web.tables.games import from_record, hidden_information, storage
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Table

@@ -30,7 +30,7 @@ SHAPE: Final = 1
 
 def record_of(table: Table) -> GameRecord:
     """Record of a public table's whole game, with the players' names replaced."""
-    begins = storage.initial_game(table).game
+    begins = record.initial_game(storage.record_of(table))
     path, _ahead, _marked = storage.line_at(table, table.version, 0)
     said = anonymous(begins, storage.actions_at(table, path))
     said.seed = None if begins.ruleset.powers.draws else table.seed

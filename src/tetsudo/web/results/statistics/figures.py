@@ -64,7 +64,7 @@ class LengthRow(NamedTuple):
 class Line(NamedTuple):
     """First tiles of a game, in order, each with its company's mark."""
 
-    lays: list[tuple[SafeString, str]]
+    lays: list[tuple[SafeString, str, str]]
     wins: Wins
 
 
@@ -93,11 +93,11 @@ class Figures:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """Names of whatever is sold in the auction, by symbol."""
-        found = {company.symbol: company.name for company in self.card.setup.companies}
-        for each in self.card.setups:
-            found |= {lot.symbol: lot.name for lot in each.lots}
-            found |= {private.symbol: private.name for private in each.privates}
+        """Names of whatever is sold in the auction, by symbol: in the reader's language where the card has them."""
+        found = dict[str, str]()
+        for setup in (*self.card.setups, self.card.setup):
+            for named in (setup.companies, setup.lots, setup.privates):
+                found |= {each.symbol: each.name for each in named}
         return found
 
     @property
@@ -136,18 +136,18 @@ class Figures:
     @property
     def ends(self) -> list[tuple[str, int, int]]:
         """Ends with their number of games, and in percent."""
-        say = self.card.labels.word
-        return [(say("reason", each["end"]), each["games"], each["percent"]) for each in self.data["ends"]]
+        word = self.card.labels.word
+        return [(word("reason", each["end"]), each["games"], each["percent"]) for each in self.data["ends"]]
 
     @property
     def pars(self) -> Part:
-        """Pars by company."""
-        return self._rows("pars", lambda each: self.card.labels.money(each["par"]))
+        """Pars by company, from the lowest to the highest."""
+        return self._rows("pars", lambda each: self.card.labels.money(each["par"]), lambda each: each["par"])
 
     @property
     def first_tiles(self) -> Part:
-        """First tile of each company."""
-        return self._rows("first_tiles", lambda each: lay_text(each["hex"], each["tile"]))
+        """First tiles by company, the most frequent first."""
+        return self._rows("first_tiles", lambda each: lay_text(each["hex"], each["tile"]), lambda each: -each["games"])
 
     @property
     def privates(self) -> list[PrivateRow]:
@@ -160,9 +160,15 @@ class Figures:
         lines = self.data["opening_lines"]
         return Part([Line(self._lays(each["lays"]), _wins(each)) for each in lines[:MAX_ROWS]], len(lines))
 
-    def _rows(self, name: str, done: Callable[[Mapping[str, Any]], str]) -> Part:
-        found = self.data[name]
-        return Part([self._row(each, done(each)) for each in found[:MAX_ROWS]], len(found))
+    def _rows(
+        self, name: str, done: Callable[[Mapping[str, Any]], str], order: Callable[[Mapping[str, Any]], int]
+    ) -> Part:
+        """The most frequent rows of a table, in the order of the companies."""
+        found, places = self.data[name], {symbol: place for place, symbol in enumerate(self._marks)}
+        shown = sorted(
+            found[:MAX_ROWS], key=lambda each: (places.get(each["company"], len(places)), each["company"], order(each))
+        )
+        return Part([self._row(each, done(each)) for each in shown], len(found))
 
     def _row(self, data: Mapping[str, Any], done: str) -> Row:
         symbol = data["company"]
@@ -171,8 +177,8 @@ class Figures:
     def _mark(self, symbol: str) -> SafeString:
         return self._marks.get(symbol, SafeString())
 
-    def _lays(self, lays: Sequence[Sequence[str]]) -> list[tuple[SafeString, str]]:
-        return [(self._mark(company), f"{company} {lay_text(hex, tile)}") for company, hex, tile in lays]
+    def _lays(self, lays: Sequence[Sequence[str]]) -> list[tuple[SafeString, str, str]]:
+        return [(self._mark(company), company, lay_text(hex, tile)) for company, hex, tile in lays]
 
     def _private(self, data: Mapping[str, Any]) -> PrivateRow:
         symbol = data["private"]
