@@ -56,7 +56,16 @@ def print_error(said: str) -> None:
 def sentence(error: TetsudoError) -> str:
     """Sentence of an error, after its place; an unknown name needs no place."""
     named = isinstance(error, UnknownName) and error.where in (*SENTENCES, "options")
-    return getattr(error, "sentence", "") if named else str(error)
+    if named:
+        return getattr(error, "sentence", "")
+    return _setting_text(error) if getattr(error, "where", "").startswith("TETSUDO_") else str(error)
+
+
+def _setting_text(error: Any) -> str:
+    """Sentence about a setting, which names the file and the key if it was read from one."""
+    from tetsudo.web.server.commands.hosting import configuration
+
+    return f"{configuration.place(error.where)}: {error.sentence}"
 
 
 def usage_error_text(error: Any) -> str:

@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 
 from tetsudo.cli.commands.app import app, examples, screen
-from tetsudo.cli.commands.site import Database
+from tetsudo.cli.commands.site import Config, Database
 
 
 def _print(lines: Iterable[str]) -> None:
@@ -22,6 +22,7 @@ def _print(lines: Iterable[str]) -> None:
 @app.command(epilog=examples("tidy", "tidy --yes", "tidy --database sqlite:///games.db"))
 def tidy(
     database: Database = "",
+    config: Config = "",
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Remove without asking.")] = False,
 ) -> None:
     """Show and remove data the site no longer needs: old sessions, empty guest accounts, tables never started.
@@ -43,6 +44,7 @@ def backup(
         Path, typer.Argument(metavar="FILE", help="File of the copy, which must not exist yet; or a folder.")
     ],
     database: Database = "",
+    config: Config = "",
     keep: Annotated[int, typer.Option(min=0, help="Number of copies kept in the folder; 0 keeps all.")] = 0,
     verify: Annotated[bool, typer.Option(help="Replay all games of the copy in a scratch database.")] = True,
 ) -> None:
@@ -56,6 +58,7 @@ def backup(
 def restore(
     copy: Annotated[Path, typer.Argument(metavar="FILE", help="Copy made by `tetsudo backup`.")],
     database: Database = "",
+    config: Config = "",
 ) -> None:
     """Put a copy in the database's place, while the site does not run. What was there is kept beside it."""
     from tetsudo.web.server.commands import backups
@@ -82,6 +85,7 @@ def copy_database(
 @app.command(epilog=examples("upgrade", "upgrade --undo"))
 def upgrade(
     database: Database = "",
+    config: Config = "",
     undo: Annotated[bool, typer.Option("--undo", help="Put the copy from before the latest upgrade back.")] = False,
 ) -> None:
     """Bring the database up to date after a newer Tetsudo was installed, while the site does not run.
@@ -100,6 +104,7 @@ def upgrade(
 @app.command(epilog=examples("verify", "verify --go-on"))
 def verify(
     database: Database = "",
+    config: Config = "",
     go_on: Annotated[
         bool, typer.Option("--go-on", help="Let running games that differ go on from their kept position.")
     ] = False,

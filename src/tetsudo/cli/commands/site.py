@@ -14,6 +14,26 @@ Database = Annotated[
 ]
 
 
+def _load(context: typer.Context, file: str) -> str:
+    """Read the configuration file before the other options."""
+    if not context.resilient_parsing:
+        from tetsudo.web.server.commands.hosting import configuration
+
+        configuration.load(file)
+    return file
+
+
+Config = Annotated[
+    str,
+    typer.Option(
+        metavar="FILE",
+        is_eager=True,
+        callback=_load,
+        help="Configuration file; default: tetsudo.toml here, or /etc/tetsudo/tetsudo.toml, if there is one.",
+    ),
+]
+
+
 @app.command(
     epilog=examples(
         "serve",
@@ -24,10 +44,18 @@ Database = Annotated[
 )
 def serve(
     database: Database = "",
+    config: Config = "",
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 opens the site to the network.")
+        str,
+        typer.Option(
+            envvar="TETSUDO_LISTEN",
+            show_envvar=False,
+            help="Address to listen on; 0.0.0.0 opens the site to the network.",
+        ),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option(envvar="TETSUDO_PORT", show_envvar=False, min=0, max=65535, help="Port; 0 picks a free one.")
+    ] = 8000,
     browser: Annotated[bool, typer.Option(help="Open a browser.")] = False,
     behind_proxy: Annotated[
         list[str] | None,
@@ -61,6 +89,7 @@ def serve(
 )
 def invite(
     database: Database = "",
+    config: Config = "",
     people: Annotated[int, typer.Option(min=1, max=1000, help="Number of people who may sign up with it.")] = 1,
     days: Annotated[int, typer.Option(min=1, max=365, help="Days until it expires.")] = 14,
     label: Annotated[str, typer.Option(help="Note for yourself.")] = "",
@@ -76,6 +105,7 @@ def invite(
 def ban(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Sign-in name or e-mail address of the account.")],
     database: Database = "",
+    config: Config = "",
     lift: Annotated[bool, typer.Option("--lift", help="Let the person sign in again.")] = False,
 ) -> None:
     """Ban an account from your site: the person is signed out everywhere at once, and cannot sign in."""
@@ -88,6 +118,7 @@ def ban(
 def organiser(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Sign-in name or e-mail address of the account.")],
     database: Database = "",
+    config: Config = "",
     remove: Annotated[bool, typer.Option("--remove", help="Make it an ordinary account again.")] = False,
 ) -> None:
     """Make an account an organiser of your site: the person can invite people, and test the mail."""
@@ -97,7 +128,7 @@ def organiser(
 
 
 @app.command(epilog=examples("worker", "worker --database sqlite:///games.db"))
-def worker(database: Database = "") -> None:
+def worker(database: Database = "", config: Config = "") -> None:
     """Send notices ("your turn") in a process of its own; several may run at once.
 
     `tetsudo serve` does this too, unless TETSUDO_NOTICE_WORKERS is 0.
@@ -109,7 +140,9 @@ def worker(database: Database = "") -> None:
 
 @app.command(name="mail-test", epilog=examples("mail-test you@example.org"))
 def mail_test(
-    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Address to send to.")], database: Database = ""
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Address to send to.")],
+    database: Database = "",
+    config: Config = "",
 ) -> None:
     """Send a test mail, to see if TETSUDO_MAIL_URL is right."""
     from tetsudo.web.server.commands import notices
@@ -119,7 +152,7 @@ def mail_test(
 
 
 @app.command(name="push-keys", epilog=examples("push-keys"))
-def push_keys(database: Database = "") -> None:
+def push_keys(database: Database = "", config: Config = "") -> None:
     """Create the keys for push messages, unless there are some, so that browsers can be notified."""
     from tetsudo.web.server.commands import notices
 
