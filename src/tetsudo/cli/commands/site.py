@@ -85,7 +85,12 @@ def serve(
 
 
 @app.command(
-    epilog=examples("invite", "invite --people 12 --days 30 --label Club", "invite --site https://games.example.org")
+    epilog=examples(
+        "invite",
+        "invite --people 12 --days 30 --label Club",
+        "invite --site https://games.example.org",
+        "invite --organiser",
+    )
 )
 def invite(
     database: Database = "",
@@ -93,12 +98,18 @@ def invite(
     people: Annotated[int, typer.Option(min=1, max=1000, help="Number of people who may sign up with it.")] = 1,
     days: Annotated[int, typer.Option(min=1, max=365, help="Days until it expires.")] = 14,
     label: Annotated[str, typer.Option(help="Note for yourself.")] = "",
-    site: Annotated[str, typer.Option(metavar="URL", help="Address of your site.")] = "http://localhost:8000",
+    site: Annotated[
+        str, typer.Option(metavar="URL", help="Address of your site; default: TETSUDO_SITE_URL, or this computer's.")
+    ] = "",
+    for_organiser: Annotated[
+        bool, typer.Option("--organiser", help="The person who signs up with it becomes an organiser.")
+    ] = False,
 ) -> None:
     """Make an invitation: a link by which people create an account on your site, even while it is running."""
     from tetsudo.web.server.commands import accounts
 
-    typer.echo(accounts.new_link(database, site, people, days, label))
+    made = accounts.new_link(database, site, people, days, label, is_for_organiser=for_organiser, makes=for_organiser)
+    typer.echo(made)
 
 
 @app.command(epilog=examples("ban amber-ferry-4821", "ban ann@example.org --lift"))

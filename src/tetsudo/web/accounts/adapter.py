@@ -50,6 +50,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Save a new account with its guest; without mail, make its recovery code."""
         saved: User = super().save_user(request, user, form, commit=False)
         saved.password = form.password_hash
+        saved.is_organiser = form.makes_organiser
         saved.save()
         identity.create(saved, form.cleaned_data["name"])
         if not saved.email:

@@ -116,8 +116,10 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
 
         The password is hashed before the transaction, which keeps all other writers waiting.
         """
-        if not invitations.use(self.data.get(invitations.FIELD, "")):
+        key = self.data.get(invitations.FIELD, "")
+        if not invitations.use(key):
             return None, redirect("account_signup")  # used up since the form was shown
+        self.makes_organiser = invitations.makes_organiser(key)
         self.password_hash = make_password(self.cleaned_data.pop("password1"))
         if self.account_already_exists:
             return super().try_save(request)

@@ -8,6 +8,7 @@ from typing import Final
 from django.conf import settings
 from django.db.models import F, QuerySet
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tetsudo.core.errors import BadInput
 from tetsudo.web.accounts.models import Invitation
@@ -17,6 +18,9 @@ FIELD: Final = "invitation"
 
 MAX_PEOPLE: Final = 1000
 MAX_DAYS: Final = 365
+
+SIGNATURE_LENGTH: Final = 20
+"""Number of characters at the end of the key of an organiser's invitation, which only the host can sign."""
 
 
 def create(people: int = 1, days: int = 14, label: str = "") -> Invitation:
@@ -29,6 +33,27 @@ def create(people: int = 1, days: int = 14, label: str = "") -> Invitation:
     return Invitation.objects.create(maximum=people, expires=expires, label=label.strip()[:80])
 
 
+def create_for_organiser(days: int = 14) -> Invitation:
+    """Create an invitation whose holder becomes an organiser of the site. One person can use it.
+
+    Its key is signed, so that organisers cannot make any in the browser.
+    """
+    made = create(1, days, "Organiser")
+    made.key = f"{made.key}-{_signature(made.key)}"
+    made.save(update_fields=["key"])
+    return made
+
+
+def makes_organiser(key: str) -> bool:
+    """True for the key of an invitation that was made for an organiser."""
+    secret, _sign, signature = key.rpartition("-")
+    return bool(secret) and constant_time_compare(signature, _signature(secret))
+
+
+def _signature(secret: str) -> str:
+    return salted_hmac("tetsudo.accounts.organiser", secret, algorithm="sha256").hexdigest()[:SIGNATURE_LENGTH]
+
+
 def may_sign_up(key: str) -> bool:
     """True if someone with this invitation ("": without one) may sign up."""
     if settings.SIGN_UP == "closed":
@@ -37,8 +62,10 @@ def may_sign_up(key: str) -> bool:
 
 
 def use(key: str) -> bool:
-    """Count a sign-up with an invitation; False if it is used up. On an open site none is needed."""
-    if settings.SIGN_UP == "open" and not _usable(key).exists():
+    """Count a sign-up with an invitation; False if it is used up. On an open site none is needed, but to become an
+    organiser.
+    """
+    if settings.SIGN_UP == "open" and not makes_organiser(key) and not _usable(key).exists():
         return True
     return settings.SIGN_UP != "closed" and bool(_usable(key).update(used=F("used") + 1))
 

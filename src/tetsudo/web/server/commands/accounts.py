@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import os
+from typing import Final
 from urllib.parse import urlencode
 
 from tetsudo.core.errors import BadInput
 from tetsudo.web.server.run import prepare
 
+DEFAULT_SITE: Final = "http://localhost:8000"
+"""Address of a site whose host has named none."""
 
-def new_link(database: str, site: str, people: int, days: int, label: str) -> str:
-    """Make an invitation in a database, and return its link at the site's address."""
+
+def new_link(
+    database: str, site: str, people: int, days: int, label: str, *, is_for_organiser: bool = False, makes: bool = False
+) -> str:
+    """Make an invitation in a database, and return its link at the site's address ("": the one in the settings).
+
+    `is_for_organiser`: whoever uses it becomes an organiser. `makes`: make the database too, if it is missing.
+    """
+    site = site or os.environ.get("TETSUDO_SITE_URL") or DEFAULT_SITE
     if not site.startswith(("http://", "https://")):
         raise BadInput(f"must begin with http:// or https://, not {site!r}", "--site")
-    prepare(database, makes=False)
+    if is_for_organiser and people > 1:
+        raise BadInput("an organiser's invitation is for one person", "--people")
+    prepare(database, makes=makes)
     from django.conf import settings
     from django.db import DatabaseError
     from django.urls import reverse
@@ -22,7 +35,7 @@ def new_link(database: str, site: str, people: int, days: int, label: str) -> st
     if settings.SIGN_UP == "closed":
         raise BadInput("is closed: no one can sign up", "TETSUDO_SIGN_UP")
     try:
-        made = invitations.create(people, days, label)
+        made = invitations.create_for_organiser(days) if is_for_organiser else invitations.create(people, days, label)
     except DatabaseError as error:
         raise BadInput(f"the database cannot be used: {error}", "--database") from None
     return f"{site.rstrip('/')}{reverse('account_signup')}?{urlencode({invitations.FIELD: made.key})}"
