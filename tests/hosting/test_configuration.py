@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,17 +14,6 @@ from tests.web.test_hosting import ROWS
 from tetsudo.core.errors import BadInput
 from tetsudo.web.server.commands.hosting import configuration
 from tetsudo.web.server.commands.hosting.setting_names import KINDS, variable
-
-
-@pytest.fixture(autouse=True)
-def environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """This process's environment, without settings; what a test reads into it is removed afterwards."""
-    kept = dict(os.environ)
-    for name in [name for name in os.environ if name.startswith("TETSUDO_")]:
-        monkeypatch.delenv(name)
-    yield
-    os.environ.clear()
-    os.environ.update(kept)
 
 
 def written(folder: Path, text: str) -> Path:

@@ -383,6 +383,10 @@ RATES: Final = {
 ADDRESS_RATE_FACTOR: Final = _number("TETSUDO_ADDRESS_RATE_FACTOR", 10, 1)
 """Factor of an address's rate limits over a guest's: a school or an office has only one address."""
 
+BACKUPS: Final = os.environ.get("TETSUDO_BACKUPS", "")
+DKIM_SELECTOR: Final = os.environ.get("TETSUDO_DKIM_SELECTOR", "")
+"""Folder of the host's copies, and name of the key that signs the mails, for `tetsudo check` ("": not known)."""
+
 SITE_URL: Final = os.environ.get("TETSUDO_SITE_URL", "")
 """Address of the site in notices; "": as the browser of the person who is told knows it."""
 

@@ -27,7 +27,9 @@ NAMES: Final = Kind((str, list), 'a list of texts, such as ["one", "two"]')
 PATHS: Final = NAMES._replace(separator=os.pathsep)
 
 _TEXTS: Final = (
+    "backups",
     "database",
+    "dkim_selector",
     "listen",
     "log_file",
     "log_format",
