@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.markup import escape
 
-from tetsudo.cli.commands.app import app, examples, messages, screen
+from tetsudo.cli.commands.app import AsJson, app, examples, messages, screen
+from tetsudo.cli.commands.site import Config, Database
 from tetsudo.core.errors import BadInput
 
 if TYPE_CHECKING:
@@ -137,3 +138,33 @@ def _invite(answers: Answers, folder: Path) -> None:
         _say("", f"No link for the first organiser yet: {error}", f"Once that works: {command}")
         return
     _say("", "Sign up as the first organiser, once the site runs (the link works once, for two weeks):", f"  {link}")
+
+
+STATES: Mapping[str, str] = {"ok": "[green]ok   [/]", "hint": "[yellow]hint [/]", "wrong": "[red]wrong[/]"}
+"""A finding's state as it is printed."""
+
+
+@app.command(epilog=examples("check", "check --offline", "check --json", "check --dns 9.9.9.9"))
+def check(
+    database: Database = "",
+    config: Config = "",
+    offline: Annotated[bool, typer.Option("--offline", help="Ask nothing over the network.")] = False,
+    dns: Annotated[str, typer.Option(metavar="ADDRESS", help="DNS server to ask about the mail domain.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Say what is wrong with your site, with the remedy: settings, database, HTTPS, mail, services, backups.
+
+    Exit status 1 if something is wrong; hints are not. No mail is sent.
+    """
+    from tetsudo.cli.table_style import print_json
+    from tetsudo.web.server.commands.checks import all_checks
+
+    found = []
+    for finding in all_checks.findings(database, is_offline=offline, resolver=dns):
+        found.append(finding)
+        if not as_json:
+            screen().print(f"{STATES[finding.state]} {finding.part}: {escape(finding.sentence)}", soft_wrap=True)
+    if as_json:
+        print_json(screen(), [finding._asdict() for finding in found])
+    if any(finding.state == "wrong" for finding in found):
+        raise typer.Exit(1)

@@ -42,7 +42,8 @@ class Health:
         working = {name: OK if is_alive else "stopped" for name, is_alive in threads.items()}
         found = {"database": await self._database(), "disk": _disk(), **working}
         status = 200 if all(each == OK for each in found.values()) else 503
-        text = json.dumps({"status": OK if status == 200 else "failing", **found}).encode()
+        seen = {"https": True} if scope.get("scheme") == "https" else {}  # as a proxy says that is believed
+        text = json.dumps({"status": OK if status == 200 else "failing", **found, **seen}).encode()
         headers = [
             (b"content-type", b"application/json"),
             (b"content-length", str(len(text)).encode()),

@@ -37,6 +37,7 @@ def load(named: str = "") -> Path | None:
     if file is None:
         return None
     values = read(file)
+    _check_user(file)
     os.environ[VARIABLE] = str(file.absolute())  # for the processes that this one starts
     for key, value in values.items():
         if not _is_set(variable(key)):
@@ -67,9 +68,7 @@ def read(file: Path) -> dict[str, str]:
     try:
         found = tomllib.loads(file.read_text("utf-8"))
     except PermissionError:
-        raise BadInput(
-            f"cannot be read by this user: run the command as the site's own, {_owner(file)}", str(file)
-        ) from None
+        raise BadInput(f"cannot be read by this user: run the command {_owner(file)}", str(file)) from None
     except OSError as error:
         raise BadInput(f"cannot be read: {error.strerror}", str(file)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -78,13 +77,19 @@ def read(file: Path) -> dict[str, str]:
     return {key: _value(file, key, value) for key, value in found.items()}
 
 
+def _check_user(file: Path) -> None:
+    """Refuse to work as root on another user's site: that one could not use the files made by it."""
+    if os.name == "posix" and os.geteuid() == 0 and file.stat().st_uid:
+        raise BadInput(f"belongs to the user who runs the site: run the command {_owner(file)}", str(file))
+
+
 def _owner(file: Path) -> str:
-    """Name of a file's owner and the way to become it; the usual one if that cannot be seen."""
+    """The way to become a file's owner, or the usual one if that cannot be seen."""
     try:
         name = file.owner()
     except (OSError, KeyError, NotImplementedError):
         name = "tetsudo"
-    return f"by `runuser -u {name} -- tetsudo ...`"
+    return f"as that one, by `runuser -u {name} -- tetsudo ...`"
 
 
 def _restrict(file: Path, found: dict[str, Any]) -> None:
