@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import ssl
 import threading
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import dns.message
+import dns.query
 import dns.rcode
 import dns.rrset
 from aiosmtpd.controller import Controller
@@ -19,10 +21,13 @@ from aiosmtpd.smtp import AuthResult
 
 
 @contextmanager
-def name_server(texts: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """A DNS server that knows TXT records by their names; its address with the port."""
+def name_server(texts: Mapping[str, Sequence[str]], port: int = 0, forward: str = "") -> Iterator[str]:
+    """A DNS server that knows TXT records by their names; its address with the port.
+
+    `forward`: address of the server that knows all other names ("": there are none).
+    """
     listening = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-    listening.bind(("127.0.0.1", 0))
+    listening.bind(("127.0.0.1", port))
 
     def answer() -> None:
         while True:
@@ -32,7 +37,12 @@ def name_server(texts: Mapping[str, Sequence[str]]) -> Iterator[str]:
                 return
             if not data:
                 return
-            listening.sendto(_response(data, texts), asker)
+            threading.Thread(target=reply, args=(data, asker), daemon=True).start()
+
+    def reply(data: bytes, asker: Any) -> None:
+        response = _response(data, texts, forward)
+        with contextlib.suppress(OSError):
+            listening.sendto(response, asker)
 
     threading.Thread(target=answer, daemon=True).start()
     try:
@@ -42,11 +52,13 @@ def name_server(texts: Mapping[str, Sequence[str]]) -> Iterator[str]:
         listening.close()
 
 
-def _response(data: bytes, texts: Mapping[str, Sequence[str]]) -> bytes:
+def _response(data: bytes, texts: Mapping[str, Sequence[str]], forward: str) -> bytes:
     asked = dns.message.from_wire(data)
     made = dns.message.make_response(asked)
     name = asked.question[0].name
     found = texts.get(name.to_text(omit_final_dot=True))
+    if found is None and forward:
+        return dns.query.udp(asked, forward, timeout=20).to_wire()
     if found is None:
         made.set_rcode(dns.rcode.NXDOMAIN)
     else:
@@ -67,7 +79,7 @@ class Letters:
 
 
 @contextmanager
-def mail_server(certificate: tuple[Path, Path], password: str) -> Iterator[tuple[int, Letters]]:
+def mail_server(certificate: tuple[Path, Path], password: str, port: int = 0) -> Iterator[tuple[int, Letters]]:
     """A mail server with STARTTLS that knows one password; its port, and what it got."""
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(*certificate)
@@ -79,7 +91,7 @@ def mail_server(certificate: tuple[Path, Path], password: str) -> Iterator[tuple
     made = Controller(
         letters,
         hostname="127.0.0.1",
-        port=_free_port(),
+        port=port or _free_port(),
         tls_context=context,
         require_starttls=True,
         authenticator=sign_in,

@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import ssl
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
@@ -20,16 +21,20 @@ SITE: Final = Part("site")
 HTTPS: Final = Part("https")
 
 TIMEOUT_SECONDS: Final = 10.0
-FEW_DAYS: Final = 14
-"""Days of a certificate's life below which it should have been renewed."""
+RENEWAL: Final = 0.2
+"""Rest of a certificate's life, as a part of all of it, below which it should have been renewed."""
+
+START_SECONDS: Final = 5.0
+"""Seconds for which a site that does not answer yet may still be starting."""
 
 
 class Answer(NamedTuple):
-    """Status of the health page, what it says, and the end of the certificate (None without HTTPS)."""
+    """Status of the health page, what it says, and the certificate's first and last moment (without HTTPS: 0)."""
 
     status: int
     parts: dict[str, Any]
-    expires: datetime | None = None
+    begins: float = 0
+    ends: float = 0
 
 
 def running() -> Iterator[Finding]:
@@ -38,7 +43,7 @@ def running() -> Iterator[Finding]:
     listening = os.environ.get("TETSUDO_LISTEN") or "127.0.0.1"
     host = "127.0.0.1" if listening in ("0.0.0.0", "::") else listening
     try:
-        answer = _ask(http.client.HTTPConnection(host, port, timeout=TIMEOUT_SECONDS))
+        answer = _ask_once_started(host, port)
     except OSError as error:
         yield SITE.wrong(
             f"The site does not answer at {host}:{port} ({_reason(error)}): start it, or look why it stopped"
@@ -46,6 +51,17 @@ def running() -> Iterator[Finding]:
         )
         return
     yield from _health(answer, f"{host}:{port}")
+
+
+def _ask_once_started(host: str, port: int) -> Answer:
+    until = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            return _ask(http.client.HTTPConnection(host, port, timeout=TIMEOUT_SECONDS))
+        except ConnectionRefusedError:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.2)
 
 
 def _health(answer: Answer, where: str) -> Iterator[Finding]:
@@ -86,9 +102,10 @@ def reachable() -> Iterator[Finding]:
 
 
 def _https(answer: Answer, where: str) -> Iterator[Finding]:
-    days = (answer.expires - datetime.now(UTC)).days if answer.expires else 0
-    said = f"The certificate of {where} is valid for {days} more days"
-    yield HTTPS.hint(f"{said}: see that the proxy renews it.") if days < FEW_DAYS else HTTPS.ok(f"{said}.")
+    end = datetime.fromtimestamp(answer.ends, UTC)
+    is_late = answer.ends - time.time() < RENEWAL * (answer.ends - answer.begins)
+    said = f"The certificate of {where} is valid until {end:%Y-%m-%d %H:%M} UTC"
+    yield HTTPS.hint(f"{said}: see that the proxy renews it.") if is_late else HTTPS.ok(f"{said}.")
     if "status" not in answer.parts:
         yield HTTPS.wrong(f"Something else than the site answers at {where}: see where the proxy sends requests.")
     elif not answer.parts.get("https"):
@@ -104,7 +121,7 @@ def _ask(connection: http.client.HTTPConnection) -> Answer:
     """Ask for the health page. Raises OSError if there is no answer."""
     try:
         connection.connect()
-        expires = _expiry(connection.sock) if isinstance(connection, http.client.HTTPSConnection) else None
+        life = _life(connection.sock) if isinstance(connection, http.client.HTTPSConnection) else (0, 0)
         connection.request("GET", health.PATH)
         response = connection.getresponse()
         text = response.read(10_000)
@@ -116,13 +133,13 @@ def _ask(connection: http.client.HTTPConnection) -> Answer:
         parts = json.loads(text)
     except ValueError:
         parts = {}
-    return Answer(response.status, parts if isinstance(parts, dict) else {}, expires)
+    return Answer(response.status, parts if isinstance(parts, dict) else {}, *life)
 
 
-def _expiry(socket: Any) -> datetime | None:
-    """End of the certificate's life."""
-    found = socket.getpeercert() or {}
-    return datetime.fromtimestamp(ssl.cert_time_to_seconds(found["notAfter"]), UTC) if "notAfter" in found else None
+def _life(socket: Any) -> tuple[float, float]:
+    """First and last moment of the certificate."""
+    found = socket.getpeercert()
+    return ssl.cert_time_to_seconds(found["notBefore"]), ssl.cert_time_to_seconds(found["notAfter"])
 
 
 def _reason(error: OSError) -> str:

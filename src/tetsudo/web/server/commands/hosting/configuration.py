@@ -59,8 +59,8 @@ def find(named: str = "") -> Path | None:
 def _is_there(file: Path) -> bool:
     try:
         return file.is_file()
-    except PermissionError:  # in a folder that this user may not enter
-        return True
+    except PermissionError:  # in a folder that this user may not enter: root's home is none to look for a file in
+        return file.is_absolute()
 
 
 def read(file: Path) -> dict[str, str]:
