@@ -80,7 +80,7 @@ def test_python_runs_as_it_stands(page: Path, tmp_path: Path) -> None:
 
 def commands() -> set[str]:
     """All commands that start with `tetsudo`, in blocks and in the text."""
-    lines = [line for _, text in blocks("sh", "console") for line in text.splitlines()]
+    lines = [line for _, text in blocks("sh", "console") for line in text.replace("\\\n", " ").splitlines()]
     found = {match[1] for line in lines if (match := LINE.match(line))}
     return found | {match[1] for page in PAGES for match in INLINE.finditer(page.read_text("utf-8"))}
 
