@@ -75,6 +75,7 @@ def copy_database(
         str, typer.Argument(metavar="TO", help="URL of an empty database: postgresql://… or sqlite:///FILE.")
     ],
     database: Database = "",
+    config: Config = "",
 ) -> None:
     """Copy the site to another kind of database, while neither is served. All games are replayed on both sides."""
     from tetsudo.web.server.commands import transfer

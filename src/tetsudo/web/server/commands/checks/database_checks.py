@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -87,6 +88,8 @@ def backups() -> Iterator[Finding]:
             " (TETSUDO_BACKUPS) to the folder."
         )
         return
+    if connection.vendor == "postgresql" and shutil.which("pg_dump") is None:
+        yield BACKUPS.wrong("Copies need pg_dump, which is not here: apt-get install postgresql-client.")
     folder = Path(settings.BACKUPS)
     copies = sorted(file for file in folder.iterdir() if COPY.fullmatch(file.name)) if folder.is_dir() else []
     yield _copy_finding(copies[-1]) if copies else _no_copy(folder)

@@ -65,10 +65,14 @@ def push_keys() -> Iterator[Finding]:
 
 def files() -> Iterator[Finding]:
     """Check that files are private, and folders can be written and have room."""
-    base = location.file()
+    base = location.key_base()
+    if base is None:
+        return
     for file in file_permissions.fix_permissions(base):
         yield FILES.wrong(f"Others can read {file}, which belongs to another user: chmod 600 it.")
-    for folder in dict.fromkeys(filter(None, (base.absolute().parent, _folder(settings.BACKUPS)))):
+    own = base.absolute().parent
+    used = not location.is_shared() or own.is_dir()  # beside PostgreSQL only keys need it, if they have no other place
+    for folder in dict.fromkeys(filter(None, (own if used else None, _folder(settings.BACKUPS)))):
         yield _folder_finding(folder)
 
 
