@@ -149,6 +149,9 @@ class Card:
 
 # The lists
 
+ENDED: Final = (Table.Status.FINISHED, Table.Status.CLOSED)
+"""States of tables at which no one will move."""
+
 
 def _has_seat(guest: Guest) -> Exists:
     return Exists(Seat.objects.filter(table=OuterRef("pk"), guest=guest))
@@ -169,7 +172,7 @@ def _is_held_for(guest: Guest | None) -> Q:
 
 def _my_tables(guest: Guest | None) -> Tables:
     """Unfinished tables of a guest, those where it is their turn first."""
-    found = Table.objects.filter(_is_mine(guest) | _is_held_for(guest)).exclude(status=Table.Status.FINISHED)
+    found = Table.objects.filter(_is_mine(guest) | _is_held_for(guest)).exclude(status__in=ENDED)
     my_turn = Exists(Seat.objects.filter(table=OuterRef("pk"), guest=guest, number=OuterRef("to_act")))
     waits = my_turn if guest else Value(False, output_field=BooleanField())
     return found.annotate(waits_for_me=waits).order_by(F("waits_for_me").desc(), "-changed", "-pk")
@@ -186,8 +189,9 @@ def _listed_tables(status: Table.Status) -> Callable[[Guest | None], Tables]:
 
 
 def _finished_tables(guest: Guest | None) -> Tables:
-    """All listed finished tables, and the guest's unlisted ones."""
-    found = Table.objects.filter(Q(is_listed=True) | _is_mine(guest), status=Table.Status.FINISHED)
+    """All listed finished tables, and the guest's unlisted and closed ones."""
+    is_shown = Q(is_listed=True, status=Table.Status.FINISHED) | (_is_mine(guest) & Q(status__in=ENDED))
+    found = Table.objects.filter(is_shown)
     return found.order_by("-changed", "-pk")
 
 

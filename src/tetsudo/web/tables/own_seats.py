@@ -44,4 +44,5 @@ def may_claim(seat: Seat, guest: Guest | None) -> bool:
 
 def _hides(table: Table) -> bool:
     """True if the game hides amounts from some players."""
-    return table.status == Table.Status.RUNNING and games.current(table).game.ruleset.hides
+    is_open = table.status in (Table.Status.WAITING, Table.Status.FINISHED)
+    return not is_open and games.current(table).game.ruleset.hides

@@ -122,7 +122,7 @@ class TableLine(Schema):
     title: str
     scenario: str
     variants: list[str]
-    status: Literal["waiting", "running", "finished"]
+    status: Literal["waiting", "running", "finished", "closed"]
     version: int = Field(description="Number of moves so far, undos included. A move must name it.")
     round: str
     to_act: int | None = Field(description="Seat whose turn it is.")
@@ -251,7 +251,7 @@ class Moved(Schema):
     """The table after a move."""
 
     version: int
-    status: Literal["waiting", "running", "finished"]
+    status: Literal["waiting", "running", "finished", "closed"]
 
 
 class PastMove(Schema):

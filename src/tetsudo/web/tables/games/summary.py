@@ -41,8 +41,11 @@ def fields_of(stage: Stage, version: int) -> dict[str, Any]:
 
 
 def advance(table: Table, version: int, standing: GameSummary) -> bool:
-    """Write the status of a table's game if its row is still at `version`; False if not. Call within a transaction."""
-    row = Table.objects.filter(pk=table.pk, version=version)
+    """Write the status of a table's game if its row is still at `version`, and the table is not closed; False if not.
+
+    Call within a transaction.
+    """
+    row = Table.objects.filter(pk=table.pk, version=version).exclude(status=Table.Status.CLOSED)
     if not row.update(**standing.fields, changed=timezone.now()):
         return False
     _write_position(table, standing)

@@ -40,6 +40,7 @@ class Table(models.Model):
         WAITING = "waiting", _("waiting for players")
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
+        CLOSED = "closed", _("closed")  # by an organiser, before its end: no one can move
 
     class Undo(models.TextChoices):
         """Permission to undo moves."""

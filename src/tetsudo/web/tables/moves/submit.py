@@ -198,6 +198,8 @@ def _current_game(table: Table) -> CachedGame:
         table.refresh_from_db()
     if table.status == Table.Status.WAITING:
         raise BadInput(_("This game has not begun: a seat is still open."))
+    if table.status == Table.Status.CLOSED:
+        raise NotAllowed(_("An organiser has closed this table. You can go on with the game as a what-if game."))
     return games.current(table)
 
 
