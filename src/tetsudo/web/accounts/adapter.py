@@ -7,7 +7,8 @@ from typing import Any, Final
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -60,6 +61,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
         """The page with the recovery code, or the lobby."""
         return reverse("recovery-code") if RECOVERY_CODE in request.session else reverse("lobby")
+
+    def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
+        """The page of a ban, with its reason and its end. Only who has proved to be the person comes here."""
+        return render(request, "account/account_inactive.html", {"banned": user}, status=403)
 
     def add_message(self, request: HttpRequest, level: int, *args: Any, **kwargs: Any) -> None:
         """Add a message to the next page."""

@@ -6,14 +6,20 @@ default user later would need a migration of every table that refers to it.
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Collection
+from typing import Any, ClassVar, Final, Self
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
+from django.db.models import Q
+from django.utils import timezone
 
 from tetsudo.web.tables.models import public_key, secret_key
 
 MAX_SIGN_IN_NAME_LENGTH: Final = 40
+
+MAX_REASON_LENGTH: Final = 200
+"""Maximum length of the reason of a ban, and of anything else that organisers do."""
 
 
 class Accounts(BaseUserManager["User"]):
@@ -21,12 +27,14 @@ class Accounts(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """An account. The host bans a person by clearing `is_active`."""
+    """An account. A ban clears `is_active`; one with an end is a time-out, which ends by itself."""
 
     username = models.CharField(max_length=MAX_SIGN_IN_NAME_LENGTH, unique=True)  # drawn at random, see `sign_in_names`
     email = models.EmailField(blank=True)
     recovery_hash = models.CharField(max_length=64, null=True, unique=True)
     is_active = models.BooleanField(default=True)
+    banned_until = models.DateTimeField(null=True)  # end of a time-out; None: a ban for good, or none
+    ban_reason = models.CharField(max_length=MAX_REASON_LENGTH, blank=True)  # shown to the person at sign-in
     is_organiser = models.BooleanField(default=False)  # named by the host's command: invites, and tries the mail
     owner = models.ForeignKey("self", models.CASCADE, null=True, related_name="programs")  # of a program's account
     created = models.DateTimeField(auto_now_add=True)
@@ -36,8 +44,21 @@ class User(AbstractBaseUser):
     USERNAME_FIELD = "username"
     EMAIL_FIELD = "email"
 
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any) -> Self:
+        """Account of a row: active again once its time-out is over, which no one has to write down."""
+        found = super().from_db(db, field_names, values, **more)
+        if {"is_active", "banned_until"} <= set(field_names) and not found.is_active:
+            found.is_active = found.banned_until is not None and found.banned_until <= timezone.now()
+        return found
+
     def __str__(self) -> str:
         return self.username
+
+
+def not_banned(path: str = "") -> Q:
+    """Filter for accounts that may be used now. `path`: the way to them in a query, such as `account__`."""
+    return Q(**{f"{path}is_active": True}) | Q(**{f"{path}banned_until__lte": timezone.now()})
 
 
 class Profile(models.Model):

@@ -10,7 +10,7 @@ import hashlib
 import secrets
 from typing import Final
 
-from tetsudo.web.accounts.models import User
+from tetsudo.web.accounts.models import User, not_banned
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's Base32, without the letters I, L, O and U."""
@@ -31,7 +31,7 @@ def new_code(user: User) -> str:
 def account_of(code: str) -> User | None:
     """Account of a code; None for a wrong one, and for a banned person's."""
     typed = code.upper().translate(READ_AS).strip()
-    return User.objects.filter(recovery_hash=_hash_of(typed), is_active=True).first()
+    return User.objects.filter(not_banned(), recovery_hash=_hash_of(typed)).first()
 
 
 def _hash_of(code: str) -> str:

@@ -16,6 +16,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import DatabaseError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -23,7 +24,7 @@ from django.utils.translation import gettext_lazy
 
 from tetsudo.core.errors import BadInput
 from tetsudo.web.accounts import identity
-from tetsudo.web.accounts.models import User
+from tetsudo.web.accounts.models import User, not_banned
 from tetsudo.web.accounts.signing_up.sign_in_names import offered_name
 from tetsudo.web.api.models import MAX_KEY_NAME_LENGTH, ApiKey
 from tetsudo.web.tables.errors import NotAllowed
@@ -70,8 +71,9 @@ def create(account: User, name: str, scopes: Collection[str]) -> str:
 
 def find(key: str) -> ApiKey | None:
     """Key of the database; None for a wrong one, and for that of a banned person or their program."""
-    found = ApiKey.objects.filter(digest=_digest_of(key), account__is_active=True)
-    stored = found.exclude(account__owner__is_active=False).select_related("account").first()
+    found = ApiKey.objects.filter(not_banned("account__"), digest=_digest_of(key))
+    owned = Q(account__owner=None) | not_banned("account__owner__")
+    stored = found.filter(owned).select_related("account").first()
     if stored is not None and (stored.used is None or timezone.now() - stored.used > USE_INTERVAL):
         with contextlib.suppress(DatabaseError):  # a full disk, or a locked database, hinders no reading
             ApiKey.objects.filter(pk=stored.pk).update(used=timezone.now())

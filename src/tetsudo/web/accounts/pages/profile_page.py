@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tetsudo.web.accounts.models import Profile
+from tetsudo.web.accounts.models import Profile, not_banned
 from tetsudo.web.accounts.people.results import Results
 from tetsudo.web.lobby.finding.hours import Hours
 from tetsudo.web.lobby.lists import Card
@@ -22,7 +22,7 @@ MAX_GAMES: Final = 20
 @require_safe
 def person(request: HttpRequest, key: str) -> HttpResponse:
     """Show a profile. Whom its owner has blocked sees the name only."""
-    profile = Profile.objects.filter(key=key, account__is_active=True).select_related("account").first()
+    profile = Profile.objects.filter(not_banned("account__"), key=key).select_related("account").first()
     guest = Guest.objects.filter(account=profile.account_id).first() if profile else None
     if profile is None or guest is None:
         raise Http404

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from tetsudo.web.accounts.models import not_banned
 from tetsudo.web.clubs import membership
 from tetsudo.web.clubs.models import Club, Member
 from tetsudo.web.clubs.tournaments.models import Entrant, Tournament
@@ -31,4 +32,4 @@ def member_accounts(club: Club) -> set[int]:
 def active_entrants(tournament: Tournament) -> list[Entrant]:
     """Entrants who play on: members of the club who have not withdrawn, in the order in which they entered."""
     entered = tournament.entrants.filter(has_withdrawn=False, account__in=member_accounts(tournament.club))
-    return list(entered.filter(account__is_active=True).select_related("account__guest"))
+    return list(entered.filter(not_banned("account__")).select_related("account__guest"))
