@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import pytest
 from django.utils import translation
 from limits.storage import MemoryStorage
 
+from tetsudo.web.accounts.desk.banner import kept as kept_banners
 from tetsudo.web.common import rate_limits
 from tetsudo.web.common.database import location
 from tetsudo.web.results.accounts_cache import cached_accounts
@@ -22,6 +24,7 @@ def _clear_caches() -> Iterator[None]:
     if location.is_shared():  # not all tests may use the database
         rate_limits.use_storage(MemoryStorage())
     rate_limits.reset_counters()
+    kept_banners.found, kept_banners.until = (), math.inf  # until a test announces something
     translation.deactivate()
     for kept in (games, cached_accounts, questions, bot_questions, files, writer_questions):
         kept.clear()

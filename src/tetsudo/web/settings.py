@@ -103,6 +103,7 @@ PROXIES: Final = parse_networks(os.environ.get("TETSUDO_PROXIES", ""), "TETSUDO_
 """Trusted proxies, whose headers give the client's address and the use of HTTPS."""
 
 INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",  # the organiser's desk; Django's own site is not used
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -112,6 +113,7 @@ INSTALLED_APPS = [
     "django.forms",  # its templates; ours in templates/django/forms come first
     "django_htmx",
     "tetsudo.web.accounts.apps.AccountsConfig",
+    "tetsudo.web.accounts.desk.apps.DeskConfig",
     "tetsudo.web.tables.apps.TablesConfig",
     "tetsudo.web.results.moments.apps.MomentsConfig",
     "tetsudo.web.results.statistics.apps.StatisticsConfig",
@@ -163,6 +165,7 @@ TEMPLATES = [
                 *(
                     f"tetsudo.web.{module}"
                     for module in (
+                        "accounts.desk.banner",
                         "accounts.pictures",
                         "common.icons",
                         "common.language",
@@ -208,6 +211,7 @@ X_FRAME_OPTIONS = "DENY"
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # subdomains may belong to other sites,
     "security.W021",  # and browsers' preload list is not for a site at home
+    "admin.E402",  # the desk's pages use neither Django's groups nor its permissions,
     "security.W008",  # redirects to HTTPS are for the proxy, which alone speaks it
 ]
 
@@ -376,6 +380,7 @@ RATES: Final = {
         "reads": "60/minute, 600/hour",  # of the past, by visitors: for their addresses, ten times as many
         "mails": "3/hour, 10/day",
         "test_mails": "3/minute, 30/hour",
+        "reports": "3/minute, 10/hour",
     }.items()
 }
 """Rate limits of a guest for actions that are expensive or disturb others."""

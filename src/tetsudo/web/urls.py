@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("tetsudo.web.lobby.urls")),
     path("", include("tetsudo.web.api.urls")),
     path("", include("tetsudo.web.accounts.urls")),
+    path("", include("tetsudo.web.accounts.desk.urls")),
     path("", include("tetsudo.web.clubs.tournaments.urls")),
     path("", include("tetsudo.web.notices.pages.urls")),
     path("", include("tetsudo.web.play.sandbox.urls")),

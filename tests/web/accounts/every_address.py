@@ -19,6 +19,7 @@ from tests.web.accounts.builders import account, confirmed, guest_of, signed_in
 from tests.web.builders import browser
 from tests.web.filling import SEED, TITLE
 from tetsudo.web.accounts import recovery
+from tetsudo.web.accounts.desk.models import Banner, Report, Trace
 from tetsudo.web.accounts.models import Invitation, Profile, User
 from tetsudo.web.clubs import membership
 from tetsudo.web.clubs.models import Club, ClubTable, Member, Removal
@@ -100,6 +101,9 @@ class Place:
             (Entrant, {"tournament__club__members__account": self.user}),
             (EmailAddress, {"user": self.user}),
             (Authenticator, {}),
+            (Report, {}),
+            (Trace, {}),
+            (Banner, {}),
         ]
         return {each.__name__: list(each._default_manager.filter(**by).order_by("pk").values()) for each, by in wanted}
 
@@ -132,6 +136,9 @@ def build() -> Place:
     }
     User.objects.filter(pk=people["Cy"].pk).update(is_active=False)
     parts = _own_things(people["Ann"], ann, table)
+    said = Message.objects.create(table=table, guest=bo, name="Bo", text="hello")
+    report = Report.objects.create(table=table, by=ann, about=bo, reason=OWN)
+    parts |= {"user": people["Ann"].pk, "table_pk": table.pk, "message": said.pk, "report": report.pk}
     parts |= {"waiting": waiting.key, "open": waiting.seats.get(number=1).key, "table": table.key, "guest": ann.key}
     for client in clients.values():
         client.defaults["HTTP_ACCEPT"] = "text/html"

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests.web.accounts.builders import account, guest_of, signed_in
 from tests.web.builders import browser, open_party
+from tetsudo.web.accounts.desk.models import Report
 from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish, When
 from tetsudo.web.results.statistics.models import ArchiveWish
 from tetsudo.web.results.studies.models import Study
@@ -47,6 +48,7 @@ def everything(guest: Guest, table: Table) -> None:
     """One row of each kind for a guest at a table."""
     seat = table.seats.exclude(guest=guest).get()
     Note.objects.create(table=table, guest=guest, text="mine")
+    Report.objects.create(table=table, by=guest, about=guest, reason="Rude")
     NoteLine.objects.create(table=table, guest=guest, about="player:1", text="bold")
     Preset.objects.create(guest=guest, name="Club", settings={})
     Study.objects.create(guest=guest, name="Lines")

@@ -75,8 +75,8 @@ def test_a_person_is_banned_let_in_again_and_named_an_organiser(tmp_path: Path) 
     assert done.returncode == 2
     assert "no account" in done.stderr
     with closing(sqlite3.connect(tmp_path / "site.db")) as database, database:
-        row = "'', 'amber-ferry-4821', 'Ann@Example.org', 1, 0, '2026-01-01'"
-        fields = "password, username, email, is_active, is_organiser, created"
+        row = "'', 'amber-ferry-4821', 'Ann@Example.org', 1, 0, '2026-01-01', ''"
+        fields = "password, username, email, is_active, is_organiser, created, ban_reason"
         database.execute(f"INSERT INTO accounts_user ({fields}) VALUES ({row})")
     for words, expected in (
         (("ban",), (0, 0)),
@@ -88,6 +88,17 @@ def test_a_person_is_banned_let_in_again_and_named_an_organiser(tmp_path: Path) 
         assert done.returncode == 0, done.stderr
         with closing(sqlite3.connect(tmp_path / "site.db")) as database:
             assert database.execute("SELECT is_active, is_organiser FROM accounts_user").fetchall() == [expected]
+    done = run("ban", "ann@example.org", "--days", "0", "--database", f"sqlite:///{tmp_path}/site.db")
+    assert done.returncode == 2
+    assert "must be from 1 to 3650 days" in done.stderr
+    limits = ("--days", "3", "--reason", "Slept")
+    done = run("ban", "ann@example.org", *limits, "--database", f"sqlite:///{tmp_path}/site.db")
+    assert "is banned until" in done.stdout
+    with closing(sqlite3.connect(tmp_path / "site.db")) as database:
+        assert database.execute("SELECT is_active, ban_reason FROM accounts_user").fetchall() == [(0, "Slept")]
+        entries = database.execute("SELECT by_name, deed FROM desk_trace ORDER BY id").fetchall()
+        deeds = ("ban", "lift", "organiser", "ordinary", "time-out")
+        assert entries == [("command line", deed) for deed in deeds]
 
 
 def test_a_site_of_an_invitation_is_an_address(tmp_path: Path) -> None:

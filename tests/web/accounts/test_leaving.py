@@ -16,6 +16,7 @@ from tests.web.builders import Party, open_party, replayed_game
 from tetsudo.web.accounts import export, recovery
 from tetsudo.web.accounts.deletion import renaming
 from tetsudo.web.accounts.deletion.former import become_former_player
+from tetsudo.web.accounts.desk import own_data
 from tetsudo.web.accounts.models import Profile, User
 from tetsudo.web.tables.chat import messages
 from tetsudo.web.tables.games import from_record, storage
@@ -223,6 +224,7 @@ def test_all_that_the_site_knows_is_in_one_file() -> None:
 
 def test_each_foreign_key_to_guests_is_exported() -> None:
     kinds = {rows.model for _called, rows in export._rows(Guest.objects.create())}
+    kinds |= {rows.model for _called, rows in own_data.rows(account("Ann"))}
     relations = [each for each in Guest._meta.get_fields(include_hidden=True) if isinstance(each, ForeignObjectRel)]
     assert {each.related_model for each in relations} <= kinds
 

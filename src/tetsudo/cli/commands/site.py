@@ -112,17 +112,24 @@ def invite(
     typer.echo(made)
 
 
-@app.command(epilog=examples("ban amber-ferry-4821", "ban ann@example.org --lift"))
+@app.command(epilog=examples("ban amber-ferry-4821", 'ban ann@example.org --days 7 --reason "Rude in the chat"'))
 def ban(
     name: Annotated[str, typer.Argument(metavar="NAME", help="Sign-in name or e-mail address of the account.")],
     database: Database = "",
     config: Config = "",
     lift: Annotated[bool, typer.Option("--lift", help="Let the person sign in again.")] = False,
+    reason: Annotated[str, typer.Option(help="Reason, which the person reads when signing in.")] = "",
+    days: Annotated[
+        int | None, typer.Option(help="Length of a time-out in days. Without it the ban is for good.")
+    ] = None,
 ) -> None:
-    """Ban an account from your site: the person is signed out everywhere at once, and cannot sign in."""
+    """Ban an account from your site: the person is signed out everywhere at once, and cannot sign in.
+
+    A ban of some days is a time-out, and ends by itself.
+    """
     from tetsudo.web.server.commands import accounts
 
-    typer.echo(accounts.set_ban(database, name, is_banned=not lift))
+    typer.echo(accounts.set_ban(database, name, is_banned=not lift, reason=reason, days=days))
 
 
 @app.command(epilog=examples("organiser amber-ferry-4821", "organiser ann@example.org --remove"))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
 from tetsudo.core.errors import BadInput
 from tetsudo.web.server.run import prepare
+
+if TYPE_CHECKING:
+    from tetsudo.web.accounts.models import User
 
 DEFAULT_SITE: Final = "http://localhost:8000"
 """Address of a site whose host has named none."""
@@ -41,20 +45,39 @@ def new_link(
     return f"{site.rstrip('/')}{reverse('account_signup')}?{urlencode({invitations.FIELD: made.key})}"
 
 
-def set_ban(database: str, who: str, *, is_banned: bool) -> str:
-    """Ban an account, or lift the ban, and return a sentence about it. `who`: its sign-in name or address."""
-    _update(database, who, is_active=not is_banned)
-    return f"{who} is banned, and signed out everywhere." if is_banned else f"{who} may sign in again."
+def set_ban(database: str, who: str, *, is_banned: bool, reason: str = "", days: int | None = None) -> str:
+    """Ban an account, for some days or for good, or lift the ban, and return a sentence about it.
+
+    `who`: its sign-in name or address.
+    """
+
+    def change(user: User) -> str:
+        from tetsudo.web.accounts.desk import bans
+
+        if not is_banned:
+            bans.lift(user, reason)
+            return f"{who} may sign in again."
+        until = bans.ban(user, reason, days)
+        end = f" until {until:%Y-%m-%d %H:%M} UTC" if until else ""
+        return f"{who} is banned{end}, and signed out everywhere."
+
+    return _change(database, who, change)
 
 
 def set_organiser(database: str, who: str, *, is_organiser: bool) -> str:
     """Make an account an organiser, or an ordinary one, and return a sentence about it."""
-    _update(database, who, is_organiser=is_organiser)
-    return f"{who} is {'now' if is_organiser else 'no longer'} an organiser."
+
+    def change(user: User) -> str:
+        from tetsudo.web.accounts.desk import bans
+
+        bans.set_organiser(user, is_organiser=is_organiser)
+        return f"{who} is {'now' if is_organiser else 'no longer'} an organiser."
+
+    return _change(database, who, change)
 
 
-def _update(database: str, who: str, **fields: bool) -> None:
-    """Change fields of an account; BadInput if there is none of this sign-in name or address."""
+def _change(database: str, who: str, change: Callable[[User], str]) -> str:
+    """Change an account; BadInput if there is none of this sign-in name or address."""
     prepare(database, makes=False)
     from django.db import DatabaseError
     from django.db.models import Q
@@ -62,8 +85,9 @@ def _update(database: str, who: str, **fields: bool) -> None:
     from tetsudo.web.accounts.models import User
 
     try:
-        found = User.objects.filter(Q(username=who.lower()) | Q(email__iexact=who))
-        if not found.update(**fields):
+        found = User.objects.filter(Q(username=who.lower()) | Q(email__iexact=who)).first()
+        if found is None:
             raise BadInput(f"no account has this sign-in name or address: {who}", "NAME")
+        return change(found)
     except DatabaseError as error:
         raise BadInput(f"the database cannot be used: {error}", "--database") from None

@@ -1,0 +1,1 @@
+"""The organiser's desk: people, tables, reports, announcements, limits, and a trace of who did what."""
