@@ -267,6 +267,7 @@ def test_every_address_of_a_table_is_asked() -> None:
         "seats",
         "talk",
         "asking",
+        "master",
         "date",
         "invitation",
         "invitations",

@@ -35,6 +35,7 @@ urlpatterns = [
     path("t/<slug:key>/seats/", seats.seats, name="seats"),
     path("t/<slug:key>/talk/", owner_settings.talk, name="talk"),
     path("t/<slug:key>/asking/", owner_settings.advice, name="asking"),
+    path("t/<slug:key>/master/", owner_settings.master, name="master"),
     path("t/<slug:key>/date/", owner_settings.date, name="date"),
     path("t/<slug:key>/invitations/", invitations.table_invitations, name="invitations"),
     path("t/<slug:key>/delete/", seats.delete, name="delete"),

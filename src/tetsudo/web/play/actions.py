@@ -27,7 +27,7 @@ from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.moves import submit
 from tetsudo.web.tables.moves import undo as undoing
-from tetsudo.web.tables.own_seats import own_seats
+from tetsudo.web.tables.own_seats import own_seats, played_seats
 from tetsudo.web.tables.seats.guests import guest_of
 
 
@@ -71,7 +71,8 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
 def make_move(request: HttpRequest, table: Table, version: int, data: Any) -> None:
     """Apply an action (in the format of records) of one of the viewer's seats; raises as `submit.act`."""
     try:
-        submit.act(table, version, data, own_seats(table, guest_of(request)))
+        guest = guest_of(request)
+        submit.act(table, version, data, played_seats(table, guest), own_seats(table, guest))
     except IllegalAction as refusal:
         raise _player_refusal(scene_of(request, table), data, refusal) from None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tetsudo.core.units import PlayerId
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.models import Guest, Seat, Table
+from tetsudo.web.tables.models import Guest, MasterRequest, Seat, Table
 
 
 def own_seats(table: Table, guest: Guest | None, seats: Iterable[Seat] | None = None) -> list[PlayerId]:
@@ -21,6 +21,21 @@ def own_seats(table: Table, guest: Guest | None, seats: Iterable[Seat] | None = 
     if is_in_the_middle(table, guest) and not _hides(table):
         return [seat.number for seat in seats if not seat.bot]
     return [seat.number for seat in seats if seat.guest_id == guest.pk]
+
+
+def played_seats(table: Table, guest: Guest | None, seats: Iterable[Seat] | None = None) -> list[PlayerId]:
+    """Seats that a guest may move for: their own ones, and in master mode, for the owner, those of all people."""
+    if guest is None or guest.pk != table.owner_id or not has_master(table):
+        return own_seats(table, guest, seats)
+    return [seat.number for seat in (table.seats.all() if seats is None else seats) if not seat.bot]
+
+
+def has_master(table: Table) -> bool:
+    """True if the owner moves for all players: all who sit here agree, and nothing is hidden from any of them."""
+    if table.master != Table.Master.AGREED or table.status != Table.Status.RUNNING or _hides(table):
+        return False
+    found = MasterRequest.objects.filter(table=table).first()
+    return found is not None and people(table) <= set(found.agreed)
 
 
 def is_in_the_middle(table: Table, guest: Guest | None) -> bool:

@@ -1,9 +1,11 @@
-"""Settings that a table's owner may still change: who may chat or ask for advice, and the date of a live game."""
+"""Settings that a table's owner may still change: who may chat or ask for advice, the date of a live game, master
+mode."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,9 +18,10 @@ from tetsudo.web.lobby.finding.start_dates import check_start, start_time
 from tetsudo.web.lobby.waiting_room.seats import seats_page, table_or_404
 from tetsudo.web.tables.bots import advice as advising
 from tetsudo.web.tables.chat import messages
-from tetsudo.web.tables.errors import NotAllowed
+from tetsudo.web.tables.errors import NotAllowed, StaleRequest
 from tetsudo.web.tables.models import Guest, Table
 from tetsudo.web.tables.people import dates
+from tetsudo.web.tables.seats import master_mode
 from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
 
 
@@ -50,6 +53,28 @@ def date(request: HttpRequest, key: str) -> HttpResponse:
     return _change(request, key, move, "table")
 
 
+@require_POST
+def master(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask for master mode, agree to it, or end it."""
+    do = MASTER_DEEDS.get(request.POST.get("do", ""))
+
+    def change(table: Table, by: Guest) -> None:
+        if do is None:
+            raise BadInput(_("There is no such choice."))
+        check_rate_limit(request, "seats")
+        do(table, by)
+
+    return _change(request, key, change)
+
+
+MASTER_DEEDS: Final[Mapping[str, Callable[[Table, Guest], None]]] = {
+    "ask": master_mode.ask,
+    "agree": master_mode.agree,
+    "end": master_mode.end,
+}
+"""Actions of the buttons for master mode."""
+
+
 def _typed(text: str) -> datetime:
     """Date as a browser sends it."""
     try:
@@ -67,6 +92,8 @@ def _change(request: HttpRequest, key: str, change: Callable[[Table, Guest], Non
         change(table, guest)
     except NotAllowed as error:
         return seats_page(request, table, sentence_of(error), 403)
+    except StaleRequest as error:
+        return seats_page(request, table, sentence_of(error), 409)
     except BadInput as error:
         return seats_page(request, table, field_message(error), 422)
     return redirect(to, key)

@@ -20,6 +20,7 @@ from tetsudo.web.common.error_pages import field_message
 from tetsudo.web.common.qr_codes import qr_svg
 from tetsudo.web.lobby.finding.hours import hours_of, shown_hours
 from tetsudo.web.lobby.lists import Card
+from tetsudo.web.lobby.waiting_room.master_view import MasterView, master_view
 from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat.messages import name_of
 from tetsudo.web.tables.clocks import agreements, deadlines
@@ -292,6 +293,11 @@ class Room:
     def may_move_date(self) -> bool:
         """True if the viewer may move the date of the live game."""
         return dates.may_move(self.table, self.guest)
+
+    @cached_property
+    def master(self) -> MasterView | None:
+        """Master mode as the viewer sees it; None if it neither is nor can be asked for by them."""
+        return master_view(self.table, self.guest)
 
     @property
     def has_hidden_amounts(self) -> bool:

@@ -62,13 +62,13 @@ def plan_list(scene: Scene) -> PlanList | None:
     """The viewer's plans; None if they cannot plan."""
     if not may_plan(scene):
         return None
-    own = [seat for seat in scene.seats if seat.number in scene.own_seats]
+    own = [seat for seat in scene.seats if seat.number in scene.planning_seats]
     return PlanList([_line(scene, row) for row in programmed.plans_of_seats(own)])
 
 
 def may_plan(scene: Scene) -> bool:
     """True if the viewer has a seat, the game is running and the page shows the present."""
-    return bool(scene.own_seats) and not scene.is_past and scene.table.status == Table.Status.RUNNING
+    return bool(scene.planning_seats) and not scene.is_past and scene.table.status == Table.Status.RUNNING
 
 
 def _line(scene: Scene, row: SeatPlan) -> Line:
@@ -208,7 +208,8 @@ class Draft:
 
 def draft_of(scene: Scene) -> Draft:
     """Plans possible for the seat that the viewer sees the game as."""
-    player = scene.viewer
+    own = scene.planning_seats
+    player = scene.viewer if scene.viewer in own or not own else own[0]  # in master mode the viewer sees as others too
     game = scene.known_game(scene.hot.game, player)
     setup, round = game.setup, game.state.round
     led = [

@@ -13,7 +13,7 @@ from tetsudo.web.tables.bot_levels import label_of
 from tetsudo.web.tables.chat.messages import name_of
 from tetsudo.web.tables.clocks import deadlines
 from tetsudo.web.tables.models import Guest, Seat, SeatRequest, Table
-from tetsudo.web.tables.seats import leave
+from tetsudo.web.tables.seats import leave, master_mode
 
 
 class Notice(NamedTuple):
@@ -32,7 +32,8 @@ def seat_notices(scene: Scene) -> list[Notice]:
     told = [*back, *_vacation_notices(scene, guest)]
     if not scene.own_seats:
         return told
-    return [*told, *_request_notices(scene, guest), *_overdue_notices(table, guest), *_away_notices(scene, guest)]
+    asked = [*_master_notices(table, guest), *_request_notices(scene, guest)]
+    return [*told, *asked, *_overdue_notices(table, guest), *_away_notices(scene, guest)]
 
 
 def _return_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:
@@ -51,6 +52,19 @@ def _request_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:
         who = name_of(scene.table, found.asked_by)
         said = _("{who} asks to let a bot play for {name}.") if found.bot else _("{who} asks to open {name}'s seat.")
         yield Notice(said.format(who=who, name=seat.name))
+
+
+def _master_notices(table: Table, guest: Guest) -> Iterator[Notice]:
+    """Master mode that is asked for, or in force."""
+    if master_mode.request_of(table) is None:
+        return
+    who, missing = name_of(table, table.owner), master_mode.missing(table)
+    if guest.pk in missing:
+        yield Notice(_("{who} asks to move for every player (master mode).").format(who=who))
+    elif not missing and guest.pk == table.owner_id:
+        yield Notice(_("You move for every player (master mode)."))
+    elif not missing:
+        yield Notice(_("{who} may move for every player (master mode).").format(who=who))
 
 
 def _vacation_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:

@@ -32,6 +32,7 @@ from tetsudo.web.tables.games.cached_game import (
     RoundStart,
     path_text,
 )
+from tetsudo.web.tables.models import Table
 
 SHOWN_PARTS: Final = 2
 """Number of log parts on the page; the others are fetched when opened."""
@@ -74,12 +75,16 @@ class Sentence(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Log of one action: its version, number and lines. `is_planned`: made by a plan of the viewer."""
+    """Log of one action: its version, number and lines.
+
+    `is_planned`: made by a plan of the viewer; `is_masters`: made by the table's owner for another player.
+    """
 
     version: int
     number: int
     lines: list[Sentence]
     is_planned: bool = False
+    is_masters: bool = False
 
 
 @dataclass
@@ -233,6 +238,7 @@ def _fill_entries(scene: Scene, hot: CachedGame, parts: Sequence[Part]) -> None:
                 lines = _lines(narrator, part.round, bisect_left(starts, max(number, first)) - 1, events)
                 if lines:
                     part.entries.append(Entry(hot.path[number - 1] if number else hot.begun, number, lines))
+    _mark_masters(scene.table, parts)
 
 
 def _reported_events(
@@ -261,11 +267,21 @@ def _auto_pass_events(moment: Moment, found: list[Event]) -> list[Event]:
 def _mark_planned(scene: Scene, parts: Sequence[Part]) -> None:
     """Mark the actions made by the viewer's plans. Other players do not see these marks."""
     versions = [entry.version for part in parts for entry in part.entries if entry.number]
-    if not versions or not scene.own_seats:
+    if not versions or not scene.planning_seats:
         return
-    planned = storage.planned_versions(scene.table, versions[0], versions[-1] + 1, scene.own_seats)
+    planned = storage.planned_versions(scene.table, versions[0], versions[-1] + 1, scene.planning_seats)
     for part in parts:
         part.entries = [entry._replace(is_planned=entry.version in planned) for entry in part.entries]
+
+
+def _mark_masters(table: Table, parts: Sequence[Part]) -> None:
+    """Mark the actions that the table's owner made for other players, for everyone."""
+    versions = [entry.version for part in parts for entry in part.entries if entry.number]
+    if not versions or table.master == Table.Master.NEVER:
+        return
+    found = storage.masters_versions(table, versions[0], versions[-1] + 1)
+    for part in parts:
+        part.entries = [entry._replace(is_masters=entry.version in found) for entry in part.entries]
 
 
 def _lines(narrator: Narrator, round: int, at: int, events: Sequence[Event]) -> list[Sentence]:

@@ -26,7 +26,7 @@ from tetsudo.web.tables.games import hidden_information, storage
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, Table
-from tetsudo.web.tables.own_seats import own_seats
+from tetsudo.web.tables.own_seats import own_seats, played_seats
 from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
 
 MAX_NUMBER: Final = 2**53 - 1
@@ -82,7 +82,12 @@ class Scene:
 
     @cached_property
     def own_seats(self) -> list[PlayerId]:
-        """The viewer's seats."""
+        """Seats that the viewer moves for: their own ones, or in master mode those of all people."""
+        return played_seats(self.table, self.guest, self.seats)
+
+    @cached_property
+    def planning_seats(self) -> list[PlayerId]:
+        """Seats whose plans the viewer makes and sees: their own ones, also in master mode."""
         return own_seats(self.table, self.guest, self.seats)
 
     @cached_property

@@ -10,7 +10,7 @@ from django.db import models
 from django.utils import timezone
 
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.models import PauseRequest, Table, UndoRequest
+from tetsudo.web.tables.models import MasterRequest, PauseRequest, Table, UndoRequest
 
 BATCH_SIZE: Final = 500
 """Number of rows removed in one transaction, to keep other writers' waits short."""
@@ -44,7 +44,7 @@ def clear(table: Table) -> None:
         table.invitations,
     ):
         _delete(rows.all())
-    for request in (UndoRequest, PauseRequest):
+    for request in (UndoRequest, PauseRequest, MasterRequest):
         request.objects.filter(table=table).delete()
     if any(keeps(table) for keeps in _keepers):
         table.seats.update(guest=None, left_by=None)  # only the names are needed

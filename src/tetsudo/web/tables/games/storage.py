@@ -148,6 +148,11 @@ def planned_versions(table: Table, first: int, after: int, seats: Sequence[int])
     return {index + 1 for index in found.values_list("index", flat=True)}
 
 
+def masters_versions(table: Table, first: int, after: int) -> set[int]:
+    """Versions from `first` up to, but not including, `after` that follow moves of the owner for others."""
+    return _versions(table, first, after, Q(is_masters=True))
+
+
 def _moves_to(table: Table, versions: Sequence[int]) -> list[tuple[Any, int | None]]:
     found: dict[int, tuple[Any, int | None]] = {}
     for first in range(0, len(versions), MAX_QUERY_ROWS):

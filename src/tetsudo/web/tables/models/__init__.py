@@ -9,6 +9,7 @@ from tetsudo.web.tables.models.chat import (
 )
 from tetsudo.web.tables.models.moves import (
     ClockEvent,
+    MasterRequest,
     Milestone,
     Move,
     PauseRequest,
@@ -47,6 +48,7 @@ __all__ = (
     "MAX_LIKENESS_LENGTH",
     "MAX_PRESET_NAME_LENGTH",
     "MAX_WORD_LENGTH",
+    "MasterRequest",
     "Message",
     "Milestone",
     "Move",

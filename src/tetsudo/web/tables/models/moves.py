@@ -25,6 +25,7 @@ class Move(models.Model):
     data: models.JSONField[Any, Any] = models.JSONField()
     seat = models.PositiveSmallIntegerField(null=True)  # None: random events and automatic passes
     is_planned = models.BooleanField(null=True)  # True if a plan made it
+    is_masters = models.BooleanField(null=True)  # True if the table's owner made it for another player: master mode
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -92,6 +93,16 @@ class PauseRequest(models.Model):
 
     def __str__(self) -> str:
         return f"pause at {self.table_id}"
+
+
+class MasterRequest(models.Model):
+    """Agreement to master mode. It is in force while all who sit at the table have agreed."""
+
+    table = models.OneToOneField(Table, models.CASCADE, related_name="master_request")
+    agreed: models.JSONField[Any, Any] = models.JSONField(default=list)  # guests' ids
+
+    def __str__(self) -> str:
+        return f"master mode at {self.table_id}"
 
 
 class ClockEvent(models.Model):

@@ -103,6 +103,13 @@ class Table(models.Model):
         BOT = "bot", _("a bot plays until the player returns")
         OWNER = "owner", _("the table's owner decides")
 
+    class Master(models.TextChoices):
+        """Master mode: the owner moves for all players, if all have agreed."""
+
+        NEVER = "never"
+        AGREED = "agreed"  # or asked for: `MasterRequest` has who agrees
+        ENDED = "ended"
+
     key = models.CharField(max_length=32, unique=True, default=public_key)
     name = models.CharField(max_length=80, blank=True)
     owner = models.ForeignKey(Guest, models.PROTECT, related_name="owned")
@@ -130,6 +137,7 @@ class Table(models.Model):
     clock_penalty = models.PositiveSmallIntegerField(default=0)  # money for each minute over, if `clock_end` says so
     vacation_days = models.PositiveSmallIntegerField(default=0)  # days that each player may add to deadlines in all
     deadline_end = models.CharField(max_length=10, choices=DeadlineEnd.choices, default=DeadlineEnd.PLAYERS)
+    master = models.CharField(max_length=10, choices=Master.choices, default=Master.NEVER)
     language = models.CharField(max_length=10, blank=True)  # language spoken at the table; "": not said
     file_digest = models.CharField(max_length=64, blank=True)  # of the file that the game was brought from
     branch_of = models.ForeignKey("self", models.SET_NULL, null=True, related_name="branches")

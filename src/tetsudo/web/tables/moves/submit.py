@@ -74,8 +74,12 @@ def _seat_of(table: Table, guest: Guest) -> PlayerId:
     return next(iter(own_seats(table, guest)), NOBODY)
 
 
-def act(table: Table, version: int, data: Any, seats: Sequence[PlayerId]) -> CachedGame:
+def act(
+    table: Table, version: int, data: Any, seats: Sequence[PlayerId], own: Sequence[PlayerId] | None = None
+) -> CachedGame:
     """Apply an action (in the format of records) of one of `seats`, made for the position after `version` moves.
+
+    `own`: those of them that are the guest's own; moves for the others are marked as the master's.
 
     Raises `StaleRequest`, `NotAllowed`, `BadInput` or `IllegalAction`; then nothing has changed.
     """
@@ -86,7 +90,7 @@ def act(table: Table, version: int, data: Any, seats: Sequence[PlayerId]) -> Cac
             raise NotAllowed(_("This is for another player to decide."))
         return _action_data(hot.game, action), action.player
 
-    return _accept(table, version, move)
+    return _accept(table, version, move, own=seats if own is None else own)
 
 
 def act_for_bot(table: Table, version: int, action: Action) -> CachedGame:
@@ -138,9 +142,11 @@ def _action_data(game: Game, action: Action) -> Any:
     return action_to_data(game.setup, game.names, action)
 
 
-def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None) -> CachedGame:
+def _accept(
+    table: Table, version: int, make: Any, plan: SeatPlan | None = None, own: Sequence[PlayerId] | None = None
+) -> CachedGame:
     """Accept the next move of a table: `make(hot)` returns its data and its seat. Random events and automatic passes
-    that follow are recorded without a seat. `plan`: the plan that makes the move."""
+    that follow are recorded without a seat. `plan`: the plan that makes the move; `own`: the guest's own seats."""
     with hold_lock(table):
         hot = _current_game(table)
         if version != hot.version:
@@ -148,6 +154,7 @@ def _accept(table: Table, version: int, make: Any, plan: SeatPlan | None = None)
         data, seat = make(hot)
         rows = [Move(table=table, index=version, data=data, seat=None if seat == NOBODY else seat)]
         rows[0].is_planned = True if plan else None
+        rows[0].is_masters = None if own is None or seat in own else True
         after = hot.with_moves([data], loader(table))
         passes = 0 if data.get("type") in (UNDO, REDO) else after.game.setup.players
         while (follows := _automatic_move(table, after, passes)) is not None:

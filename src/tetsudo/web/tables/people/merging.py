@@ -18,9 +18,11 @@ from tetsudo.web.tables.models import (
     MAX_PRESET_NAME_LENGTH,
     Block,
     Guest,
+    MasterRequest,
     Message,
     Note,
     NoteLine,
+    PauseRequest,
     Preset,
     ReadMark,
     Seat,
@@ -169,7 +171,7 @@ RULES: Final[dict[tuple[type[Model], str], Rule]] = {
 
 def _replace_in_votes(before: Guest, after: Guest) -> None:
     """Replace a guest in the lists of those who agreed, which are not foreign keys."""
-    votes: tuple[type[Any], ...] = (UndoRequest, SeatRequest)
+    votes: tuple[type[Any], ...] = (UndoRequest, SeatRequest, PauseRequest, MasterRequest)
     for model in votes:
         for request in model.objects.all():
             if before.pk in request.agreed:
