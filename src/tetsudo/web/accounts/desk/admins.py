@@ -136,7 +136,8 @@ def _column(name: str, label: Any) -> Any:
     @display(description=label, ordering=name)
     def shown(_admin: Any, row: Any) -> str:
         value = getattr(row, name)
-        return f"{value:%Y-%m-%d %H:%M}" if isinstance(value, datetime) else str(value or "–")
+        text = f"{value:%Y-%m-%d %H:%M}" if isinstance(value, datetime) else str(value)
+        return "–" if value in (None, "") else text
 
     return shown
 
