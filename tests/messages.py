@@ -45,7 +45,7 @@ UNTRANSLATED_MODULES: Final = (
         "titles/data/notation.py",
     ),
     *(f"web/common/{name}.py" for name in ("client_address", "database/location", "file_permissions", "mail_settings")),
-    "web/server/commands/*.py",
+    "web/server/commands/**/*.py",
     "web/server/run.py",
     "web/notices/channels/push_keys.py",
     "web/settings.py",
