@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 STAMP := .venv/.stamp
 
-.PHONY: help play play-terminal test test-long test-compiled compiled pure wheel pictures mutants messages check lint types contracts format bench docs venv clean
+.PHONY: help play play-terminal test test-long test-compiled test-postgresql compiled pure wheel pictures mutants messages check lint types contracts format bench docs venv clean
 
 help:
 	@echo "make play           the site on this machine, in a browser where there is one"
@@ -17,6 +17,7 @@ help:
 	@echo "make compiled       the engine compiled by mypyc, in build/compiled; make pure: without it again"
 	@echo "make test-compiled  the tests of the engine on it, and that both play the same games"
 	@echo "make wheel          a compiled wheel, in dist; for other Linux machines too if auditwheel and patchelf are installed"
+	@echo "make test-postgresql  the site with two servers and a worker on PostgreSQL, all browser tests included"
 	@echo "make pictures       every page as a picture, in build/pictures; those of the manual, too"
 	@echo "make mutants        how many small mistakes in the rules, board and routes the tests find"
 	@echo "make messages       the catalogues of translations, with every sentence that there is now"
@@ -66,6 +67,10 @@ pure:
 
 test-compiled: build/compiled/.stamp
 	PYTHONPATH=build/compiled $(BIN)/python -m pytest -n auto --dist worksteal -m "not long and not pure" $(ON_COMPILED)
+
+test-postgresql: $(STAMP) # needs Debian's postgresql; half an hour
+	$(BIN)/python -m pytest -n $(BUSY) tests/web/postgresql
+	TETSUDO_TEST_SITE=postgresql $(BIN)/python -m pytest -n $(BUSY) --dist worksteal -m "long or not long" tests/browser
 
 ON_COMPILED := $(addprefix tests/,board bots clauses conformance lab perft properties routes rules stories test_copies.py \
     test_game.py test_position.py test_record.py titles)

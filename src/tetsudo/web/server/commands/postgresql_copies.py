@@ -121,7 +121,7 @@ class PostgresqlCopier(Copier):
         who = f"{found['USER']}:{found['PASSWORD']}" if found["PASSWORD"] else found["USER"]
         place = f"{found['HOST']}:{found['PORT']}" if found["PORT"] else found["HOST"]
         mode = self._database.get("OPTIONS", {}).get("sslmode")
-        return f"postgresql://{who}@{place}/{name}{f'?sslmode={mode}' if mode else ''}"
+        return f"postgresql://{who}{'@' if who else ''}{place}/{name}{f'?sslmode={mode}' if mode else ''}"
 
 
 def _environment(found: Mapping[str, Any]) -> dict[str, str]:
