@@ -149,8 +149,8 @@ class Card:
 
 # The lists
 
-ENDED: Final = (Table.Status.FINISHED, Table.Status.CLOSED)
-"""States of tables at which no one will move."""
+BEFORE_END: Final = (Table.Status.WAITING, Table.Status.RUNNING)
+"""States of tables whose game goes on, or is still to begin."""
 
 
 def _has_seat(guest: Guest) -> Exists:
@@ -172,7 +172,7 @@ def _is_held_for(guest: Guest | None) -> Q:
 
 def _my_tables(guest: Guest | None) -> Tables:
     """Unfinished tables of a guest, those where it is their turn first."""
-    found = Table.objects.filter(_is_mine(guest) | _is_held_for(guest)).exclude(status__in=ENDED)
+    found = Table.objects.filter(_is_mine(guest) | _is_held_for(guest), status__in=BEFORE_END)
     my_turn = Exists(Seat.objects.filter(table=OuterRef("pk"), guest=guest, number=OuterRef("to_act")))
     waits = my_turn if guest else Value(False, output_field=BooleanField())
     return found.annotate(waits_for_me=waits).order_by(F("waits_for_me").desc(), "-changed", "-pk")
@@ -189,9 +189,13 @@ def _listed_tables(status: Table.Status) -> Callable[[Guest | None], Tables]:
 
 
 def _finished_tables(guest: Guest | None) -> Tables:
-    """All listed finished tables, and the guest's unlisted and closed ones."""
-    is_shown = Q(is_listed=True, status=Table.Status.FINISHED) | (_is_mine(guest) & Q(status__in=ENDED))
-    found = Table.objects.filter(is_shown)
+    """All listed finished tables, and the guest's unlisted and closed ones.
+
+    The conditions are such that no index serves them: the database then reads the last changed tables until it has
+    enough, and does not sort all finished games.
+    """
+    is_shown = (Q(is_listed=True) & ~Q(status=Table.Status.CLOSED)) | _is_mine(guest)
+    found = Table.objects.exclude(status__in=BEFORE_END).filter(is_shown)
     return found.order_by("-changed", "-pk")
 
 
