@@ -194,6 +194,8 @@ def english_in(page: str) -> list[str]:
         "/titles/1888/",
         "/titles/1889/",
         "/titles/1890/",
+        "/titles/1889/statistics/",
+        "/games/archive/",
         "/board/",
         "/board/?title=1889&hex=E2&company=IR",
         "/board/?title=1890&hex=F5&tiles=F7:57:1&tokens=KH:F7&trains=KH:2",
