@@ -21,6 +21,7 @@ from tetsudo.web.clubs.tournaments.models import RoundTable, Tournament
 from tetsudo.web.lobby import urls as lobby_urls
 from tetsudo.web.play import urls as table_urls
 from tetsudo.web.results import urls as result_urls
+from tetsudo.web.results.statistics.public_games import open_tables, public_tables
 from tetsudo.web.results.studies import urls as study_urls
 from tetsudo.web.tables.games import from_record
 from tetsudo.web.tables.games.cache import games
@@ -103,6 +104,17 @@ def _pass_or_first(table: Table) -> dict[str, Any]:
     if not offers:
         return {"type": "pass"}
     return dict(action_to_data(game.setup, game.names, offers[len(offers) // 2]))
+
+
+def test_a_table_is_in_the_archive_once_its_round_is_over() -> None:
+    """Even if it were listed."""
+    cup = dealt_cup()
+    one, other = cup.tables(1)
+    cup.end(one, (10, 5))
+    Table.objects.update(is_listed=True)
+    assert list(open_tables(public_tables())) == []
+    cup.end(other, (10, 5))
+    assert list(open_tables(public_tables())) == [table_of(one), table_of(other)]
 
 
 @pytest.mark.parametrize("seed", range(6))
