@@ -9,8 +9,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.clauses.t1890.hidden import first_hidden_game
 from tests.web.builders import Party, browser, open_party
-from tests.web.test_hidden import Hall, first_hidden_game
+from tests.web.test_hidden import Hall
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest, MasterRequest, Message, Move, Seat, SeatPlan, Table
 from tetsudo.web.tables.moves import programmed

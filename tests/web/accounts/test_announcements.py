@@ -36,9 +36,10 @@ def announced(text: str = "The site rests at 20:00", **more: Any) -> Banner:
     return Banner.objects.create(text=text, **{**times, **more})
 
 
-def lobby(client: Client | None = None, **headers: str) -> str:
+def lobby(client: Client | None = None, language: str = "en") -> str:
     """The lobby's page."""
-    return str((client or Client()).get("/", headers={"accept": "text/html", **headers}).content.decode())
+    headers = {"accept": "text/html", "accept-language": language}
+    return str((client or Client()).get("/", headers=headers).content.decode())
 
 
 def test_an_organiser_announces_and_withdraws() -> None:
@@ -55,7 +56,7 @@ def test_an_organiser_announces_and_withdraws() -> None:
     made = Banner.objects.get()
     assert "Restart &lt;at&gt; 8" in lobby()
     assert 'class="banner warning"' in lobby()
-    assert "8時に再起動します" in lobby(**{"accept-language": "ja"})
+    assert "8時に再起動します" in lobby(language="ja")
     desk.post(f"/desk/announcements/{made.pk}/change/", {"do": "withdraw", "reason": "Done"})
     assert "Restart" not in lobby()
     assert [deed for _who, deed in deeds()] == ["withdraw", "announce"]

@@ -22,6 +22,7 @@ from tetsudo.web.tables.games import cleanup
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import Guest, Message, Seat, Table
 from tetsudo.web.tables.moves import submit
+from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
 
@@ -261,6 +262,20 @@ def test_an_intervention_that_is_not_offered_changes_nothing() -> None:
     assert not Message.objects.exists()
 
 
+def test_a_table_without_a_game_is_deleted() -> None:
+    _ann, desk = organiser()
+    host = Guest.objects.create(name="Eve")
+    table = open_table(TableSettings("1889", [Chair("Eve"), Chair()], name="Buy my watches"), host)
+    answer = desk.post(table_page(table), {"do": "remove", "reason": "Advertising"})
+    assert answer["Location"] == "/desk/tables/"
+    assert not Table.objects.exists()
+    assert not Message.objects.exists()
+    assert Trace.objects.get().about == f"Buy my watches ({table.key})"
+    party = running()
+    desk.post(table_page(party.table), {"do": "remove", "reason": "x"})
+    assert Table.objects.get() == party.table
+
+
 # Reports
 
 
@@ -315,6 +330,15 @@ def test_reports_are_limited(settings: Any) -> None:
     found = [party.client("Bo").post(path, {"reason": "x"}).status_code for _each in range(3)]
     assert found == [200, 200, 429]
     assert Report.objects.count() == 2
+
+
+def test_closed_reports_are_kept_for_a_year_and_open_ones_for_ever() -> None:
+    now = timezone.now()
+    for closed in (None, now - timedelta(days=365), now - timedelta(days=367)):
+        Report.objects.create(reason="x", closed=closed)
+    Report.objects.update(created=now - timedelta(days=800))
+    cleanup.tidy()
+    assert [each.closed for each in Report.objects.order_by("pk")] == [None, now - timedelta(days=365)]
 
 
 # The trace

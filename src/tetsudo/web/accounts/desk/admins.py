@@ -89,7 +89,8 @@ class DeskAdmin(AnyAdmin):
         sent = request.POST if request.method == "POST" else None
         offered = [(each, each.drawn(found, sent)) for each in self.deeds if each.is_offered(found)]
         if sent is not None and self._carry_out(request, found, offered):
-            return redirect(request.path)
+            is_there = self.get_object(request, unquote(object_id)) is not None
+            return redirect(request.path if is_there else f"desk:desk_{self.opts.model_name}_changelist")
         request.method = "GET"  # the admin's own form is never sent
         shown: HttpResponse = super().change_view(request, object_id, form_url, {"offered": offered})
         shown.status_code = 200 if sent is None else 422

@@ -14,12 +14,13 @@ class DeskConfig(AppConfig):
     def ready(self) -> None:
         """Add the rules."""
         from tetsudo.web.accounts import export
-        from tetsudo.web.accounts.desk import own_data, trace
+        from tetsudo.web.accounts.desk import own_data, reporting, trace
         from tetsudo.web.accounts.desk.models import Report
         from tetsudo.web.tables.games import cleanup
         from tetsudo.web.tables.people import merging
 
         for field in ("by", "about"):
             merging.RULES.setdefault((Report, field), merging.all_of(Report, field))
-        cleanup.KINDS.extend(kind for kind in trace.KINDS if kind not in cleanup.KINDS)
+        kinds = (*trace.KINDS, *reporting.KINDS)
+        cleanup.KINDS.extend(kind for kind in kinds if kind not in cleanup.KINDS)
         export.add_rows(own_data.rows)

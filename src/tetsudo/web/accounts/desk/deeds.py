@@ -102,6 +102,11 @@ def _reopen(table: Table, sent: dict[str, Any], by: User) -> str:
     return _("The table is open again.")
 
 
+def _remove(table: Table, sent: dict[str, Any], by: User) -> str:
+    interventions.remove(table, sent["reason"], by)
+    return _("The table is deleted.")
+
+
 def _free(table: Table, sent: dict[str, Any], by: User) -> str:
     interventions.free_seat(table, sent["seat"], sent["reason"], by)
     return _("The seat is open. The other players find its new link on the page of the seats.")
@@ -158,6 +163,14 @@ OF_TABLES = (
         lambda _table: TableForm,
         lambda table: table.status == Table.Status.RUNNING,
         _close,
+        is_grave=True,
+    ),
+    Deed(
+        "remove",
+        gettext_lazy("Delete the table"),
+        lambda _table: ReasonForm,
+        lambda table: table.status == Table.Status.WAITING,
+        _remove,
         is_grave=True,
     ),
     Deed(

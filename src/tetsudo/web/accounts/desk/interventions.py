@@ -1,6 +1,7 @@
 """Interventions at tables: an organiser closes one, opens it again, frees a seat, or puts a bot in it.
 
-Each is announced in the table's chat with its reason, and written to the trace. Moves are never removed.
+Each is announced in the table's chat with its reason, and written to the trace. Moves are never removed: only a table
+at which no game has begun can be deleted.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tetsudo.web.tables.bots import worker
 from tetsudo.web.tables.chat.messages import post_system_message
 from tetsudo.web.tables.clocks import running
 from tetsudo.web.tables.errors import NotAllowed, StaleRequest
+from tetsudo.web.tables.games import removal
 from tetsudo.web.tables.models import Seat, Table
 from tetsudo.web.tables.moves.submit import hold_lock
 from tetsudo.web.tables.seats import leave
@@ -51,6 +53,14 @@ def reopen(table: Table, reason: str, by: User) -> None:
         Table.objects.filter(pk=held.pk).update(status=Table.Status.RUNNING)
         post_system_message(held, "reopened", None, reason=reason)
         trace.record(by, Trace.Deed.REOPEN, reason, about=held)
+
+
+def remove(table: Table, reason: str, by: User) -> None:
+    """Delete a table that waits for players, as its owner could: there is no game that could be kept."""
+    with _held(table, Table.Status.WAITING) as held:
+        trace.record(by, Trace.Deed.REMOVE, reason, about=held)
+        removal.hide(held)
+    removal.clear(held)
 
 
 def free_seat(table: Table, number: int, reason: str, by: User) -> None:

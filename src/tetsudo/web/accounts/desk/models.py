@@ -29,6 +29,7 @@ class Trace(models.Model):
         ORDINARY = "ordinary", _("no organiser any more")
         CLOSE = "close", _("table closed")
         REOPEN = "reopen", _("table reopened")
+        REMOVE = "remove", _("table deleted")
         FREE = "free", _("seat freed")
         REPLACE = "replace", _("bot put in a seat")
         SETTLE = "settle", _("report closed")

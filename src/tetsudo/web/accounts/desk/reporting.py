@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from typing import Final
+
 from django import forms
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,6 +20,7 @@ from tetsudo.web.accounts.desk.models import MAX_COMPLAINT_LENGTH, Report, Trace
 from tetsudo.web.accounts.models import User
 from tetsudo.web.common import error_pages
 from tetsudo.web.tables.errors import StaleRequest
+from tetsudo.web.tables.games.cleanup import Kind
 from tetsudo.web.tables.models import Guest, Message, Table
 from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
 
@@ -77,6 +82,14 @@ def _page(request: HttpRequest, table: Table, made: Report, name: str) -> HttpRe
         return render(request, "desk/report.html", {"table": table, "is_sent": True})
     shown = {"form": form, "table": table, "name": name, "quoted": made.quoted}
     return render(request, "desk/report.html", shown, status=422 if request.method == "POST" else 200)
+
+
+def outdated(now: datetime) -> QuerySet[Report]:
+    """Reports that were closed more than a year ago."""
+    return Report.objects.filter(closed__lt=now - timedelta(days=trace.KEPT_DAYS))
+
+
+KINDS: Final = (Kind("reports closed a year ago", outdated),)
 
 
 def settle(report: Report, note: str, by: User) -> None:

@@ -134,6 +134,7 @@ class Migration(migrations.Migration):
                             ("ordinary", "no organiser any more"),
                             ("close", "table closed"),
                             ("reopen", "table reopened"),
+                            ("remove", "table deleted"),
                             ("free", "seat freed"),
                             ("replace", "bot put in a seat"),
                             ("settle", "report closed"),
