@@ -14,7 +14,7 @@ from tests.web.builders import Party, browser, open_party
 from tests.web.test_hidden import Hall
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest, MasterRequest, Message, Move, Seat, SeatPlan, Table
-from tetsudo.web.tables.moves import programmed
+from tetsudo.web.tables.moves import programmed, submit
 from tetsudo.web.tables.own_seats import has_master, own_seats, played_seats
 from tetsudo.web.tables.people.merging import merge
 from tetsudo.web.tables.seats import join, leave, master_mode
@@ -88,6 +88,16 @@ def test_anyone_ends_it_at_once(name: str) -> None:
     assert not MasterRequest.objects.exists()
 
 
+def test_a_move_that_was_sent_before_the_end_comes_too_late() -> None:
+    party = agreed()
+    act(party, "Ann", "Ann")
+    table = Table.objects.get(pk=party.table.pk)  # as a request has read it
+    press(party, "Cy", "end")
+    with pytest.raises(NotAllowed, match="Not everyone agrees any more"):
+        submit.act(table, table.version, {"type": "pass", "player": "Bo"}, [0, 1, 2], own=[0])
+    assert Move.objects.filter(seat=1).count() == 0
+
+
 def test_it_does_not_go_on_with_someone_who_has_not_agreed() -> None:
     party = agreed()
     act(party, "Ann", "Ann")
@@ -113,7 +123,7 @@ def test_the_page_shows_who_asks_who_agreed_and_what_was_moved() -> None:
     press(party, "Cy", "agree")
     party.table.refresh_from_db()
     assert "Ann may move for every player, as all" in " ".join(page(party, "Cy", "seats/").split())
-    assert "You move for every player (master mode)." in page(party, "Ann")
+    assert "asks to move for every player (master mode)." not in page(party, "Bo").partition('id="messages"')[0]
     act(party, "Ann", "Ann")
     assert "by the host" not in page(party, "Bo")
     act(party, "Ann", "Bo")

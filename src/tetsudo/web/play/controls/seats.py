@@ -55,16 +55,10 @@ def _request_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:
 
 
 def _master_notices(table: Table, guest: Guest) -> Iterator[Notice]:
-    """Master mode that is asked for, or in force."""
-    if master_mode.request_of(table) is None:
-        return
-    who, missing = name_of(table, table.owner), master_mode.missing(table)
-    if guest.pk in missing:
+    """Request for master mode, until the viewer has agreed. Once it is in force, decisions need the space."""
+    if guest.pk in master_mode.missing(table):
+        who = name_of(table, table.owner)
         yield Notice(_("{who} asks to move for every player (master mode).").format(who=who))
-    elif not missing and guest.pk == table.owner_id:
-        yield Notice(_("You move for every player (master mode)."))
-    elif not missing:
-        yield Notice(_("{who} may move for every player (master mode).").format(who=who))
 
 
 def _vacation_notices(scene: Scene, guest: Guest) -> Iterator[Notice]:

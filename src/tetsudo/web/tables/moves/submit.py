@@ -31,7 +31,7 @@ from tetsudo.web.tables.games.cached_game import REDO, UNDO, CachedGame
 from tetsudo.web.tables.games.summary import GameSummary
 from tetsudo.web.tables.models import Guest, Move, SeatPlan, Table
 from tetsudo.web.tables.moves import auto_pass, corrections, programmed, undo
-from tetsudo.web.tables.own_seats import own_seats
+from tetsudo.web.tables.own_seats import has_master, own_seats
 from tetsudo.web.tables.people import announcements
 
 
@@ -169,6 +169,8 @@ def _accept(
         for row in rows:
             row.at = now
         with transaction.atomic():
+            if rows[0].is_masters and not has_master(table):  # someone has withdrawn meanwhile
+                raise NotAllowed(_("Not everyone agrees any more that you move for them."))
             standing = _with_clocks(table, standing, now, seat if plan else None)
             if not summary.advance(table, version, standing):  # another process was faster
                 raise stale_error(table)
