@@ -60,7 +60,10 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table. `status`: "waiting", "running" or "finished"; `version`: its number of moves; `to_act`: a seat."""
+    """A table. `status`: "waiting", "running", "finished" or "closed" (by an organiser).
+
+    `version`: its number of moves; `to_act`: a seat.
+    """
 
     key: str
     name: str
