@@ -296,6 +296,9 @@ def run(folder: Path, cache: Path | None = None) -> dict[str, float]:
                 debian.use_this_machines_index(this)
                 (debian.folder / "etc/resolv.conf").write_text("nameserver 127.0.0.1\n")
             follow(debian, letters, newer)
+        except BaseException:
+            print(debian.logs(), flush=True)
+            raise
         finally:
             debian.end()
     told = {name: seconds for name, seconds in debian.seconds.items() if not name.startswith("(")}

@@ -91,7 +91,7 @@ def mail_server(certificate: tuple[Path, Path], password: str, port: int = 0) ->
     made = Controller(
         letters,
         hostname="127.0.0.1",
-        port=port or _free_port(),
+        port=port or free_port(),
         tls_context=context,
         require_starttls=True,
         authenticator=sign_in,
@@ -104,7 +104,8 @@ def mail_server(certificate: tuple[Path, Path], password: str, port: int = 0) ->
         made.stop()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port on which nothing listens."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -38,10 +39,10 @@ class Checked(NamedTuple):
 class Host:
     """A host's folder with a site's database and configuration."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, filled: Path) -> None:
         self.folder = folder
         self.database = folder / "site.db"
-        fill(self.database, TableSpec(people=("Ann", "Bo")))
+        shutil.copy(filled, self.database)
         self.settings: dict[str, Any] = {
             "database": f"sqlite:///{self.database}",
             "site_url": "https://localhost",
@@ -76,9 +77,17 @@ class Host:
         return Checked(code, json.loads(said))
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """File of a site's database with a table."""
+    file = tmp_path_factory.mktemp("filled") / "site.db"
+    fill(file, TableSpec(people=("Ann", "Bo")))
+    return file
+
+
 @pytest.fixture
-def host(tmp_path: Path) -> Host:
-    return Host(tmp_path)
+def host(tmp_path: Path, filled: Path) -> Host:
+    return Host(tmp_path, filled)
 
 
 @pytest.fixture
@@ -169,9 +178,9 @@ def test_notices_that_no_worker_sends(host: Host) -> None:
 
 
 def test_a_site_that_does_not_run(host: Host) -> None:
-    found = host.check(port=1)
+    found = host.check(port=1, site_url="https://localhost:1")
     assert any("The site does not answer at 127.0.0.1:1 (Connection refused)" in each for each in found.said("wrong"))
-    assert any("https://localhost cannot be reached (Connection refused)" in each for each in found.said("wrong"))
+    assert any("https://localhost:1 cannot be reached (Connection refused)" in each for each in found.said("wrong"))
 
 
 def test_a_site_is_asked_through_its_proxy(host: Host, certificate: tuple[Path, Path]) -> None:

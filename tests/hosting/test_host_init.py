@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.hosting.fakes import free_port
 from tests.server import ROOT, Server
 from tests.web.host_commands import command
 from tests.web.visitor import Visitor
@@ -23,10 +24,15 @@ from tetsudo.web.server.commands.hosting.configuration import read
 ME = __import__("getpass").getuser()
 
 
-def init(folder: Path, *words: str) -> tuple[int, str]:
-    """Write the files of a site with a database in the same folder; it runs as the user of these tests."""
+def init(folder: Path, *words: str, organiser: bool = False) -> tuple[int, str]:
+    """Write the files of a site with a database in the same folder; it runs as the user of these tests.
+
+    `organiser`: make the first organiser's link, too.
+    """
     chosen = ("--database", f"sqlite:///{folder}/site.db") if "--database" not in words else ()
-    given = ("--host-name", "games.example.org", "--user", ME, "--yes", *chosen, *words)
+    port = () if "--port" in words else ("--port", str(free_port()))
+    given = ("--host-name", "games.example.org", "--user", ME, "--yes", *port, *chosen, *words)
+    given = given if organiser else (*given, "--no-organiser")
     return command("host", "init", str(folder), *given)
 
 
@@ -82,9 +88,10 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
 
 def test_the_link_makes_the_first_organiser(tmp_path: Path) -> None:
     """The site that is served with these files takes it."""
-    _code, said = init(tmp_path, "--tls", "none")
+    _code, said = init(tmp_path, "--tls", "none", organiser=True)
     link = next(line.strip() for line in said.splitlines() if "invitation=" in line)
-    assert link.startswith("http://games.example.org:8000/account/signup/?invitation=")
+    port = values(tmp_path)["port"]
+    assert link.startswith(f"http://games.example.org:{port}/account/signup/?invitation=")
     with Server.start("", "--config", str(tmp_path / "tetsudo.toml")) as server:
         visitor = Visitor(server.address)
         page = visitor.get(f"/account/signup/?{link.partition('?')[2]}", host="games.example.org")
@@ -92,7 +99,7 @@ def test_the_link_makes_the_first_organiser(tmp_path: Path) -> None:
 
 
 def test_without_a_database_it_says_how_to_go_on(tmp_path: Path) -> None:
-    code, said = init(tmp_path, "--database", "sqlite:////proc/none/site.db")
+    code, said = init(tmp_path, "--database", "sqlite:////proc/none/site.db", organiser=True)
     assert code == 0, said
     assert "No link for the first organiser yet: " in said
     assert f"Once that works: runuser -u {ME} -- tetsudo invite --organiser" in said

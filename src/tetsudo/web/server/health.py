@@ -76,7 +76,9 @@ def _query_database() -> str:
 def _disk() -> str:
     try:
         base = location.key_base()
-        free = shutil.disk_usage(base.absolute().parent).free if base else MIN_FREE_BYTES
+        # The folder is made with the first key, which may be in the settings instead.
+        folder = next(each for each in base.absolute().parents if each.exists()) if base else None
+        free = shutil.disk_usage(folder).free if folder else MIN_FREE_BYTES
     except OSError:
         return "failing"
     return OK if free >= MIN_FREE_BYTES else "full"

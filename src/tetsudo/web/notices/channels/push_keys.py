@@ -50,6 +50,7 @@ def create() -> Path:
     file = key_file()
     assert file is not None, "commands use no database in memory"
     if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)  # beside PostgreSQL nothing else may have made it
         number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
         file_permissions.write_key(file, _base64(number.to_bytes(32, "big")))
     return file
