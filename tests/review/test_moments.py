@@ -9,6 +9,7 @@ from statistics import stdev
 
 import pytest
 
+from tests.review.made_up import one_moment
 from tests.review.planted import Players, blunders, is_found, plant
 from tetsudo import interop
 from tetsudo.core.actions import Action, RunRoutes, SellShares
@@ -22,9 +23,10 @@ from tetsudo.review.findings.past import past_of
 from tetsudo.review.findings.runs import runs_below_best
 from tetsudo.review.moments import Search, kept
 from tetsudo.review.moments.decisions import decisions
+from tetsudo.review.moments.search import CONFIRMING_PAIRS, MIN_LOSS
 from tetsudo.review.moments.segments import segments
 from tetsudo.review.moments.statistics import Mean, needed_errors
-from tetsudo.review.moments.trials import OPINION, VALUE, WAYS, opinions
+from tetsudo.review.moments.trials import CONFIRM, OPINION, VALUE, WAYS, Results, opinions
 from tetsudo.review.report.moments import moments_data
 from tetsudo.titles.loader import titles
 
@@ -195,6 +197,58 @@ def test_every_title_and_scenario_is_searched(title: str, scenario: str) -> None
 def test_opinions_are_means_by_way_of_going_on() -> None:
     assert len(WAYS) == 3
     assert opinions([1.0, 2.0, 3.0, 3.0, 4.0, 8.0]) == [2.0, 3.0, 5.5]
+
+
+@pytest.fixture(scope="module")
+def suspect(search: Search) -> int:
+    """Move of the last decision that is no run."""
+    return max(move for move, each in search.decisions.items() if each.kind != "run")
+
+
+def pair(player: int, lead: float) -> Results:
+    """Two confirming games of three players, in which the other plan has a lead for one of them."""
+    after = [1 / 3 - lead / 2] * 3
+    after[player] = 1 / 3 + lead
+    return [[(1 / 3,) * 3], [tuple(after)]]
+
+
+def test_a_loss_is_marked_only_if_the_search_bot_also_loses_as_much_as_a_moment_costs(
+    search: Search, suspect: int
+) -> None:
+    known, player, least = one_moment(search, 3, suspect), search.decisions[suspect].player, MIN_LOSS / 3
+    assert [each.decision.move for each in search.result(known).moments] == [suspect]
+    keys = [f"{CONFIRM}-{suspect}-{part}" for part in range(CONFIRMING_PAIRS)]
+    assert {key for key in known if key.startswith(CONFIRM)} == set(keys)
+    marked = {
+        lead: bool(search.result({**known, **dict.fromkeys(keys, pair(player, lead))}).moments)
+        for lead in (-0.1, 0.0, 0.9 * least, 1.1 * least)
+    }
+    assert list(marked.values()) == [False, False, False, True]
+    mixed = {**known, **dict.fromkeys(keys, pair(player, 0.0)), keys[0]: pair(player, 3 * least)}
+    assert not search.result(mixed).moments  # one lucky pair of games of four
+
+
+def test_confirming_games_go_on_from_kept_results_as_if_played_at_once(
+    search: Search, suspect: int, played: Game
+) -> None:
+    whole = one_moment(search, 3, suspect)
+    known = {key: results for key, results in whole.items() if not key.startswith(CONFIRM)}
+    at_once = {each.key: search.play(each) for each in search.pending(known)}
+    assert len(at_once) == CONFIRMING_PAIRS
+    while Search(played, BUDGET).pending(known):
+        known |= kept.go_on(Search(played, BUDGET), kept.unpack(kept.pack(known)), 1)
+    assert {key: known[key] for key in at_once} == at_once
+    for results in at_once.values():
+        assert all(isclose(sum(shares), 1, abs_tol=1e-4) for row in results for shares in row)
+
+
+def test_confirming_games_have_no_more_playouts_than_the_budget(played: Game, suspect: int) -> None:
+    for budget in (600, 2000, 6000, 60_000):
+        search = Search(played, budget)
+        known = one_moment(search, 3, suspect)
+        trials = search.pending({key: each for key, each in known.items() if not key.startswith(CONFIRM)})
+        assert len(trials) == CONFIRMING_PAIRS
+        assert sum(each.playouts for each in trials) <= budget
 
 
 @pytest.mark.long

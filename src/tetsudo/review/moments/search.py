@@ -7,7 +7,9 @@
    many other scenarios. Only these results can mark a moment.
 4. `OPINION`: the chosen plan and the one played again, for decisions that look like mistakes, with players of other
    habits. These must find a mistake too: otherwise the loss lies in how the game goes on.
-5. `VALUE`: the positions between the players' turns, for the changes by round.
+5. `CONFIRM`: the chosen plan and the one played once more, for decisions that every way of going on finds bad, in games
+   that the search bot plays on. Good players must lose as much by it as a moment costs.
+6. `VALUE`: the positions between the players' turns, for the changes by round.
 
 A search uses no clock and no processes. Trials are independent of each other and have a key, so they can be made in any
 order, in several processes, and kept.
@@ -28,12 +30,14 @@ from tetsudo.game.game import Game
 from tetsudo.game.text.record import GameRecord
 from tetsudo.review.findings.past import Past, past_of
 from tetsudo.review.moments.changes import changes
+from tetsudo.review.moments.confirming import PLAYOUTS_A_DECISION
 from tetsudo.review.moments.decisions import DECISION_KINDS, Decision, decisions
 from tetsudo.review.moments.results import Continuation, KindErrors, Moment, Moments
 from tetsudo.review.moments.segments import Segment, segments
 from tetsudo.review.moments.statistics import Mean, needed_errors
 from tetsudo.review.moments.trials import (
     CHECK,
+    CONFIRM,
     FRESH,
     OPINION,
     SCREEN,
@@ -63,6 +67,14 @@ SCENARIOS: Final[Mapping[str, tuple[int, int]]] = {
     VALUE: (2, 12),
 }
 """Minimum and maximum number of scenarios of a stage."""
+
+CONFIRMING_PAIRS: Final = 4
+"""Number of scenarios of `CONFIRM`, in each of which two games are played on."""
+
+MAX_SEARCHED: Final = 40
+"""Maximum number of decisions that the search bot makes in each of these games; fewer if the budget is less than their
+playouts.
+"""
 
 MAX_SUSPECTS: Final = 6
 """Maximum number of a player's decisions other than runs that get fresh scenarios."""
@@ -133,7 +145,7 @@ class Search:
 
     def pending(self, known: Mapping[str, Results]) -> list[Trial]:
         """Trials of the first stage that is not done yet, without those known; none if all is done."""
-        for stage in (self._screens, self._checks, self._fresh, self._opinions, self._values):
+        for stage in (self._screens, self._checks, self._fresh, self._opinions, self._confirmations, self._values):
             missing = [trial for trial in stage(known) if trial.key not in known]
             if missing:
                 return missing
@@ -173,6 +185,16 @@ class Search:
         found = [each.decision.move for each in self._mistakes(known) if not self._is_run(each.decision.move)]
         every: list[tuple[int, tuple[int, ...]]] = [(move, (0, self._ranked(known, move)[0])) for move in sorted(found)]
         return self._trials(OPINION, 0.0, every)
+
+    def _confirmations(self, known: Mapping[str, Results]) -> list[Trial]:
+        found = [each.decision.move for each in self._agreed(known) if not self._is_run(each.decision.move)]
+        each_game = self._budget // max(1, len(found) * 2 * CONFIRMING_PAIRS)
+        searched = min(MAX_SEARCHED, max(1, each_game // PLAYOUTS_A_DECISION))
+        return [
+            Trial(CONFIRM, move, (0, self._ranked(known, move)[0]), 1, part, searched)
+            for move in sorted(found)
+            for part in range(CONFIRMING_PAIRS)
+        ]
 
     def _values(self, known: Mapping[str, Results]) -> list[Trial]:
         bounds = sorted({0, *(segment.end for segment in self.segments)})
@@ -235,10 +257,14 @@ class Search:
         looks = Counter(each.decision.player for each in every)
         return [each for each in every if self._is_sure(each, looks[each.decision.player])]
 
+    def _agreed(self, known: Mapping[str, Results]) -> list[Moment]:
+        """Mistakes in every way of going on."""
+        return [each for each in self._mistakes(known) if self._is_agreed(known, each.decision.move)]
+
     def _marked(self, known: Mapping[str, Results]) -> list[Moment]:
-        """Moments of all players: mistakes in every way of going on, the most expensive ones of each player."""
-        agreed = [each for each in self._mistakes(known) if self._is_agreed(known, each.decision.move)]
-        worst = sorted(agreed, key=lambda each: -each.loss.value)
+        """Moments of all players: confirmed mistakes, the most expensive ones of each player."""
+        confirmed = [each for each in self._agreed(known) if self._is_confirmed(known, each.decision.move)]
+        worst = sorted(confirmed, key=lambda each: -each.loss.value)
         return [
             moment
             for player in self._players
@@ -251,6 +277,14 @@ class Search:
             return True
         found = opinions(leads(known[f"{OPINION}-{move}"], 1, self.decisions[move].player))
         return min(found) >= MIN_OPINION / self._past.end.players
+
+    def _is_confirmed(self, known: Mapping[str, Results], move: int) -> bool:
+        """True if the search bot loses by a decision as much as a moment costs."""
+        if self._is_run(move):
+            return True
+        pairs = [known[f"{CONFIRM}-{move}-{part}"] for part in range(CONFIRMING_PAIRS)]
+        lost = Mean.of([lead for pair in pairs for lead in leads(pair, 1, self.decisions[move].player)])
+        return lost.value >= self._least(move)
 
     def _is_sure(self, moment: Moment, looks: int) -> bool:
         """True if a loss is large enough, and beyond enough standard errors for a number of looks."""

@@ -22,16 +22,26 @@ from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.engine.rules.powers.random_results import SECRET_BITS
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import State
+from tetsudo.review.moments.confirming import PLAYOUTS_A_DECISION, play_on
 
 SCREEN: Final = "screen"
 CHECK: Final = "check"
 FRESH: Final = "fresh"
 OPINION: Final = "opinion"
+CONFIRM: Final = "confirm"
 VALUE: Final = "value"
-"""Stages: the first look at all plans, the second at the best one, the third at the worst decisions, the last at those
-that look like mistakes, with players of other habits; and the values of positions."""
+"""Stages: the first look at all plans, the second at the best one, the third at the worst decisions, the fourth at
+those that look like mistakes, with players of other habits, the last at those that still do, with the search bot; and
+the values of positions."""
 
-STAGE_TURNS: Final[Mapping[str, int]] = {SCREEN: 2, CHECK: 2, FRESH: NO_TURN_LIMIT, OPINION: NO_TURN_LIMIT, VALUE: 2}
+STAGE_TURNS: Final[Mapping[str, int]] = {
+    SCREEN: 2,
+    CHECK: 2,
+    FRESH: NO_TURN_LIMIT,
+    OPINION: NO_TURN_LIMIT,
+    CONFIRM: NO_TURN_LIMIT,
+    VALUE: 2,
+}
 """Number of game turns, the current one included, before a playout of a stage is valued."""
 
 WAYS: Final[tuple[Sequence[Habits], ...]] = (OWN_HABITS, (SIMPLE,), (BUILDER,))
@@ -55,22 +65,28 @@ Results: TypeAlias = list[list[Shares]]
 
 
 class Trial(NamedTuple):
-    """Playouts to be made before a move: a number of scenarios of a stage, for the plans with some numbers."""
+    """Playouts to be made before a move: a number of scenarios of a stage, for the plans with some numbers.
+
+    `searched`: number of decisions that the search bot makes in each playout; only in `CONFIRM`, where a trial is a
+    `part` of those before the move.
+    """
 
     stage: str
     move: int
     plans: tuple[int, ...]
     scenarios: int
+    part: int = 0
+    searched: int = 0
 
     @property
     def key(self) -> str:
         """Name by which the results are kept."""
-        return f"{self.stage}-{self.move}"
+        return f"{self.stage}-{self.move}-{self.part}" if self.stage == CONFIRM else f"{self.stage}-{self.move}"
 
     @property
     def playouts(self) -> int:
-        """Number of playouts."""
-        return len(self.plans) * self.scenarios
+        """Number of playouts, at most: with those of the search bot."""
+        return len(self.plans) * self.scenarios * (1 + self.searched * PLAYOUTS_A_DECISION)
 
 
 class Start(NamedTuple):
@@ -86,26 +102,32 @@ def play_trial(rules: Ruleset, start: Start, trial: Trial, seed: int) -> Results
     """Results of a trial; the same on every machine."""
     turns = RUN_TURNS if start.is_run else STAGE_TURNS[trial.stage]
     name = trial.stage if trial.stage == VALUE else trial.key
-    scenarios = [f"{seed}-{name}-{number}" for number in range(trial.scenarios)]
+    scenarios = [
+        Scenario(f"{seed}-{name}-{number}", turns, number % len(WAYS) if trial.stage == OPINION else None)
+        for number in range(trial.scenarios)
+    ]
     with gc_pause.pause_gc():
-        return [
-            [
-                _played(rules, start, plan, text, turns, number % len(WAYS) if trial.stage == OPINION else None)
-                for number, text in enumerate(scenarios)
-            ]
-            for plan in trial.plans
-        ]
+        return [[_played(rules, start, plan, each, trial.searched) for each in scenarios] for plan in trial.plans]
 
 
-def _played(rules: Ruleset, start: Start, plan: int, scenario: str, turns: int, way: int | None) -> Shares:
-    """Result of one playout, in the scenario of a text. `way`: number of one in `WAYS`; None for the usual one."""
-    random, state = Random(scenario), start.state.clone()
+class Scenario(NamedTuple):
+    """A course of the game, by a text: its number of turns, and the number of one of `WAYS`; None for the usual way."""
+
+    text: str
+    turns: int
+    way: int | None
+
+
+def _played(rules: Ruleset, start: Start, plan: int, scenario: Scenario, searched: int) -> Shares:
+    """Result of one playout, in a scenario. `searched`: number of decisions that the search bot makes."""
+    random, state = Random(scenario.text), start.state.clone()
     secret = random.getrandbits(SECRET_BITS)
-    habits = _habits(state, start.player, random, way)
-    playout = PolicyPlayout(rules, state, habits, secret)
+    habits = _habits(state, start.player, random, scenario.way)
+    playout, until = PolicyPlayout(rules, state, habits, secret), state.turn + scenario.turns
     if start.plans[plan]:
         playout.apply_plan(start.plans[plan])
-    playout.play(state.turn + turns, MAX_STEPS)
+    play_on(playout, random, searched, MAX_STEPS)
+    playout.play(until, MAX_STEPS)
     worths = [max(0.0, worth) for worth in expected_worths(rules, state)]
     return tuple(round(worth / max(1.0, sum(worths)), DIGITS) for worth in worths)
 
