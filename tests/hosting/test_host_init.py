@@ -161,7 +161,7 @@ def test_compose_has_the_site_its_worker_the_database_and_caddy(tmp_path: Path) 
     assert code == 0, said
     found = yaml.safe_load((tmp_path / "compose.yaml").read_text())
     services = found["services"]
-    assert set(services) == {"site", "worker", "database", "caddy"}
+    assert set(services) == {"site", "worker", "backup", "database", "caddy"}
     for service in services.values():
         assert service.get("image") or service.get("build")
         volumes = [each.partition(":")[0] for each in service.get("volumes", ())]

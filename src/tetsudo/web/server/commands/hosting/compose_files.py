@@ -1,4 +1,4 @@
-"""Files for Docker Compose: site, worker, PostgreSQL and Caddy, each in a container."""
+"""Files for Docker Compose: site, worker, nightly copies, PostgreSQL and Caddy, each in a container."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 from typing import Final
 
 from tetsudo import __version__
-from tetsudo.web.server.commands.hosting.site_files import COMPOSE_NETWORK, Text
+from tetsudo.web.server.commands.hosting.site_files import BACKUPS, COMPOSE_NETWORK, KEPT_COPIES, Text
 
 USER: Final = 10018
 """Number of the user in the containers, who owns the configuration."""
@@ -23,7 +23,7 @@ def files(database: str) -> dict[str, str]:
     """Text of each file by its name. `database`: URL, whose password the database's container gets."""
     password = database.removeprefix("postgresql://tetsudo:").partition("@")[0]
     return {
-        "compose.yaml": COMPOSE.substitute(network=COMPOSE_NETWORK, user=USER),
+        "compose.yaml": COMPOSE.substitute(network=COMPOSE_NETWORK, user=USER, backups=BACKUPS, keep=KEPT_COPIES),
         "Dockerfile": DOCKERFILE.substitute(version=__version__, user=USER),
         "postgres.env": f"POSTGRES_USER=tetsudo\nPOSTGRES_PASSWORD={password}\nPOSTGRES_DB=tetsudo\n",
     }
@@ -56,6 +56,10 @@ services:
   worker:
     <<: *tetsudo
     command: [tetsudo, worker]
+    depends_on: [site]
+  backup:
+    <<: *tetsudo
+    command: [sh, -c, "while sleep 86400; do tetsudo backup @backups --keep @keep; done"]
     depends_on: [site]
   database:
     image: postgres:15

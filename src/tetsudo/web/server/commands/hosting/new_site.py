@@ -154,6 +154,8 @@ def next_commands(answers: Answers, folder: Path) -> Iterator[str]:
     """Commands to type next."""
     where = shlex.quote(str(folder.absolute()))
     if answers.runner == "compose":
+        if not is_root():
+            yield f"sudo chown {compose_files.USER} {where}/{FILE_NAME}"
         yield f"cd {where} && docker compose up --detach --build"
         yield "docker compose exec site tetsudo invite --organiser"
         yield "docker compose exec site tetsudo check"

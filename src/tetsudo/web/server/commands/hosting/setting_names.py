@@ -74,7 +74,7 @@ _NUMBERS: Final = (
 )
 _RATES: Final = (
     *("advice", "api", "boards", "branches", "chat", "clubs", "exports", "guests", "imports", "mails", "notes"),
-    *("presets", "seats", "sign_ins", "sign_ups", "tables", "test_mails"),
+    *("presets", "reads", "reports", "seats", "sign_ins", "sign_ups", "tables", "test_mails"),
 )
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
@@ -82,7 +82,7 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         **dict.fromkeys(_TEXTS, TEXT),
         **dict.fromkeys(_NUMBERS, NUMBER),
         **dict.fromkeys((f"rate_{each}" for each in _RATES), TEXT),
-        **dict.fromkeys(("access_log", "debug", "https", "notice_workers", "tidy"), SWITCH),
+        **dict.fromkeys(("access_log", "debug", "https", "notice_workers", "public_archive", "tidy"), SWITCH),
         **dict.fromkeys(("bots", "hosts", "proxies", "webhook_networks"), NAMES),
         "titles": PATHS,
     }

@@ -13,6 +13,8 @@ COMPOSE_NETWORK: Final = "172.30.18.0/24"
 """Network of the containers, whose proxy is trusted."""
 
 BACKUPS: Final = f"{STATE_FOLDER}/backups"
+KEPT_COPIES: Final = 14
+"""Folder of the nightly copies, and the number of them that are kept."""
 
 
 class Text(Template):

@@ -6,14 +6,12 @@ from pathlib import Path
 from typing import Final
 
 from tetsudo.web.server.commands.hosting.answers import STATE_FOLDER, Answers
-from tetsudo.web.server.commands.hosting.site_files import BACKUPS, Text
+from tetsudo.web.server.commands.hosting.site_files import BACKUPS, KEPT_COPIES, Text
 
 SITE: Final = "tetsudo.service"
 WORKER: Final = "tetsudo-worker.service"
 BACKUP: Final = "tetsudo-backup.service"
 TIMER: Final = "tetsudo-backup.timer"
-
-KEPT_COPIES: Final = 14
 
 
 def units(answers: Answers, configuration: Path, program: str) -> dict[str, str]:
