@@ -9,6 +9,7 @@ import asyncio
 import json
 import shutil
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, Final
 
 from django.db import DatabaseError, close_old_connections, connection
@@ -77,8 +78,8 @@ def _disk() -> str:
     try:
         base = location.key_base()
         # The folder is made with the first key, which may be in the settings instead.
-        folder = next(each for each in base.absolute().parents if each.exists()) if base else None
-        free = shutil.disk_usage(folder).free if folder else MIN_FREE_BYTES
+        places = (base or Path("memory")).absolute().parents
+        free = shutil.disk_usage(next(each for each in places if each.exists())).free
     except OSError:
         return "failing"
     return OK if free >= MIN_FREE_BYTES else "full"
