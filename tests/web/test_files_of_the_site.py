@@ -99,27 +99,57 @@ def test_a_key_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
     assert not (tmp_path / "key").exists()
 
 
+KINDS = "must be sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+
+
+@pytest.mark.parametrize("address", ["sqlite://:memory:", "sqlite://"])
+def test_what_is_in_memory_is_no_file(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setenv("TETSUDO_DATABASE", address)
+    with pytest.raises(BadInput) as refused:
+        location.file()
+    assert str(refused.value) == "--database: must be sqlite:///FILE: what is in memory only is not kept"
+
+
 @pytest.mark.parametrize(
     ("address", "said"),
     [
-        ("postgres://ann:sesame@localhost/games", "other databases are not supported yet, not postgres://"),
-        ("mysql://ann:sesame@localhost/games", "other databases are not supported yet, not mysql://"),
-        ("sqlite://:memory:", "what is in memory only is not kept"),
-        ("sqlite://", "what is in memory only is not kept"),
+        ("mysql://ann:sesame@localhost/games", f"{KINDS}, not mysql://"),
+        ("games.db", KINDS),
+        ("postgresql://ann:sesame@localhost", "must name a database: postgresql://USER:PASSWORD@HOST/NAME"),
+        (
+            "postgresql:///games?host=db&fun=1",
+            f"has an unknown option: fun. There are {', '.join(location.TLS_OPTIONS)}",
+        ),
     ],
 )
 def test_other_databases_are_refused(monkeypatch: pytest.MonkeyPatch, address: str, said: str) -> None:
     monkeypatch.setenv("TETSUDO_DATABASE", address)
     with pytest.raises(BadInput) as refused:
-        location.file()
-    assert str(refused.value) == f"--database: must be sqlite:///FILE: {said}"
+        location.database()
+    assert str(refused.value) == f"--database: {said}"
 
 
 @pytest.mark.parametrize(
-    "address", [pytest.param("sqlite://:memory:", marks=pytest.mark.long), "postgres://ann@host/x"]
+    ("url", "shown"),
+    [
+        ("postgresql://ann:sesame@localhost/games", "postgresql://ann:…@localhost/games"),
+        ("postgresql:///games?host=db&password=sesame&port=1", "postgresql:///games?host=db&password=…&port=1"),
+    ],
 )
+def test_a_password_is_not_shown(url: str, shown: str) -> None:
+    assert location.shown(url) == shown
+
+
+def test_a_place_among_the_options_is_the_place() -> None:
+    """Backups would go to another database otherwise."""
+    found = location.database("postgresql:///games?host=/run/pg&port=5433&user=ann&password=sesame&sslmode=require")
+    assert [found[key] for key in ("HOST", "PORT", "USER", "PASSWORD")] == ["/run/pg", "5433", "ann", "sesame"]
+    assert found["OPTIONS"] == {"sslmode": "require"}
+
+
+@pytest.mark.parametrize("address", [pytest.param("sqlite://:memory:", marks=pytest.mark.long), "mysql://ann@host/x"])
 def test_a_site_does_not_start_with_them(address: str) -> None:
     code, said = refusal(launch(address))
     assert code == 2
-    assert said.startswith("--database: must be sqlite:///FILE: ")
+    assert said.startswith("--database: must be sqlite:///FILE")
     assert "\n" not in said

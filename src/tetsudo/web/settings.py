@@ -318,7 +318,7 @@ TIDY_TABLE_DAYS: Final = _number("TETSUDO_TIDY_TABLE_DAYS", 30, 1)
 """True for a daily cleanup; days after which guests without data, and tables that never started, are removed."""
 
 PUBLIC_ARCHIVE: Final = os.environ.get("TETSUDO_PUBLIC_ARCHIVE", "0") not in ("", "0")
-ARCHIVE_FILE: Final = f"{DATABASES['default']['NAME']}.games.jsonl.gz"
+ARCHIVE_FILE: Final = f"{location.key_base() or location.MEMORY}.games.jsonl.gz"
 """True if visitors may download all public games as one file; that file, which the daily cleanup writes."""
 
 BOT_PACE: Final = _number("TETSUDO_BOT_PACE", 0.35)

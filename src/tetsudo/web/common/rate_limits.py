@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from threading import Lock
 from time import time
-from typing import Final
+from typing import Final, TypeAlias
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -27,6 +27,10 @@ _limiter: Final = FixedWindowRateLimiter(SharedCounters() if location.is_shared(
 _lock: Final = Lock()
 
 
+Windows: TypeAlias = list[tuple[RateLimitItem, str, str]]
+"""Limits with the kind of action and whose it is."""
+
+
 class RateLimitExceeded(TetsudoError):
     """Refusal beyond a rate limit; the action is allowed again in `seconds`."""
 
@@ -37,15 +41,26 @@ class RateLimitExceeded(TetsudoError):
 
 def count_action(kind: str, host: str, guest: int | None) -> None:
     """Count an action of a guest (None: not a guest yet) from an address; `RateLimitExceeded` beyond the limit."""
-    with _lock:
-        found = _windows(kind, host, guest)
-        full = [window for window in found if not _limiter.test(*window)]
-        if not full:
-            for window in found:
-                _limiter.hit(*window)
-            return
-        free = max(_limiter.get_window_stats(*window).reset_time for window in full)
+    found = _windows(kind, host, guest)
+    full = _full_after_hit(found) if isinstance(_limiter.storage, SharedCounters) else _full_before_hit(found)
+    if not full:
+        return
+    free = max(_limiter.get_window_stats(*window).reset_time for window in full)
     raise rate_limit_error(max(1, round(free - time() + 0.5)))
+
+
+def _full_before_hit(windows: Windows) -> Windows:
+    """Count an action only if no window is full; those that are."""
+    with _lock:
+        full = [window for window in windows if not _limiter.test(*window)]
+        for window in () if full else windows:
+            _limiter.hit(*window)
+    return full
+
+
+def _full_after_hit(windows: Windows) -> Windows:
+    """Count an action in any case, since other processes count too; the windows that were full before."""
+    return [window for window in windows if not _limiter.hit(*window)]
 
 
 def rate_limit_error(seconds: int) -> RateLimitExceeded:
@@ -88,6 +103,6 @@ def check_settings() -> None:
         _limits(kind)
 
 
-def _windows(kind: str, host: str, guest: int | None) -> list[tuple[RateLimitItem, str, str]]:
+def _windows(kind: str, host: str, guest: int | None) -> Windows:
     of_place = [(shared, kind, client_key(host)) for _own, shared in _limits(kind)]
     return of_place if guest is None else [(own, kind, str(guest)) for own, _shared in _limits(kind)] + of_place

@@ -152,6 +152,7 @@ def serve(
     import uvicorn
     from django.conf import settings
 
+    from tetsudo.web.accounts.deletion import former
     from tetsudo.web.accounts.signing_up import mail_domains
     from tetsudo.web.common import rate_limits
     from tetsudo.web.notices import worker as notices
@@ -174,6 +175,7 @@ def serve(
     mover = worker.start(absent_players.DUTIES)
     notices.start()
     if location.is_shared():
+        events.watch(former.forget_names, elsewhere=True)
         events.open_channel(mover.queue_all)
     if settings.TIDY:
         cleanup.start()

@@ -75,7 +75,10 @@ class _Listener:
 
 
 PLAN: Final = "plan"
-"""Event for the site only: a player has made a plan, which other pages must not learn."""
+NAMES: Final = "names"
+"""Events for the site only: a player has made a plan, which other pages must not learn; a seat has got another name in
+all moves, so what processes have in memory is wrong.
+"""
 
 _listeners: defaultdict[int, set[_Listener]] = defaultdict(set)
 _lock = Lock()
@@ -125,13 +128,13 @@ def open_channel(look: Callable[[], None]) -> None:
 
     def hear(subject: Subject, number: int) -> None:
         table, kind = subject
-        if kind != PLAN:
+        if kind not in (PLAN, NAMES):
             _tell_pages(table, kind, number)
         for watcher in _watchers_of_all:
             watcher(table, kind)
 
-    def look_everywhere() -> None:
-        _tell_present()
+    def look_everywhere(was_interrupted: bool) -> None:
+        _tell_present(was_interrupted)
         look()
 
     channel = Channel(hear, look_everywhere)
@@ -139,13 +142,15 @@ def open_channel(look: Callable[[], None]) -> None:
     channel.start()
 
 
-def _tell_present() -> None:
-    """Tell all open pages the present numbers of their table."""
+def _tell_present(was_interrupted: bool) -> None:
+    """Tell all open pages the present numbers of their table; after an interruption, that seats may have changed."""
     with _lock:
         tables = list(_listeners)
     for pk, version, message in Table.objects.filter(pk__in=tables).values_list("pk", "version", Max("messages")):
         _tell_pages(pk, MOVE, version)
         _tell_pages(pk, CHAT, message or 0)
+        if was_interrupted:
+            _tell_pages(pk, TABLE, version)
 
 
 def is_channel_alive() -> bool:

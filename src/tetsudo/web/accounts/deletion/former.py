@@ -17,7 +17,9 @@ from tetsudo.web.notices.models import Notice, PushDevice, Recipient, TableWish
 from tetsudo.web.play.scene.fragment_cache import fragments
 from tetsudo.web.results.accounts_cache import cached_accounts
 from tetsudo.web.results.studies.models import Study
+from tetsudo.web.tables import events
 from tetsudo.web.tables.games import removal
+from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.models import (
     Block,
     Guest,
@@ -43,8 +45,7 @@ def delete_account(account: User) -> None:
         if guest is not None:
             become_former_player(guest)
         each.delete()
-    fragments.clear()  # names are in no key
-    cached_accounts.clear()
+    _forget_pieces()
 
 
 def become_former_player(guest: Guest) -> None:
@@ -106,3 +107,16 @@ def _pass_on_tables(guest: Guest) -> None:
         elif table.status == Table.Status.WAITING:
             removal.hide(table)
             removal.clear(table)
+
+
+def _forget_pieces() -> None:
+    """Empty the caches of what pages are made of: names are in no key."""
+    fragments.clear()
+    cached_accounts.clear()
+
+
+def forget_names(table: int, kind: str) -> None:
+    """Forget a game whose names were changed by another process (a watcher of events)."""
+    if kind == events.NAMES:
+        games.forget_id(table)
+        _forget_pieces()

@@ -44,6 +44,7 @@ def rename_seat(table: Table, number: int, name: str) -> None:
         for each in family:
             games.forget(each)
     for each in family:
+        events.notify_watchers(each.pk, events.NAMES)
         events.notify(each.pk, events.TABLE, each.version)
 
 

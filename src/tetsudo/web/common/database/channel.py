@@ -37,11 +37,14 @@ Subject: TypeAlias = tuple[int, str]
 class Channel:
     """Channel of this process. `say` never waits: a thread sends, another listens."""
 
-    def __init__(self, hear: Callable[[Subject, int], None], look: Callable[[], None]) -> None:
-        """`hear`: called for news of another process; `look`: called when some may have been missed."""
+    def __init__(self, hear: Callable[[Subject, int], None], look: Callable[[bool], None]) -> None:
+        """`hear`: called for news of another process; `look`: called when some may have been missed (True: because the
+        connection was interrupted).
+        """
         self._hear, self._look = hear, look
         self._own = secrets.token_hex(4)
         self._news: dict[Subject, int] = {}
+        self._was_interrupted = False
         self._changed = threading.Condition()
         self._threads = [
             threading.Thread(target=self._work, args=(task,), name=f"channel-{name}", daemon=True)
@@ -75,6 +78,7 @@ class Channel:
             except Exception as error:
                 logger.warning("The channel between the site's processes is interrupted: %s", error)
                 connection.close()
+                self._was_interrupted = True
                 time.sleep(RETRY_SECONDS)
 
     def _send(self) -> None:
@@ -98,7 +102,8 @@ class Channel:
         with connection.cursor() as cursor:
             cursor.execute(LISTEN)
         while True:
-            self._look()
+            self._look(self._was_interrupted)
+            self._was_interrupted = False
             until = time.monotonic() + LOOK_SECONDS
             while (left := until - time.monotonic()) > 0:
                 for heard in connection.connection.notifies(timeout=left, stop_after=1):

@@ -12,7 +12,8 @@ TAKE: Final = "SELECT pg_try_advisory_lock(%s, %s)"
 GIVE_BACK: Final = "SELECT pg_advisory_unlock(%s, %s)"
 
 BOTS: Final = 0x7E77
-"""Kind of leases: the moves of bots and plans at a table."""
+DAILY: Final = 0x7E78
+"""Kinds of leases: the moves of bots and plans at a table; what is done once a day (number 0)."""
 
 
 class Leases:

@@ -24,6 +24,17 @@ SCHEMES: Final = ("sqlite", "postgresql", "postgres")
 ENGINE: Final = "tetsudo.web.common.database.postgresql"
 """Django's driver for PostgreSQL, in which writers wait in line."""
 
+MAIN_OPTIONS: Final = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
+"""Options of a URL that say what its beginning may also say."""
+
+TLS_OPTIONS: Final = {
+    "sslmode": "PGSSLMODE",
+    "sslrootcert": "PGSSLROOTCERT",
+    "sslcert": "PGSSLCERT",
+    "sslkey": "PGSSLKEY",
+}
+"""Other options of a URL, and the variables by which PostgreSQL's programs know them."""
+
 CONNECT_SECONDS: Final = 3
 """Timeout of a connection's start, in seconds."""
 
@@ -44,6 +55,7 @@ def database(url: str = "") -> dict[str, Any]:
         raise BadInput("is no URL of a database: write special characters as %40", "--database") from None
     if scheme == "sqlite":
         return {**found, "NAME": str(Path(found["NAME"]).expanduser())}
+    found = _without_options(found)
     if not found["NAME"]:
         raise BadInput("must name a database: postgresql://USER:PASSWORD@HOST/NAME", "--database")
     if importlib.util.find_spec("psycopg") is None:
@@ -51,9 +63,19 @@ def database(url: str = "") -> dict[str, Any]:
     return {**found, "ENGINE": ENGINE}
 
 
+def _without_options(found: dict[str, Any]) -> dict[str, Any]:
+    """Database whose place and account are not among the options of its URL. BadInput for an unknown option."""
+    options = dict(found.get("OPTIONS", {}))
+    moved = {key: str(options.pop(name)) for name, key in MAIN_OPTIONS.items() if options.get(name)}
+    if unknown := sorted(options.keys() - TLS_OPTIONS.keys()):
+        raise BadInput(f"has an unknown option: {unknown[0]}. There are {', '.join(TLS_OPTIONS)}", "--database")
+    return {**found, **moved, "OPTIONS": options}
+
+
 def shown(url: str = "") -> str:
     """URL of a database ("": the one in use) without its password."""
-    return re.sub(r"(://[^/@:]*):[^/]*@", r"\1:…@", url or _used())
+    said = re.sub(r"(://[^/@:]*):[^/]*@", r"\1:…@", url or _used())
+    return re.sub(r"(password=)[^&]*", r"\1…", said)
 
 
 def _used() -> str:

@@ -33,9 +33,24 @@ def connection_options(found: Mapping[str, Any], lock_seconds: float) -> dict[st
         "keepalives_interval": 2,
         "keepalives_count": 3,
         "tcp_user_timeout": location.UNANSWERED_SECONDS * 1000,
-        "options": f"-c lock_timeout={round(lock_seconds * 1000)} -c statement_timeout=60000",
+        "options": " ".join(f"-c {name}={value}" for name, value in _on_the_server(lock_seconds).items()),
     }
-    return {"CONN_HEALTH_CHECKS": True, "OPTIONS": {**own, **found.get("OPTIONS", {})}}
+    return {"CONN_HEALTH_CHECKS": True, "OPTIONS": {**found.get("OPTIONS", {}), **own}}
+
+
+def _on_the_server(lock_seconds: float) -> dict[str, int]:
+    """Settings by which the server ends what a process leaves behind that has lost the network, or stands still: it
+    may hold the one lock for which all others wait.
+    """
+    return {
+        "lock_timeout": round(lock_seconds * 1000),
+        "statement_timeout": 60_000,
+        "idle_in_transaction_session_timeout": 15_000,
+        "tcp_keepalives_idle": location.UNANSWERED_SECONDS // 2,
+        "tcp_keepalives_interval": 2,
+        "tcp_keepalives_count": 3,
+        "tcp_user_timeout": location.UNANSWERED_SECONDS * 1000,
+    }
 
 
 def cache_backend() -> dict[str, str]:
@@ -51,14 +66,22 @@ def migration_lock() -> Iterator[None]:
     if not location.is_shared():
         yield
         return
+    take_time(connection)
     with connection.cursor() as cursor:
-        cursor.execute("SET lock_timeout = 0")
-        cursor.execute("SET statement_timeout = 0")
         cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
     try:
         yield
     finally:
         connection.close()  # and with it the lock
+        connection.has_time = False  # type: ignore[attr-defined]
+
+
+def take_time(used: Any) -> None:
+    """Let all statements of a connection take as long as they need, and wait for locks."""
+    used.has_time = True
+    with used.cursor() as cursor:
+        for name in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+            cursor.execute(f"SET {name} = 0")
 
 
 def create_tables(using: str = "default", **_signal: object) -> None:

@@ -53,11 +53,14 @@ def go_on(scene: Scene, search: MomentSearch) -> None:
             _count_failure(search)
         return
     questions.forget(key)
+    before = search.playouts
     search.failures = 0
     part = cast("tasks.MomentsPart", outcome.value)
     search.results, search.playouts, search.is_done = part.results, part.playouts, part.is_done
     search.errors = part.errors
-    search.save(update_fields=["results", "playouts", "is_done", "errors", "failures"])
+    fields = {name: getattr(search, name) for name in ("results", "playouts", "is_done", "errors", "failures")}
+    # Another process may have made the same part, and more; then its results stay.
+    MomentSearch.objects.filter(pk=search.pk, playouts=before).update(**fields)
 
 
 def report_of(scene: Scene, search: MomentSearch) -> MomentsData | None:
@@ -82,4 +85,4 @@ def report_of(scene: Scene, search: MomentSearch) -> MomentsData | None:
 def _count_failure(search: MomentSearch) -> None:
     """Count a failure: the next look tries again, a few times."""
     search.failures += 1
-    search.save(update_fields=["failures"])
+    MomentSearch.objects.filter(pk=search.pk).update(failures=search.failures)

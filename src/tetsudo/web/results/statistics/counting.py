@@ -100,12 +100,13 @@ def _is_of_people(table: Table) -> bool:
 
 
 def _write(counters: dict[tuple[str, str, bool], TitleCounter]) -> None:
-    now = timezone.now()
+    now, kept = timezone.now(), []
     for (title, scenario, is_people_only), counter in counters.items():
-        TitleStatistics.objects.update_or_create(
+        row, _is_new = TitleStatistics.objects.update_or_create(
             title=title,
             scenario=scenario,
             is_people_only=is_people_only,
             defaults={"data": counter.to_data(), "counted": now},
         )
-    TitleStatistics.objects.filter(counted__lt=now).delete()
+        kept.append(row.pk)
+    TitleStatistics.objects.exclude(pk__in=kept).delete()

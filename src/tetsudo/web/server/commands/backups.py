@@ -111,11 +111,15 @@ def restore(database: str, copy: Path) -> Iterator[str]:
 def upgrade(database: str) -> Iterator[str]:
     """Bring a database up to date, after a copy of it was made; lines about it. The games are verified afterwards."""
     prepare(database, makes=False, checks=False)
+    from django.db import connection
+
     pending, used = pending_migrations(), copier()
     if not pending:
         yield "The database is up to date."
         return
     lock()
+    connection.close()
+    used.check_unused()
     kept = Path(BEFORE_UPGRADE.format(file=used.base, time=_now()))
     used.copy(kept)
     yield f"A copy is in {kept}; `tetsudo upgrade --undo` puts it back."

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from tetsudo.core.errors import BadInput
 from tetsudo.web.common.database import location, shared
@@ -24,7 +27,7 @@ VARIABLES: Final = {
 }
 """Variables by which PostgreSQL's programs are told of a database: others could read a command line."""
 
-DUMP: Final = ("pg_dump", "--format=custom", "--no-owner", "--no-privileges")
+DUMP: Final = ("pg_dump", "--format=custom", "--no-password", "--no-owner", "--no-privileges")
 TRANSIENT: Final = (shared.CACHE_TABLE, shared.COUNTER_TABLE)
 """Tables whose rows are not copied."""
 
@@ -32,8 +35,9 @@ IN_USE: Final = """
 SELECT count(*) FROM pg_stat_activity
 WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'tetsudo'
 """
+PSQL: Final = ("psql", "--quiet", "--no-psqlrc", "--no-password")
 PUT: Final = (
-    *("psql", "--quiet", "--no-psqlrc", "--single-transaction", "--set=ON_ERROR_STOP=1", "--output=/dev/null"),
+    *(*PSQL, "--single-transaction", "--set=ON_ERROR_STOP=1", "--output=/dev/null"),
     *("--command=DROP SCHEMA public CASCADE", "--command=CREATE SCHEMA public", "--file=-"),
 )
 
@@ -72,12 +76,12 @@ class PostgresqlCopier(Copier):
         """Make a database from a copy on the same server, to be removed afterwards; its URL."""
         name = f"tetsudo_scratch_{secrets.token_hex(6)}"
         remedy = "no scratch database can be made: ALTER ROLE … CREATEDB, or leave the check out (--no-verify)"
-        self._run(["psql", "-qc", f"CREATE DATABASE {name}"], "--database", remedy)
+        self._run([*PSQL, "-c", f"CREATE DATABASE {name}"], "--database", remedy)
         try:
             self._put(copy, name)
             yield self._url(name)
         finally:
-            self._run(["psql", "-qc", f"DROP DATABASE {name} WITH (FORCE)"], "--database")
+            self._run([*PSQL, "-c", f"DROP DATABASE {name} WITH (FORCE)"], "--database")
 
     def check_unused(self) -> None:
         """Raise BadInput if other processes use the database."""
@@ -92,16 +96,28 @@ class PostgresqlCopier(Copier):
     def _put(self, copy: Path, name: str) -> None:
         """Replace all that is in a database by a copy that has been checked, in one transaction."""
         reading = ["pg_restore", "--file=-", "--no-owner", "--schema=public", str(copy)]
-        with subprocess.Popen(reading, stdout=subprocess.PIPE) as read:
-            found = {**self._database, "NAME": name}
-            done = subprocess.run(
-                PUT, stdin=read.stdout, stderr=subprocess.PIPE, text=True, env=_environment(found), check=False
-            )
-        if done.returncode or read.returncode:
-            raise BadInput(f"cannot be restored: {_first_line(done.stderr)}", str(copy))
+        environment = _environment({**self._database, "NAME": name})
+        with (
+            tempfile.TemporaryFile() as faults,
+            subprocess.Popen(reading, stdout=subprocess.PIPE, stderr=faults) as read,
+            subprocess.Popen(PUT, stdin=subprocess.PIPE, stderr=faults, env=environment) as write,
+        ):
+            assert read.stdout
+            assert write.stdin
+            with contextlib.suppress(BrokenPipeError):
+                shutil.copyfileobj(read.stdout, write.stdin)
+                if read.wait():
+                    write.kill()  # before its input ends, at which it would commit what has come so far
+                write.stdin.close()
+            read.stdout.close()
+            failed = bool(write.wait() or read.wait())
+            faults.seek(0)
+            said = faults.read().decode(errors="replace")
+        if failed:
+            raise BadInput(f"cannot be restored: {_first_line(said)}", str(copy))
 
     def _psql(self, sql: str) -> str:
-        return self._run(["psql", "-qAtc", sql], "--database").strip()
+        return self._run([*PSQL, "-Atc", sql], "--database").strip()
 
     def _run(self, command: list[str], where: str, said: str = "cannot be read", stdout: Any = subprocess.PIPE) -> str:
         """Output of a program. Raises BadInput about `where` if it fails or is not installed."""
@@ -120,15 +136,14 @@ class PostgresqlCopier(Copier):
         found = {key: quote(str(self._database[key] or ""), safe="") for key in ("USER", "PASSWORD", "HOST", "PORT")}
         who = f"{found['USER']}:{found['PASSWORD']}" if found["PASSWORD"] else found["USER"]
         place = f"{found['HOST']}:{found['PORT']}" if found["PORT"] else found["HOST"]
-        mode = self._database.get("OPTIONS", {}).get("sslmode")
-        return f"postgresql://{who}{'@' if who else ''}{place}/{name}{f'?sslmode={mode}' if mode else ''}"
+        options = urlencode(self._database["OPTIONS"])
+        return f"postgresql://{who}{'@' if who else ''}{place}/{name}{f'?{options}' if options else ''}"
 
 
 def _environment(found: Mapping[str, Any]) -> dict[str, str]:
     chosen = {name: str(found[key]) for key, name in VARIABLES.items() if found.get(key)}
-    if mode := found.get("OPTIONS", {}).get("sslmode"):
-        chosen["PGSSLMODE"] = mode
-    return {**os.environ, **chosen, "PGAPPNAME": "tetsudo-copy"}
+    tls = {location.TLS_OPTIONS[name]: str(value) for name, value in found["OPTIONS"].items()}
+    return {**os.environ, **chosen, **tls, "PGAPPNAME": "tetsudo-copy"}
 
 
 def _first_line(text: str) -> str:

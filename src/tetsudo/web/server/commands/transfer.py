@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from tetsudo.core.errors import BadInput
-from tetsudo.web.common.database import location
+from tetsudo.web.common.database import location, shared
 from tetsudo.web.server.commands.copiers import copier
 from tetsudo.web.server.commands.copies import KEY_FILES
 from tetsudo.web.server.run import lock, prepare
@@ -88,6 +88,8 @@ def _copy_all(target: str) -> dict[str, int]:
     connections.configure_settings(connections.databases)
     models = _models()
     try:
+        if connections[TARGET].vendor == "postgresql":
+            shared.take_time(connections[TARGET])
         with transaction.atomic(TARGET):
             _check_empty()
             for model in models:

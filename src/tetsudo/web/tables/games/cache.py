@@ -120,8 +120,12 @@ class Games:
 
     def forget(self, table: Table) -> None:
         """Remove a table's game from the cache."""
+        self.forget_id(table.pk)
+
+    def forget_id(self, table: int) -> None:
+        """Remove the game of the table with an id."""
         with self._lock:
-            known = self._games.pop(table.pk, None)
+            known = self._games.pop(table, None)
             self._actions -= _weight(known) if known else 0
 
     def size(self) -> int:

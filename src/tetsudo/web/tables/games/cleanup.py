@@ -21,6 +21,8 @@ from django.db.models import Exists, ForeignObjectRel, Model, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tetsudo.web.common.database import leases
+from tetsudo.web.common.database.leases import Leases
 from tetsudo.web.tables.models import Guest, Message, Seat, Table
 
 logger = logging.getLogger(__name__)
@@ -145,15 +147,22 @@ def start() -> None:
 
 def _work() -> None:
     time.sleep(FIRST_CLEANUP_SECONDS)
+    lease = Leases(leases.DAILY)
     while True:
         try:
             close_old_connections()
-            gone = {called: count for called, count in tidy().items() if count}
-            if gone:
-                logger.info("Removed: %s", ", ".join(f"{count} {called}" for called, count in gone.items()))
-            do_duties()
+            if lease.take(0):  # one process at a time
+                _work_once()
+                lease.give_back(0)
         except Exception:
             logger.exception("The site could not be tidied; it is tried again tomorrow")
         finally:
             close_old_connections()
         time.sleep(CLEANUP_INTERVAL_SECONDS)
+
+
+def _work_once() -> None:
+    gone = {called: count for called, count in tidy().items() if count}
+    if gone:
+        logger.info("Removed: %s", ", ".join(f"{count} {called}" for called, count in gone.items()))
+    do_duties()

@@ -20,7 +20,7 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.game.game import Game
 from tetsudo.language.labels import action_from_data, action_to_data
-from tetsudo.web.common.database import faults
+from tetsudo.web.common.database import faults, location
 from tetsudo.web.common.database.faults import LockTimeout
 from tetsudo.web.tables import events
 from tetsudo.web.tables.clocks import budgets, running
@@ -174,6 +174,7 @@ def _accept(
             standing = _with_clocks(table, standing, now, seat if plan else None)
             if not summary.advance(table, version, standing):  # another process was faster
                 raise stale_error(table)
+            _check_names(table, hot)
             Move.objects.bulk_create(rows)
             if plan:
                 programmed.record_execution(plan, hot.game.length + 1)
@@ -184,6 +185,15 @@ def _accept(
         summary.set_fields(table, standing)
         events.notify(table.pk, events.MOVE, after.version)
     return after
+
+
+def _check_names(table: Table, hot: CachedGame) -> None:
+    """Raise `StaleRequest` if another process has renamed a player since the game was loaded."""
+    if not location.is_shared():
+        return
+    if list(table.seats.order_by("number").values_list("name", flat=True)) != list(hot.game.names):
+        games.forget(table)
+        raise stale_error(table)
 
 
 def _with_clocks(table: Table, standing: GameSummary, now: datetime, planned: PlayerId | None) -> GameSummary:

@@ -28,16 +28,18 @@ def rematch(table: Table, guest: Guest, *, is_turned: bool) -> Table:
     seats = list(table.seats.all())
     if table.status != Table.Status.FINISHED or not _may_ask(table, seats, guest):
         raise NotAllowed(_("Only its players and the table's owner can ask for a rematch."))
-    waiting = waiting_rematch(table, guest)
+    order = seats[1:] + seats[:1] if is_turned else seats
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)  # two players may ask at once
+        waiting = waiting_rematch(table, guest)
+        made = waiting or open_table(_plan(table, order, guest), guest)
+        if waiting is None:
+            made.rematch_of = table
+            made.save(update_fields=["rematch_of"])
+            if made.status == Table.Status.WAITING:
+                _reserve_seats(made, order, guest)
     if waiting is not None:
         return _join(waiting, guest)
-    order = seats[1:] + seats[:1] if is_turned else seats
-    made = open_table(_plan(table, order, guest), guest)
-    made.rematch_of = table
-    made.save(update_fields=["rematch_of"])
-    if made.status == Table.Status.WAITING:
-        with transaction.atomic():
-            _reserve_seats(made, order, guest)
     events.notify(table.pk, events.TABLE, table.version)
     return made
 

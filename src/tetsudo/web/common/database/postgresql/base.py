@@ -1,15 +1,16 @@
 """Database wrapper that Django loads for PostgreSQL.
 
 Transactions of all processes run one after another, as SQLite's do ("immediate"): each waits at its start for a lock
-that lasts until its end. What one has read is then still true when it writes, whatever it reads; it never deadlocks,
-and never fails halfway for another's sake. Ten transactions a move would still leave a hundred moves a second. Pages
-read without waiting.
+that lasts until its end. What one has read is then still true when it writes, as far as others change it in
+transactions, and no two of them deadlock. Single statements outside of any do not wait in line. Pages read without
+waiting.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from django.db import Error, OperationalError
 from django.db.backends.postgresql import base
 
 from tetsudo.web.common.database import faults
@@ -24,6 +25,9 @@ WAIT: Final = "SELECT set_config('lock_timeout', %s, true), pg_advisory_xact_loc
 class DatabaseWrapper(base.DatabaseWrapper):
     """Connection whose transactions wait in line."""
 
+    has_time = False
+    """True if a transaction may wait as long as it takes (`shared.take_time`)."""
+
     def set_autocommit(self, autocommit: bool, force_begin_transaction_with_broken_autocommit: bool = False) -> None:
         """Switch autocommit; a transaction, which begins when it is off, waits for its turn. Raises as the driver."""
         super().set_autocommit(autocommit, force_begin_transaction_with_broken_autocommit)
@@ -31,7 +35,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return
         try:
             with self.cursor() as cursor:
-                cursor.execute(WAIT, [str(max(1, round(faults.remaining_lock_seconds() * 1000))), WRITING])
+                seconds = 0.0 if self.has_time else max(0.001, faults.remaining_lock_seconds())
+                cursor.execute(WAIT, [str(round(seconds * 1000)), WRITING])
         except BaseException:
             self._give_up()
             raise
@@ -45,8 +50,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Commit; an error says that it happened here, when no one knows whether the server has written everything."""
         try:
             super()._commit()  # type: ignore[misc] # of a mixin that the types leave out
-        except self.Database.OperationalError as error:
-            error.at_commit = True
+        except OperationalError as error:
+            if error.__cause__ is not None:
+                error.__cause__.at_commit = True  # type: ignore[attr-defined]
             raise
 
     def _give_up(self) -> None:
@@ -54,5 +60,5 @@ class DatabaseWrapper(base.DatabaseWrapper):
         try:
             self.rollback()
             super().set_autocommit(True)
-        except self.Database.Error:
+        except Error:
             self.close()
