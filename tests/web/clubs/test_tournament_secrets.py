@@ -106,6 +106,21 @@ def _pass_or_first(table: Table) -> dict[str, Any]:
     return dict(action_to_data(game.setup, game.names, offers[len(offers) // 2]))
 
 
+def test_closing_a_table_opens_no_other_and_starts_no_round() -> None:
+    """It may be opened again: an organiser of the site has closed it, not the players."""
+    cup = dealt_cup()
+    one, other = cup.tables(1)
+    cup.end(one, (10, 5))
+    Table.objects.filter(pk=table_of(other).pk).update(status=Table.Status.CLOSED)
+    for row in (one, other):
+        assert Client().get(f"/t/{table_of(row).key}/").status_code == 403
+    assert cup.start(2) == 403
+    assert not cup.tables(2)
+    cup.end(other, (10, 5))
+    assert Client().get(f"/t/{table_of(one).key}/").status_code == 200
+    assert cup.start(2) == 302
+
+
 def test_a_table_is_in_the_archive_once_its_round_is_over() -> None:
     """Even if it were listed."""
     cup = dealt_cup()

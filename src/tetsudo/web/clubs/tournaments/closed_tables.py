@@ -18,7 +18,7 @@ from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
 
 from tetsudo.web.clubs.tournaments import access
-from tetsudo.web.clubs.tournaments.models import Entrant, Place, RoundTable
+from tetsudo.web.clubs.tournaments.models import NOT_OVER, Entrant, Place, RoundTable
 from tetsudo.web.common import error_pages
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.seats.guests import guest_of
@@ -49,9 +49,9 @@ class ClosedTables(MiddlewareMixin):
 
 
 def is_closed(found: RoundTable) -> bool:
-    """True if a table of the same round and deal is still running."""
+    """True if a table of the same round and deal is not over."""
     same = RoundTable.objects.filter(tournament=found.tournament_id, round=found.round)
-    return found.tournament.same_deal and same.filter(table__status=Table.Status.RUNNING).exists()
+    return found.tournament.same_deal and same.filter(table__status__in=NOT_OVER).exists()
 
 
 def is_table_closed(table: Table) -> bool:

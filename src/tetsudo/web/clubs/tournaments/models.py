@@ -19,6 +19,8 @@ MAX_TOURNAMENT_NAME_LENGTH: Final = 60
 MAX_ROUNDS: Final = 20
 MAX_ENTRANTS: Final = 60
 """Maximum number of entrants: a round of so many is paired in about a second."""
+NOT_OVER: Final = (Table.Status.RUNNING, Table.Status.CLOSED)
+"""States of a table whose round is not over. One that an organiser of the site has closed may be opened again."""
 
 
 class Tournament(models.Model):

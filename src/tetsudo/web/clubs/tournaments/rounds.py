@@ -18,11 +18,10 @@ from tetsudo.web.accounts.models import User
 from tetsudo.web.clubs import club_tables
 from tetsudo.web.clubs.models import Member
 from tetsudo.web.clubs.tournaments import access, table_settings
-from tetsudo.web.clubs.tournaments.models import Entrant, Place, RoundTable, Tournament
+from tetsudo.web.clubs.tournaments.models import NOT_OVER, Entrant, Place, RoundTable, Tournament
 from tetsudo.web.clubs.tournaments.pairing.tables import missing_people, pair_round
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.games import chance
-from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.people.display_names import are_alike
 from tetsudo.web.tables.seats.join import Chair, open_table
 
@@ -58,8 +57,8 @@ def rounds_begun(tournament: Tournament) -> int:
 
 
 def is_round_over(tournament: Tournament, number: int) -> bool:
-    """True if no table of a round is running."""
-    return not tournament.tables.filter(round=number, table__status=Table.Status.RUNNING).exists()
+    """True if every table of a round is over."""
+    return not tournament.tables.filter(round=number, table__status__in=NOT_OVER).exists()
 
 
 def stage_text(tournament: Tournament) -> str:

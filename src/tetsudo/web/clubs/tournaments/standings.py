@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tetsudo.core.units import Money
 from tetsudo.web.clubs.tournaments import access, closed_tables, scoring
-from tetsudo.web.clubs.tournaments.models import Entrant, Place, RoundTable, Tournament
+from tetsudo.web.clubs.tournaments.models import NOT_OVER, Entrant, Place, RoundTable, Tournament
 from tetsudo.web.clubs.tournaments.scoring import Score
 from tetsudo.web.tables.models import Guest, Table
 
@@ -148,7 +148,7 @@ class Results:
 
     def _round(self, number: int, rows: Sequence[RoundTable]) -> RoundView:
         is_closed = self._tournament.same_deal and any(
-            row.table is not None and row.table.status == Table.Status.RUNNING for row in rows
+            row.table is not None and row.table.status in NOT_OVER for row in rows
         )
         comparisons = self._comparisons(rows) if self._tournament.same_deal else []
         return RoundView(number, [self._table(row) for row in rows], comparisons, is_closed)
