@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tetsudo.web.accounts.desk import trace
@@ -48,9 +49,16 @@ def close(table: Table, reason: str, by: User) -> None:
 
 
 def reopen(table: Table, reason: str, by: User) -> None:
-    """Open a closed table again. Its clocks, if it has any, stay paused until a player resumes the game."""
+    """Open a closed table again. Its clocks, if it has any, stay paused until a player resumes the game.
+
+    Deadlines begin anew, since no one could move meanwhile.
+    """
     with _held(table, Table.Status.CLOSED) as held:
-        Table.objects.filter(pk=held.pk).update(status=Table.Status.RUNNING)
+        if held.clock_minutes and not held.paused_at:
+            running.pause(held)
+        Table.objects.filter(pk=held.pk).update(
+            status=Table.Status.RUNNING, reopened=timezone.now(), overdue_version=None
+        )
         post_system_message(held, "reopened", None, reason=reason)
         trace.record(by, Trace.Deed.REOPEN, reason, about=held)
 

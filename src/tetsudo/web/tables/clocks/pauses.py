@@ -54,12 +54,15 @@ def decline(table: Table, guest: Guest) -> None:
 
 
 def resume(table: Table, guest: Guest) -> None:
-    """End a pause."""
-    _check_player(table, guest)
+    """End a pause. Not at a closed table: no one could move there while the clock runs."""
     with transaction.atomic():
-        if not running.resume(table):
+        held = Table.objects.select_for_update().get(pk=table.pk)
+        _check_player(held, guest)
+        if held.status != Table.Status.RUNNING:
+            raise NotAllowed(_("This game is not running."))
+        if not running.resume(held):
             raise StaleRequest(_("The game is not paused any more."))
-        post_system_message(table, "resumed", guest, who=name_of(table, guest))
+        post_system_message(held, "resumed", guest, who=name_of(held, guest))
     events.notify(table.pk, events.TABLE, table.version)
     table.refresh_from_db()
 

@@ -168,6 +168,7 @@ class Table(models.Model):
     clock_since = models.DateTimeField(null=True)  # when the present player's clock started; None: it does not run
     paused_at = models.DateTimeField(null=True)  # since when the clocks are paused; None: they are not
     overdue_version = models.PositiveIntegerField(null=True)  # version whose deadline was found to have passed
+    reopened = models.DateTimeField(null=True)  # when an organiser last opened it again after closing it
     changed = models.DateTimeField(auto_now=True, db_index=True)
 
     def __str__(self) -> str:

@@ -236,7 +236,8 @@ def waits_since(seat: Seat) -> datetime | None:
         return None
     moved = Move.objects.filter(table=table).order_by("-index").values_list("at", flat=True).first()
     resumed = running.resumed_at(table) if table.clock_minutes else None
-    return max(moved or table.changed, seat.since or table.created, resumed or table.created)
+    starts = (moved or table.changed, seat.since, resumed, table.reopened)
+    return max(each for each in (*starts, table.created) if each is not None)
 
 
 def deadline_of(seat: Seat) -> datetime | None:
