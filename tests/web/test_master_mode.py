@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.clauses.t1890.hidden import first_hidden_game
 from tests.web.builders import Party, browser, open_party
 from tests.web.test_hidden import Hall
+from tetsudo.web.accounts.deletion.former import become_former_player
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.models import Guest, MasterRequest, Message, Move, Seat, SeatPlan, Table
 from tetsudo.web.tables.moves import programmed, submit
@@ -103,13 +104,25 @@ def test_it_does_not_go_on_with_someone_who_has_not_agreed() -> None:
     act(party, "Ann", "Ann")
     leave.vacate(Seat.objects.select_related("table").get(table=party.table, number=2), keeps_name=True)
     party.table.refresh_from_db()
-    assert played_seats(party.table, party.guests["Ann"]) == [0, 1, 2]
+    assert played_seats(party.table, party.guests["Ann"]) == [0, 1]  # no one in the open seat has agreed
     new = Guest.objects.create(name="Di")
     join.sit_down(Seat.objects.get(table=party.table, number=2), new, "Cy")
     assert not has_master(party.table)
     assert act(party, "Ann", "Bo").status_code == 403
     browser(new).post(f"/t/{party.table.key}/master/", {"do": "agree"})
     assert act(party, "Ann", "Bo").status_code == 200
+
+
+def test_it_ends_with_another_owner() -> None:
+    """All agreed to this host, and to no other."""
+    party = agreed()
+    become_former_player(party.guests["Ann"])
+    table = Table.objects.get(pk=party.table.pk)
+    assert table.owner == party.guests["Bo"]
+    assert played_seats(table, table.owner) == [1]
+    assert table.master == "ended"
+    last = Message.objects.latest("pk")
+    assert (last.news, last.facts) == ("master-off", {"who": "former player"})
 
 
 def test_the_page_shows_who_asks_who_agreed_and_what_was_moved() -> None:

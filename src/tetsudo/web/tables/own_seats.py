@@ -27,7 +27,7 @@ def played_seats(table: Table, guest: Guest | None, seats: Iterable[Seat] | None
     """Seats that a guest may move for: their own ones, and in master mode, for the owner, those of all people."""
     if guest is None or guest.pk != table.owner_id or not has_master(table):
         return own_seats(table, guest, seats)
-    return [seat.number for seat in (table.seats.all() if seats is None else seats) if not seat.bot]
+    return [seat.number for seat in (table.seats.all() if seats is None else seats) if seat.guest_id is not None]
 
 
 def has_master(table: Table) -> bool:

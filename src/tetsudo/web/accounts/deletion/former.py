@@ -35,7 +35,7 @@ from tetsudo.web.tables.models import (
     Table,
 )
 from tetsudo.web.tables.people import merging
-from tetsudo.web.tables.seats import leave
+from tetsudo.web.tables.seats import leave, master_mode
 
 
 def delete_account(account: User) -> None:
@@ -103,7 +103,7 @@ def _pass_on_tables(guest: Guest) -> None:
     for table in Table.objects.filter(owner=guest):
         other = table.seats.exclude(guest=None).exclude(guest=guest).order_by("number").first()
         if other is not None:
-            Table.objects.filter(pk=table.pk).update(owner=other.guest_id)
+            master_mode.pass_on(table, guest, other.guest_id)
         elif table.status == Table.Status.WAITING:
             removal.hide(table)
             removal.clear(table)

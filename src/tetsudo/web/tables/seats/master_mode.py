@@ -80,10 +80,23 @@ def end(table: Table, guest: Guest) -> None:
         held = Table.objects.select_for_update().get(pk=table.pk)
         if guest.pk != held.owner_id:
             _check_player(held, guest)
-        if MasterRequest.objects.filter(table=held).delete()[0]:
-            post_system_message(held, "master-off", guest, who=name_of(held, guest))
-        Table.objects.filter(pk=held.pk, master=Table.Master.AGREED).update(master=Table.Master.ENDED)
+        _end(held, guest)
     events.notify(table.pk, events.TABLE, table.version)
+
+
+def pass_on(table: Table, before: Guest, after: int) -> None:
+    """Give a table to another owner. All agreed to the one before as their host, so master mode ends."""
+    with transaction.atomic():
+        held = Table.objects.select_for_update().get(pk=table.pk)
+        Table.objects.filter(pk=held.pk).update(owner=after)
+        _end(held, before)
+    events.notify(table.pk, events.TABLE, table.version)
+
+
+def _end(held: Table, by: Guest) -> None:
+    if MasterRequest.objects.filter(table=held).delete()[0]:
+        post_system_message(held, "master-off", by, who=name_of(held, by))
+    Table.objects.filter(pk=held.pk, master=Table.Master.AGREED).update(master=Table.Master.ENDED)
 
 
 def _check_player(table: Table, guest: Guest) -> None:
