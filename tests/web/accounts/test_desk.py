@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.web.accounts.builders import account, confirmed, guest_of, signed_in
 from tests.web.builders import Party, browser, open_party
-from tetsudo.web.accounts.desk import bans, interventions
+from tetsudo.web.accounts.desk import bans
 from tetsudo.web.accounts.desk.models import Banner, Report, Trace
 from tetsudo.web.accounts.models import User
 from tetsudo.web.api import keys
@@ -20,9 +20,8 @@ from tetsudo.web.tables.chat import messages
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.games import cleanup
 from tetsudo.web.tables.games.cache import games
-from tetsudo.web.tables.models import Guest, Message, Move, Seat, Table
+from tetsudo.web.tables.models import Guest, Message, Seat, Table
 from tetsudo.web.tables.moves import submit
-from tetsudo.web.tables.seats import leave
 from tetsudo.web.tables.seats.join import Chair, TableSettings, open_table
 
 pytestmark = pytest.mark.django_db
@@ -218,43 +217,6 @@ def test_a_closed_table_stops_its_clocks() -> None:
     table = Table.objects.get(pk=party.table.pk)
     assert table.clock_since is None
     assert table.paused_at is not None
-
-
-def test_no_one_starts_the_clocks_of_a_closed_table() -> None:
-    ann, _desk = organiser()
-    party = running()
-    Table.objects.filter(pk=party.table.pk).update(clock_minutes=30)
-    party.table.refresh_from_db()
-    interventions.close(party.table, "Cheating", ann)
-    answer = party.client("Bo").post(f"/t/{party.table.key}/pause/resume/")
-    assert answer.status_code == 403
-    party.table.refresh_from_db()
-    assert (party.table.clock_since, party.table.status) == (None, Table.Status.CLOSED)
-    Table.objects.filter(pk=party.table.pk).update(paused_at=None, clock_since=timezone.now())  # by an older version
-    interventions.reopen(party.table, "Mistake", ann)
-    party.table.refresh_from_db()
-    assert party.table.clock_since is None
-    assert party.table.paused_at is not None
-    assert party.client("Bo").post(f"/t/{party.table.key}/pause/resume/").status_code == 200
-
-
-def test_no_one_is_overdue_as_soon_as_a_table_is_open_again() -> None:
-    ann, _desk = organiser()
-    party = running()
-    party.act({"type": "pass", "player": "Bo"})
-    interventions.close(party.table, "Cheating", ann)
-    moment = timezone.now() - timedelta(days=9)
-    Table.objects.update(deadline=3, changed=moment, created=moment, deadline_end="owner", overdue_version=1)
-    Move.objects.update(at=moment)
-    Seat.objects.update(since=moment)
-    interventions.reopen(party.table, "Mistake", ann)
-    seat = Seat.objects.get(table=party.table, number=1)
-    end = leave.deadline_of(seat)
-    assert end is not None
-    assert abs(end - timezone.now() - timedelta(days=3)) < timedelta(minutes=1)
-    assert not leave.is_overdue(seat)
-    assert seat.since == moment  # ratings tell by it who took a seat over
-    assert seat.table.overdue_version is None  # the new deadline is announced, too
 
 
 def test_a_bot_stands_in_for_an_absent_player_who_can_return() -> None:

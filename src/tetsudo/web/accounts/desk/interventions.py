@@ -72,11 +72,11 @@ def remove(table: Table, reason: str, by: User) -> None:
 
 
 def free_seat(table: Table, number: int, reason: str, by: User) -> None:
-    """Free the seat of an absent player: the others have its new link."""
+    """Free a seat for someone else, to whom the others send its new link. The player does not get it back."""
     with _held(table, Table.Status.RUNNING) as held:
         seat = _seat(held, number)
         post_system_message(held, "freed", None, name=seat.name, reason=reason)
-        leave.vacate(seat, keeps_name=True)
+        leave.vacate(seat, keeps_name=True, is_barred=True)
         trace.record(by, Trace.Deed.FREE, f"{seat.name}: {reason}", about=held)
 
 

@@ -86,6 +86,11 @@ class SeatView:
         return hosts or self.seat.key == self.room.freed
 
     @property
+    def is_for_all(self) -> bool:
+        """True if everyone may take the seat once it is open: a link is needed after an organiser has freed it."""
+        return self.room.is_open and not self.seat.is_barred
+
+    @property
     def is_held(self) -> bool:
         """True if the seat is reserved for the viewer in a rematch."""
         guest, table = self.room.guest, self.room.table
@@ -157,7 +162,7 @@ class SeatView:
         """True if the viewer may take the seat without a link."""
         if not self.seat.is_open or self.room.is_kept_away or self.reserved_for:
             return False
-        if not (self.room.is_open or self.may_invite or self.is_held or self.room.invitation):
+        if not (self.is_for_all or self.may_invite or self.is_held or self.room.invitation):
             return False
         try:
             leave.check_taker(self.seat, self.room.guest)
@@ -349,8 +354,8 @@ class Room:
 
     @property
     def may_be_deleted(self) -> bool:
-        """True if the viewer opened the table and no other guest has a seat."""
-        return self.guest is not None and join.is_alone(self.table, self.guest)
+        """True if the viewer opened the table, no other guest has a seat, and no organiser has closed it."""
+        return self.guest is not None and join.may_delete(self.table, self.guest)
 
     @property
     def is_seated(self) -> bool:

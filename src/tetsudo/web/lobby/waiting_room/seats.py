@@ -91,7 +91,7 @@ def check_may_take(request: HttpRequest, seat: Seat) -> None:
     """Raise `NotAllowed` if the viewer may not take a seat without its link."""
     seat_view = SeatView(seat, Room(request, seat.table))
     is_invited = seat_view.room.invitation is not None
-    if not (seat_view.room.is_open or seat_view.may_invite or seat_view.is_held or is_invited):
+    if not (seat_view.is_for_all or seat_view.may_invite or seat_view.is_held or is_invited):
         raise NotAllowed(_("You need an invitation link to join this table."))
 
 

@@ -21,6 +21,9 @@ class Seat(models.Model):
     bot = models.CharField(max_length=20, blank=True)  # a key of `bot_levels.BOTS`
     since = models.DateTimeField(null=True)  # when the guest or bot took it; None: with the opening
     left_by = models.ForeignKey(Guest, models.SET_NULL, null=True, related_name="+")  # the guest who may return to it
+    is_barred = models.BooleanField(
+        default=False
+    )  # freed by an organiser: for whoever gets its link, but not `left_by`
     key = models.CharField(max_length=64, unique=True, default=secret_key)
 
     class Meta:

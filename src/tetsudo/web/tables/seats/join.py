@@ -210,7 +210,7 @@ def sit_down(seat: Seat, guest: Guest, name: str) -> Table:
         if vacating.may_come_back(seat, guest):
             vacating.come_back(seat, guest)
         else:
-            seat.guest, seat.since = guest, timezone.now()
+            seat.guest, seat.since, seat.is_barred = guest, timezone.now(), False
             with running.seats_change(table):
                 seat.save()
             unread.mark_earlier_read(table, guest)
@@ -238,12 +238,19 @@ def is_alone(table: Table, guest: Guest) -> bool:
     return table.owner_id == guest.pk and not table.seats.exclude(guest=None).exclude(guest=guest).exists()
 
 
+def may_delete(table: Table, guest: Guest) -> bool:
+    """True if a guest may delete a table: their own, without other people, unless an organiser has closed it."""
+    return table.status != Table.Status.CLOSED and is_alone(table, guest)
+
+
 def delete(table: Table, guest: Guest) -> None:
-    """Delete a guest's own table with its game, if no other person sits there."""
+    """Delete a guest's own table with its game, if no other person sits there, and no organiser has closed it."""
     with transaction.atomic():
         held = Table.objects.select_for_update().get(pk=table.pk)
         if not is_alone(held, guest):
             raise NotAllowed(_("You can only delete a table of your own without other people."))
+        if held.status == Table.Status.CLOSED:
+            raise NotAllowed(_("An organiser has closed this table, and keeps it."))
         removal.hide(held)
     removal.clear(held)
 

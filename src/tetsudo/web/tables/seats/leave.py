@@ -56,12 +56,13 @@ def voters(seat: Seat) -> set[int]:
 # Carrying out a decision
 
 
-def vacate(seat: Seat, *, keeps_name: bool) -> None:
-    """Vacate a seat, and give it a new link."""
+def vacate(seat: Seat, *, keeps_name: bool, is_barred: bool = False) -> None:
+    """Vacate a seat, and give it a new link. `is_barred`: only for someone else, who gets the link from the others."""
     if not keeps_name:
         seat.name = ""
     seat.left_by = seat.guest or seat.left_by
     seat.guest, seat.bot, seat.since = None, "", None
+    seat.is_barred = seat.is_barred or is_barred
     seat.key = Seat._meta.get_field("key").get_default()
     with running.seats_change(seat.table):
         seat.save()
@@ -101,7 +102,7 @@ def check_bot(bot: str) -> None:
 
 def may_come_back(seat: Seat, guest: Guest | None) -> bool:
     """True if a bot stands in for a guest at a seat."""
-    is_his = guest is not None and seat.left_by_id == guest.pk
+    is_his = guest is not None and seat.left_by_id == guest.pk and not seat.is_barred
     return is_his and bool(seat.bot) and seat.table.status == Table.Status.RUNNING
 
 
@@ -123,8 +124,15 @@ def come_back(seat: Seat, guest: Guest) -> None:
 
 
 def check_taker(seat: Seat, guest: Guest | None) -> None:
-    """Raise `NotAllowed` if a guest already plays against others here: they cannot have a second seat then."""
-    if guest is None or guest.pk == seat.left_by_id:
+    """Raise `NotAllowed` if a guest already plays against others here: they cannot have a second seat then.
+
+    Nor does whom an organiser has removed from a seat get it back.
+    """
+    if guest is None:
+        return
+    if guest.pk == seat.left_by_id:
+        if seat.is_barred:
+            raise NotAllowed(_("An organiser has freed this seat: it is for someone else."))
         return
     playing = players(seat.table) if seat.table.seats.filter(guest__isnull=False).exists() else set()
     if guest.pk in playing and playing != {guest.pk}:
