@@ -54,6 +54,22 @@ def test_the_file_in_this_folder_is_read(tmp_path: Path, monkeypatch: pytest.Mon
     assert os.environ["TETSUDO_PORT"] == "8123"
 
 
+def test_another_users_file_is_read_only_if_it_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = written(tmp_path, "port = 8123\n")
+    if file.stat().st_uid == 0:
+        os.chown(file, 12345, -1)
+    monkeypatch.setattr(os, "geteuid", lambda: 54321)
+    assert configuration.load() is None
+    assert "TETSUDO_PORT" not in os.environ
+    said = f"{file} is another user's and is not read. --config tetsudo.toml reads it.\n"
+    assert capsys.readouterr().err == said
+    assert configuration.load("tetsudo.toml") == Path("tetsudo.toml")
+    assert os.environ["TETSUDO_PORT"] == "8123"
+
+
 def test_an_empty_variable_stands_for_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TETSUDO_CONFIG", "")

@@ -50,7 +50,7 @@ def find(named: str = "") -> Path | None:
     """The configuration file; BadInput if one is named that is not there."""
     name = named or os.environ.get(VARIABLE)
     if name is None:
-        return next((place for place in PLACES if _is_there(place)), None)
+        return next((place for place in PLACES if _is_there(place) and _is_trusted(place)), None)
     if name and not _is_there(Path(name)):
         raise BadInput("is not there; `tetsudo host init` writes one", name)
     return Path(name) if name else None
@@ -61,6 +61,22 @@ def _is_there(file: Path) -> bool:
         return file.is_file()
     except PermissionError:  # in a folder that this user may not enter: root's home is none to look for a file in
         return file.is_absolute()
+
+
+def _is_trusted(file: Path) -> bool:
+    """False for another user's file that no one named, with a line that says so.
+
+    In a folder that all may write to, such as /tmp, it would be others who say which database and which keys are used.
+    Only root writes to /etc; and root gets the refusal of `_check_user` instead.
+    """
+    if os.name != "posix" or os.geteuid() == 0 or file.absolute().parent == FOLDER:
+        return True
+    if file.stat().st_uid in (0, os.geteuid()):
+        return True
+    print(
+        f"{file.absolute()} is another user's and is not read. --config {file} reads it.", file=sys.stderr, flush=True
+    )
+    return False
 
 
 def read(file: Path) -> dict[str, str]:
