@@ -140,7 +140,7 @@ def test_the_file_is_streamed_with_its_tag(client: Client, public: Path) -> None
 def test_downloads_are_limited(client: Client, public: Path, settings: Any) -> None:
     finished_table()
     daily.count()
-    settings.RATES = {**settings.RATES, "exports": "1/minute"}
+    settings.RATES = {**settings.RATES, "archives": "1/minute"}
     settings.ADDRESS_RATE_FACTOR = 2
     rate_limits.reset_counters()
     answers = [client.get(FILE) for _ in range(3)]
@@ -148,6 +148,18 @@ def test_downloads_are_limited(client: Client, public: Path, settings: Any) -> N
     for answer in answers[:2]:
         content_of(answer)
     assert 0 < int(answers[2]["Retry-After"]) <= 61
+
+
+def test_a_file_that_is_not_there_counts_no_download(client: Client, public: Path, settings: Any) -> None:
+    settings.RATES = {**settings.RATES, "archives": "1/minute"}
+    settings.ADDRESS_RATE_FACTOR = 1
+    rate_limits.reset_counters()
+    assert [client.get(FILE).status_code for _ in range(3)] == [404] * 3
+    finished_table()
+    daily.count()
+    answers = [client.get(FILE), client.get(FILE)]
+    assert [answer.status_code for answer in answers] == [200, 429]
+    content_of(answers[0])
 
 
 def test_a_person_can_leave_their_games_out(client: Client) -> None:

@@ -18,6 +18,7 @@ from django.views.decorators.http import condition, require_safe
 
 from tetsudo.analysis.title_statistics import MIN_GAMES
 from tetsudo.titles.loader import titles
+from tetsudo.web.common.rate_limits import RateLimitExceeded
 from tetsudo.web.reference.pages import reference_or_404, title_page
 from tetsudo.web.results.statistics.figures import Figures
 from tetsudo.web.results.statistics.models import ArchiveFile, TitleStatistics
@@ -86,13 +87,17 @@ def _changed(request: HttpRequest) -> datetime | None:
 @condition(_tag, _changed)
 def archive_file(request: HttpRequest) -> HttpResponseBase:
     """The archive's games, sent in pieces: it begins in a page's thread, and then lives on the event loop."""
-    check_rate_limit(request, "exports")
     try:
         file = Path(settings.ARCHIVE_FILE).open("rb") if settings.PUBLIC_ARCHIVE else None  # noqa: SIM115 (sent later)
     except OSError:
         file = None
     if file is None:
         raise Http404
+    try:
+        check_rate_limit(request, "archives")
+    except RateLimitExceeded:
+        file.close()
+        raise
     headers: dict[str, Any] = {
         "Content-Length": str(os.fstat(file.fileno()).st_size),
         "Content-Disposition": f'attachment; filename="{FILE_NAME}"',

@@ -73,8 +73,8 @@ _NUMBERS: Final = (
     "workers",
 )
 _RATES: Final = (
-    *("advice", "api", "boards", "branches", "chat", "clubs", "exports", "guests", "imports", "mails", "notes"),
-    *("presets", "reads", "reports", "seats", "sign_ins", "sign_ups", "tables", "test_mails"),
+    *("advice", "api", "archives", "boards", "branches", "chat", "clubs", "exports", "guests", "imports", "mails"),
+    *("notes", "presets", "reads", "reports", "seats", "sign_ins", "sign_ups", "tables", "test_mails"),
 )
 
 KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
