@@ -6,7 +6,7 @@ are put together, the later reading mark stays, and presets of the same name get
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from typing import Any, Final, TypeAlias
 
@@ -45,7 +45,7 @@ def merge(before: Guest, after: Guest) -> None:
         tables = list(Table.objects.filter(Q(owner=before) | Q(seats__guest=before) | Q(seats__left_by=before)))
         for rule in RULES.values():
             rule(before, after)
-        _replace_in_votes(before, after)
+        _replace_in_votes(before, after, tables)
         add_finished_lessons(after, before.finished_lessons)
         if not after.name:
             after.name = before.name
@@ -169,11 +169,19 @@ RULES: Final[dict[tuple[type[Model], str], Rule]] = {
 """Rule for each foreign key to guests. Other applications add theirs when they start."""
 
 
-def _replace_in_votes(before: Guest, after: Guest) -> None:
-    """Replace a guest in the lists of those who agreed, which are not foreign keys."""
-    votes: tuple[type[Any], ...] = (UndoRequest, SeatRequest, PauseRequest, MasterRequest)
-    for model in votes:
-        for request in model.objects.all():
+VOTES: Final[tuple[tuple[type[Any], str], ...]] = (
+    (UndoRequest, "table"),
+    (SeatRequest, "seat__table"),
+    (PauseRequest, "table"),
+    (MasterRequest, "table"),
+)
+"""Requests with a list of those who agreed, and the way to their table."""
+
+
+def _replace_in_votes(before: Guest, after: Guest, tables: Sequence[Table]) -> None:
+    """Replace a guest in the lists of those who agreed at their tables. The lists are not foreign keys."""
+    for model, path in VOTES:
+        for request in model.objects.filter(**{f"{path}__in": [table.pk for table in tables]}):
             if before.pk in request.agreed:
                 request.agreed = sorted({after.pk if voter == before.pk else voter for voter in request.agreed})
                 request.save(update_fields=["agreed"])
