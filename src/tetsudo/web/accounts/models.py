@@ -13,6 +13,7 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from tetsudo.web.tables.models import public_key, secret_key
 
@@ -35,6 +36,7 @@ class User(AbstractBaseUser):
     is_active = models.BooleanField(default=True)
     banned_until = models.DateTimeField(null=True)  # end of a time-out; None: a ban for good, or none
     ban_reason = models.CharField(max_length=MAX_REASON_LENGTH, blank=True)  # shown to the person at sign-in
+    sign_outs = models.PositiveIntegerField(default=0)  # how often a ban has ended all sessions
     is_organiser = models.BooleanField(default=False)  # named by the host's command: invites, and tries the mail
     owner = models.ForeignKey("self", models.CASCADE, null=True, related_name="programs")  # of a program's account
     created = models.DateTimeField(auto_now_add=True)
@@ -51,6 +53,14 @@ class User(AbstractBaseUser):
         if {"is_active", "banned_until"} <= set(field_names) and not found.is_active:
             found.is_active = found.banned_until is not None and found.banned_until <= timezone.now()
         return found
+
+    def _get_session_auth_hash(self, secret: Any = None) -> str:
+        """Value that a session must know, by Django's way and the number of bans: none outlives a ban."""
+        own: str = super()._get_session_auth_hash(secret)  # type: ignore[misc]
+        if not self.sign_outs:
+            return own
+        text = f"{own} {self.sign_outs}"
+        return salted_hmac("tetsudo.accounts.sessions", text, secret, algorithm="sha256").hexdigest()
 
     def __str__(self) -> str:
         return self.username

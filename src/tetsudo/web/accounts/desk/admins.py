@@ -76,6 +76,14 @@ class DeskAdmin(AnyAdmin):
         """False: nothing is deleted on the desk."""
         return False
 
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """True for the declared filters only. Any other would reveal a column, such as a seed or a password's hash."""
+        return lookup in {
+            name
+            for each in self.list_filter
+            for name in ((f"{each}__exact",) if isinstance(each, str) else (each.parameter_name,))
+        }
+
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
         """Write nothing: the desk has a trace of its own."""
 

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -35,7 +36,9 @@ def ban(user: User, reason: str, days: int | None = None, by: User | None = None
         raise BadInput(_("must have at most {maximum} characters"), "reason", maximum=MAX_REASON_LENGTH)
     until = timezone.now() + timedelta(days=days) if days else None
     with transaction.atomic():
-        User.objects.filter(pk=user.pk).update(is_active=False, banned_until=until, ban_reason=reason)
+        User.objects.filter(pk=user.pk).update(
+            is_active=False, banned_until=until, ban_reason=reason, sign_outs=F("sign_outs") + 1
+        )
         trace.record(by, Trace.Deed.TIME_OUT if days else Trace.Deed.BAN, _in_trace(reason, until), about=user)
     return until
 

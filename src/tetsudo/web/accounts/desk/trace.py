@@ -30,7 +30,7 @@ def record(
         raise RuntimeError("the trace is written in the transaction of the action")
     return Trace.objects.create(
         by=by,
-        by_name=name_of(by) if by else COMMAND_LINE,
+        by_name=name_of(by)[:MAX_NAME_LENGTH] if by else COMMAND_LINE,
         deed=deed,
         person=about if isinstance(about, User) else None,
         table=about if isinstance(about, Table) else None,
