@@ -5,13 +5,18 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from allauth.account.adapter import get_adapter
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.web.accounts.builders import account
 from tests.web.builders import browser, open_party
-from tetsudo.web.accounts.desk import interventions
+from tetsudo.web.accounts.desk import bans, interventions
+from tetsudo.web.accounts.desk.models import Trace
 from tetsudo.web.accounts.models import User
-from tetsudo.web.tables.models import Guest, Move, Seat, Table
+from tetsudo.web.tables.models import Guest, Move, Seat, Table, UndoRequest
+from tetsudo.web.tables.people.merging import merge
 from tetsudo.web.tables.seats import leave
 
 pytestmark = pytest.mark.django_db
@@ -92,3 +97,33 @@ def test_who_was_removed_from_a_seat_does_not_get_it_back(ann: User) -> None:
     assert stranger.post(f"/seat/{seat.key}/", {"name": "Eve"}).status_code == 302
     seat.refresh_from_db()
     assert (seat.guest.name if seat.guest else "", seat.is_barred) == ("Eve", False)
+
+
+def test_a_new_password_does_not_lift_a_ban(ann: User) -> None:
+    bo = account("Bo")
+    before = User.objects.get(pk=bo.pk)  # as the request that sets the password has read it
+    bans.ban(bo, "Insults", by=ann)
+    get_adapter().set_password(before, "five tiny green ferries")
+    found = User.objects.get(pk=bo.pk)
+    assert (found.is_active, found.ban_reason) == (False, "Insults")
+    assert found.check_password("five tiny green ferries")
+
+
+def test_signing_in_reads_no_requests_of_others_tables() -> None:
+    party = open_party(PEOPLE)
+    mine, other = party.guests["Bo"], Guest.objects.create(name="Eve")
+    UndoRequest.objects.create(table=party.table, version=0, to=0, asked_by="Bo", agreed=[mine.pk])
+    stranger = Guest.objects.create()
+    with CaptureQueriesContext(connection) as asked:
+        merge(stranger, other)
+    assert not [each for each in asked if 'FROM "tables_undorequest"' in each["sql"] and " IN (" not in each["sql"]]
+    merge(mine, other)
+    assert UndoRequest.objects.get().agreed == [other.pk]
+
+
+def test_long_names_fit_into_the_trace(ann: User) -> None:
+    Guest.objects.filter(account=ann).update(name="A" * 60)
+    User.objects.filter(pk=ann.pk).update(username="ann-" + "x" * 36)
+    ann.refresh_from_db()
+    bans.ban(account("Bo"), "Insults", by=ann)
+    assert len(Trace.objects.get().by_name) == 80

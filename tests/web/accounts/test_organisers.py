@@ -15,6 +15,7 @@ from django.utils import timezone
 from tests.web.accounts.builders import account, guest_of, signed_in
 from tests.web.builders import open_party
 from tetsudo.web.accounts.models import Invitation, User
+from tetsudo.web.accounts.signing_up import invitations
 from tetsudo.web.tables.games import cleanup
 from tetsudo.web.tables.models import Guest, Seat
 
@@ -48,6 +49,15 @@ def test_an_invitation_is_made_shown_used_and_withdrawn(organiser: Client) -> No
     organiser.post("/organise/", {"withdraw": str(Invitation.objects.get().pk)})
     assert not Invitation.objects.exists()
     assert 'name="password1"' not in Client().get(link[1]).content.decode()
+
+
+def test_an_organisers_invitation_is_the_hosts_alone(organiser: Client) -> None:
+    made = invitations.create_for_organiser()
+    page = organiser.get("/organise/").content.decode()
+    assert made.key not in page
+    assert "used 0 of 1" not in page
+    organiser.post("/organise/", {"withdraw": str(made.pk)})
+    assert Invitation.objects.get() == made
 
 
 @pytest.mark.parametrize("sent", [{"people": "0", "days": "3"}, {"people": "1", "days": "999"}, {"people": "many"}])

@@ -13,13 +13,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tetsudo.web.accounts import identity, recovery
+from tetsudo.web.accounts.desk import trace
+from tetsudo.web.accounts.desk.models import Trace
 from tetsudo.web.accounts.models import User
 from tetsudo.web.accounts.signing_up import invitations, mail_domains, sign_in_names
 from tetsudo.web.common.client_address import client_key
 from tetsudo.web.common.qr_codes import qr_svg
-
-RECOVERY_CODE: Final = "recovery_code"
-"""Key in the session of a code that its owner has not saved yet."""
 
 SILENT_MESSAGES: Final = ("account/messages/logged_in.txt", "account/messages/logged_out.txt")
 """Messages that tell what the page shows anyway."""
@@ -47,20 +46,27 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Draw a name to sign in with, if the form has none."""
         user.username = user.username or sign_in_names.offered_name()
 
+    def set_password(self, user: User, password: str) -> None:
+        """Set a password, and save nothing else: the rest of the account may have changed meanwhile, as by a ban."""
+        user.set_password(password)
+        user.save(update_fields=["password"])
+
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Save a new account with its guest; without mail, make its recovery code."""
+        """Save a new account with its guest; without mail, make its recovery code. Call within a transaction."""
         saved: User = super().save_user(request, user, form, commit=False)
         saved.password = form.password_hash
         saved.is_organiser = form.makes_organiser
         saved.save()
         identity.create(saved, form.cleaned_data["name"])
+        if saved.is_organiser:
+            trace.record(None, Trace.Deed.ORGANISER, _("signed up with the host's invitation"), about=saved)
         if not saved.email:
-            request.session[RECOVERY_CODE] = recovery.new_code(saved)
+            request.session[recovery.IN_SESSION] = recovery.new_code(saved)
         return saved
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
         """The page with the recovery code, or the lobby."""
-        return reverse("recovery-code") if RECOVERY_CODE in request.session else reverse("lobby")
+        return reverse("recovery-code") if recovery.IN_SESSION in request.session else reverse("lobby")
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """The page of a ban, with its reason and its end. Only who has proved to be the person comes here."""

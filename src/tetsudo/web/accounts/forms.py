@@ -114,16 +114,20 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
     def try_save(self, request: HttpRequest) -> Any:
         """Use the invitation, also if the address is known, and take as long as if it were not.
 
+        An organiser's counts only for a new account: there is one, for one person.
         The password is hashed before the transaction, which keeps all other writers waiting.
         """
         key = self.data.get(invitations.FIELD, "")
-        if not invitations.use(key):
-            return None, redirect("account_signup")  # used up since the form was shown
         self.makes_organiser = invitations.makes_organiser(key)
+        use = invitations.has_invitation if self.makes_organiser else invitations.use
+        if not use(key):
+            return None, redirect("account_signup")  # used up since the form was shown
         self.password_hash = make_password(self.cleaned_data.pop("password1"))
         if self.account_already_exists:
             return super().try_save(request)
         with transaction.atomic():
+            if self.makes_organiser and not invitations.use(key):
+                return None, redirect("account_signup")
             return super().try_save(request)
 
 

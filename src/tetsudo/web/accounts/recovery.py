@@ -17,6 +17,8 @@ ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 GROUPS: Final = 6
 GROUP_LENGTH: Final = 5
+IN_SESSION: Final = "recovery_code"
+"""Key in the session of a code that its owner has not saved yet."""
 READ_AS: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": "", " ": ""})
 
 

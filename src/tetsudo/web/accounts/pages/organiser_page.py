@@ -53,7 +53,8 @@ def organise(request: HttpRequest, user: User, guest: Guest) -> HttpResponse:
         raise Http404
     invitation, address = InvitationForm(), MailForm(initial={"address": user.email})
     if request.method == "POST" and "withdraw" in request.POST:
-        Invitation.objects.filter(pk=_number(request.POST["withdraw"])).delete()
+        number = _number(request.POST["withdraw"])
+        Invitation.objects.filter(pk__in=[each.pk for each in _usable() if each.pk == number]).delete()
         return redirect("organise")
     if request.method == "POST" and "address" in request.POST:
         address = MailForm(request.POST)
@@ -79,8 +80,9 @@ def _page(request: HttpRequest, invitation: InvitationForm, address: MailForm) -
 
 
 def _usable() -> list[Invitation]:
-    """Invitations that have not expired, the latest first."""
-    return list(Invitation.objects.filter(expires__gt=timezone.now()).order_by("-created", "-pk"))
+    """Invitations that have not expired, the latest first. Those that make an organiser are the host's alone."""
+    found = Invitation.objects.filter(expires__gt=timezone.now()).order_by("-created", "-pk")
+    return [each for each in found if not invitations.makes_organiser(each.key)]
 
 
 def _link(request: HttpRequest, invitation: Invitation) -> str:

@@ -14,7 +14,6 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tetsudo.web.accounts import recovery
-from tetsudo.web.accounts.adapter import RECOVERY_CODE
 from tetsudo.web.accounts.forms import RecoveryForm
 from tetsudo.web.accounts.models import User
 from tetsudo.web.accounts.pages.access import account_page, confirmed
@@ -54,17 +53,17 @@ def recover(request: HttpRequest) -> HttpResponse:
 def code(request: HttpRequest, user: User, guest: Guest) -> HttpResponse:
     """Show a new recovery code until its owner says that it is saved, or offer to make one."""
     if request.method == "POST" and "saved" in request.POST:
-        request.session.pop(RECOVERY_CODE, None)
+        request.session.pop(recovery.IN_SESSION, None)
         return redirect("lobby")
     if request.method == "POST":
         made: HttpResponse = _make(request)
         return made
-    shown = {"code": request.session.get(RECOVERY_CODE, ""), "account": user}
+    shown = {"code": request.session.get(recovery.IN_SESSION, ""), "account": user}
     return render(request, "accounts/recovery_code.html", shown)
 
 
 @confirmed
 def _make(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    request.session[RECOVERY_CODE] = recovery.new_code(request.user)
+    request.session[recovery.IN_SESSION] = recovery.new_code(request.user)
     return redirect("recovery-code")
