@@ -1,4 +1,4 @@
-"""What an organiser does at a table holds: no one undoes it, and no one loses time by it."""
+"""Interventions of organisers hold: no one undoes them, and no one loses time by them."""
 
 from __future__ import annotations
 

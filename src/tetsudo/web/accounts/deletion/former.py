@@ -102,8 +102,8 @@ def _pass_on_tables(guest: Guest) -> None:
     """Give tables to someone who sits there; those that wait, without anyone, are deleted."""
     for table in Table.objects.filter(owner=guest):
         other = table.seats.exclude(guest=None).exclude(guest=guest).order_by("number").first()
-        if other is not None:
-            master_mode.pass_on(table, guest, other.guest_id)
+        if other is not None and other.guest is not None:
+            master_mode.pass_on(table, guest, other.guest)
         elif table.status == Table.Status.WAITING:
             removal.hide(table)
             removal.clear(table)

@@ -78,11 +78,8 @@ class DeskAdmin(AnyAdmin):
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
         """True for the declared filters only. Any other would reveal a column, such as a seed or a password's hash."""
-        return lookup in {
-            name
-            for each in self.list_filter
-            for name in ((f"{each}__exact",) if isinstance(each, str) else (each.parameter_name,))
-        }
+        declared: Sequence[Any] = self.list_filter
+        return lookup in [f"{each}__exact" if isinstance(each, str) else each.parameter_name for each in declared]
 
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
         """Write nothing: the desk has a trace of its own."""

@@ -84,7 +84,7 @@ def end(table: Table, guest: Guest) -> None:
     events.notify(table.pk, events.TABLE, table.version)
 
 
-def pass_on(table: Table, before: Guest, after: int) -> None:
+def pass_on(table: Table, before: Guest, after: Guest) -> None:
     """Give a table to another owner. All agreed to the one before as their host, so master mode ends."""
     with transaction.atomic():
         held = Table.objects.select_for_update().get(pk=table.pk)
