@@ -234,7 +234,7 @@ def choose(page: Page, *labels: str) -> None:
     page.get_by_role("link", name="Settings").click()
     for label in labels:
         page.get_by_role("radio", name=label, exact=True).check()
-    page.get_by_role("button", name="Save").click()
+    page.locator("form.preferences").first.get_by_role("button", name="Save").click()
     for label in labels:
         expect(page.get_by_role("radio", name=label, exact=True)).to_be_checked()
 
