@@ -75,8 +75,8 @@ def test_a_person_is_banned_let_in_again_and_named_an_organiser(tmp_path: Path) 
     assert done.returncode == 2
     assert "no account" in done.stderr
     with closing(sqlite3.connect(tmp_path / "site.db")) as database, database:
-        row = "'', 'amber-ferry-4821', 'Ann@Example.org', 1, 0, '2026-01-01', ''"
-        fields = "password, username, email, is_active, is_organiser, created, ban_reason"
+        row = "'', 'amber-ferry-4821', 'Ann@Example.org', 1, 0, '2026-01-01', '', 0"
+        fields = "password, username, email, is_active, is_organiser, created, ban_reason, sign_outs"
         database.execute(f"INSERT INTO accounts_user ({fields}) VALUES ({row})")
     for words, expected in (
         (("ban",), (0, 0)),
