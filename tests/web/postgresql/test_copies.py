@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from tests.postgresql import Postgres
 from tests.web.filling import TableSpec, fill, random_actions
 from tests.web.host_commands import command
@@ -43,6 +45,7 @@ def test_a_copy_is_verified_and_restored(database: str, postgres: Postgres, tmp_
     assert tetsudo("verify", "--database", database) == (0, "1 games replayed, 0 differ.\n")
 
 
+@pytest.mark.long
 def test_what_is_no_copy_is_not_restored(database: str, postgres: Postgres, tmp_path: Path) -> None:
     fill(database, SITE)
     copy = tmp_path / "copy.dump"
@@ -58,6 +61,7 @@ def test_what_is_no_copy_is_not_restored(database: str, postgres: Postgres, tmp_
     assert moves(postgres, database) == PLAYED
 
 
+@pytest.mark.long
 def test_nothing_is_restored_under_a_running_site(database: str, serve: NewSite, tmp_path: Path) -> None:
     fill(database, SITE)
     copy = tmp_path / "copy.dump"
@@ -69,6 +73,7 @@ def test_nothing_is_restored_under_a_running_site(database: str, serve: NewSite,
     assert Visitor(server.address).get("/").status == 200
 
 
+@pytest.mark.long
 def test_an_upgrade_copies_first_and_can_be_undone(database: str, postgres: Postgres) -> None:
     fill(database, SITE)
     name = database.rpartition("/")[2]
@@ -96,6 +101,7 @@ def test_a_site_moves_to_postgresql_and_back(database: str, postgres: Postgres, 
     assert "name an empty database" in said
 
 
+@pytest.mark.long
 def test_and_back_again(database: str, tmp_path: Path) -> None:
     fill(database, SITE)
     last = tmp_path / "last.db"
