@@ -48,8 +48,7 @@ WITH RECURSIVE n(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM n WHERE n
 INSERT INTO tables_table ({columns}) SELECT {values} FROM tables_table t, n WHERE t.status = 'finished'
 """
 OLD_SEATS: Final = """
-INSERT INTO tables_seat (table_id, number, name, guest_id, bot, key)
-SELECT t.id, s.number, s.name, s.guest_id, s.bot, t.key || s.number FROM tables_table t, tables_seat s
+INSERT INTO tables_seat ({columns}) SELECT {values} FROM tables_table t, tables_seat s
 WHERE t.key LIKE 'old%' AND s.table_id = (SELECT min(id) FROM tables_table WHERE status = 'finished')
 """
 """Copies of the one finished game, without its moves."""
@@ -60,7 +59,7 @@ class Streams:
 
     def __init__(self, servers: Sequence[Server], tables: Sequence[str]) -> None:
         self.heard: dict[tuple[str, int], list[float]] = {}
-        self.ended = 0
+        self.begun = self.ended = 0
         self._selector = selectors.DefaultSelector()
         for number in range(STREAMS):
             self._open(servers[number % len(servers)], tables[number % len(tables)])
@@ -90,6 +89,7 @@ class Streams:
     def _events(self, table: str, text: bytes) -> bytes:
         """Note the moves in what has come; the rest that is not whole yet."""
         *events, rest = text.split(b"\n\n")
+        self.begun += any(event.startswith(b"retry: ") for event in events)
         for event in events:
             if b"event: move\ndata: " in event:
                 number = int(event.partition(b"event: move\ndata: ")[2].split()[0])
@@ -131,7 +131,10 @@ def measure(database: Path | str, count: int, seconds: int, *, restarts: bool) -
     limits = {"TETSUDO_MAX_ADDRESS_STREAMS": "2000", "TETSUDO_MAX_ADDRESS_CONNECTIONS": "4000"}
     servers = [Server.start(database, environment=limits) for _ in range(count)]
     streams = Streams(servers, filled.tables)
-    time.sleep(2)
+    began = time.perf_counter()
+    while streams.begun < STREAMS:
+        time.sleep(0.1)
+    print(f"{STREAMS} streams opened at once have all begun after {time.perf_counter() - began:.1f} s", flush=True)
     used, memory = [processor(each) for each in servers], Memory(servers)
     if restarts:
         threading.Timer(seconds / 3, restart, (servers, 0, database, limits)).start()
@@ -226,12 +229,10 @@ def measure_lobby(database: Path) -> None:
     play_random(game, Random(SEED))
     fill(database, TableSpec(people=["Ann"], record=record_of(game)))
     with sqlite3.connect(database) as connection:
-        names = [row[1] for row in connection.execute("PRAGMA table_info(tables_table)") if row[1] != "id"]
         own = {"key": "'old' || n.number", "is_listed": "1", "name": "'Game ' || n.number"}
-        values = ", ".join(own.get(name, f't."{name}"') for name in names)
-        columns = ", ".join(f'"{name}"' for name in names)
-        connection.execute(OLD_GAMES.format(columns=columns, values=values, count=FINISHED))
-        connection.execute(OLD_SEATS)
+        connection.execute(OLD_GAMES.format(count=FINISHED, **copied(connection, "tables_table", "t", own)))
+        own = {"table_id": "t.id", "key": "t.key || s.number"}
+        connection.execute(OLD_SEATS.format(**copied(connection, "tables_seat", "s", own)))
     with Server.start(database) as server:
         visitor = Visitor(server.address)
         for path in ("/", "/?show=finished"):
@@ -242,6 +243,13 @@ def measure_lobby(database: Path) -> None:
                 assert visitor.get(path).status == 200
                 spent.append((time.perf_counter() - began) * 1000)
             print(f"{path} with {FINISHED:,} finished games: {line(spent)} ms", flush=True)
+
+
+def copied(connection: sqlite3.Connection, table: str, alias: str, own: dict[str, str]) -> dict[str, str]:
+    """Columns of a table, and the values of copies of its rows, of which some have values of their own."""
+    names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[1] != "id"]
+    values = ", ".join(own.get(name, f'{alias}."{name}"') for name in names)
+    return {"columns": ", ".join(f'"{name}"' for name in names), "values": values}
 
 
 if __name__ == "__main__":

@@ -86,6 +86,13 @@ def test_who_comes_back_hears_the_newest(site: Site) -> None:
     assert again.next("move").data == "5"
 
 
+def test_who_comes_back_looks_at_the_seats_again(site: Site) -> None:
+    """Someone may have left meanwhile."""
+    new, again = site.visitor().stream(site.table), site.visitor().stream(site.table, last=0)
+    assert [new.next().kind, new.next().kind] == ["move", "chat"]
+    assert {again.next().kind for _ in range(3)} == {"move", "chat", "table"}
+
+
 def test_events_say_numbers_only(site: Site) -> None:
     stream = site.visitor("Ann").stream(site.table)
     site.act(0)

@@ -68,6 +68,8 @@ def test_the_host_moves_for_everyone_once_all_agree() -> None:
         (0, None),
     ]
     assert [message.news for message in Message.objects.all()] == ["master-asked", "master-on"]
+    told = party.client("Ann").get(f"/api/v1/tables/{party.table.key}/moves").json()["moves"]
+    assert [move["is_masters"] for move in told if move["seat"] is not None] == [False, True, True, False]
 
 
 def test_only_the_host_moves_for_others() -> None:

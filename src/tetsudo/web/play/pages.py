@@ -214,12 +214,20 @@ _numbers_from_loop = sync_to_async(_table_numbers, thread_sensitive=False)
 
 @require_GET
 def live_stream(request: HttpRequest, key: str) -> StreamingHttpResponse:
-    """Event stream of a table: moves and chat. It begins in a page's thread, and then lives on the event loop."""
+    """Event stream of a table: moves and chat. It begins in a page's thread, and then lives on the event loop.
+
+    A page that was away is also told of the table, whose seats may have changed meanwhile.
+    """
     standing, guest = _stream_start(request, key)
     if standing is None:
         raise Http404
+    was_away = "Last-Event-ID" in request.headers
 
-    return stream_response(events.stream(standing[0], lambda: present_numbers(key), guest))
+    async def beginning() -> events.Numbers:
+        numbers = await present_numbers(key)
+        return {**numbers, events.TABLE: numbers[events.MOVE]} if was_away and numbers else numbers
+
+    return stream_response(events.stream(standing[0], beginning, guest))
 
 
 async def present_numbers(key: str) -> events.Numbers:

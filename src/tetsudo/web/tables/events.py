@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from functools import partial
+from random import random
 from threading import Lock
 from typing import Final, TypeAlias
 
@@ -31,6 +32,9 @@ table that now waits for the viewer (its id)."""
 
 HEARTBEAT_SECONDS: Final = 20.0
 RETRY_MILLISECONDS: Final = 1500
+MILLISECONDS_PER_STREAM: Final = 5
+"""Time before a page reconnects: the site beginning anew takes so long to answer each of the others."""
+
 HEARTBEAT: Final = ": still here\n\n"
 """Comment of a stream without news."""
 
@@ -66,9 +70,12 @@ class _Listener:
         self._woken.set()
 
     async def news(self) -> dict[str, int]:
-        """Wait for events and return their numbers by kind; empty after `HEARTBEAT_SECONDS` seconds without any."""
+        """Wait for events and return their numbers by kind; empty after `HEARTBEAT_SECONDS` seconds without any.
+
+        Or after less, so that pages that were opened together are not all written to together.
+        """
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), HEARTBEAT_SECONDS)
+            await asyncio.wait_for(self._woken.wait(), HEARTBEAT_SECONDS * (1 + random()) / 2)
         found, self._news = self._news, {}
         self._woken.clear()
         return found
@@ -191,11 +198,16 @@ Numbers: TypeAlias = Mapping[str, int]
 """The latest number of each kind of event."""
 
 
+def retry() -> str:
+    """Beginning of a stream: when its page is to reconnect. Many pages are spread over some seconds."""
+    return f"retry: {RETRY_MILLISECONDS + int(random() * stream_count() * MILLISECONDS_PER_STREAM)}\n\n"
+
+
 async def stream(
     table: int, beginning: Callable[[], Awaitable[Numbers]], guest: int | None = None
 ) -> AsyncIterator[str]:
     """Event stream of a table for a page of a guest, if known; parameters as for `changes`."""
-    yield f"retry: {RETRY_MILLISECONDS}\n\n"
+    yield retry()
     async with aclosing(changes(table, beginning, guest)) as found:
         async for numbers in found:
             yield "".join(_event(kind, number) for kind, number in numbers.items()) or HEARTBEAT

@@ -61,7 +61,7 @@ async def _stream(table: Table, known: Mapping[str, int]) -> AsyncIterator[str]:
     No guest listens: a program's stream does not tell that a person has the page open.
     """
     last = dict(known)
-    yield f"retry: {events.RETRY_MILLISECONDS}\n\n"
+    yield events.retry()
     if known:
         yield _event(events.TABLE, table.version, last)
     async with aclosing(events.changes(table.pk, lambda: present_numbers(table.key))) as found:

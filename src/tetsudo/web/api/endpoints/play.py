@@ -133,10 +133,15 @@ def moves(request: HttpRequest, key: str, since: Query[After]) -> Any:
     """Moves after a version, at most 500."""
     table = _begun_table(key)
     hidden_information.check_releasable(table, games.current(table).game)
-    rows = storage.rows(table, since.after, min(table.version, since.after + MAX_MOVES))
+    end = min(table.version, since.after + MAX_MOVES)
+    rows = storage.rows(table, since.after, end)
+    masters = storage.masters_versions(table, since.after + 1, end + 1)
     return {
         "version": table.version,
-        "moves": [{"version": index + 1, "seat": seat, "move": data} for index, data, seat in rows],
+        "moves": [
+            {"version": index + 1, "seat": seat, "is_masters": index + 1 in masters, "move": data}
+            for index, data, seat in rows
+        ],
     }
 
 

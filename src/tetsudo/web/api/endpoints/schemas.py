@@ -259,6 +259,7 @@ class PastMove(Schema):
 
     version: int
     seat: int | None
+    is_masters: bool = Field(description="True if the table's owner made it for another player (master mode).")
     move: dict[str, Any]
 
 

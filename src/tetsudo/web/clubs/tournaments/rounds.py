@@ -22,6 +22,7 @@ from tetsudo.web.clubs.tournaments.models import NOT_OVER, Entrant, Place, Round
 from tetsudo.web.clubs.tournaments.pairing.tables import missing_people, pair_round
 from tetsudo.web.tables.errors import NotAllowed
 from tetsudo.web.tables.games import chance
+from tetsudo.web.tables.models import Table
 from tetsudo.web.tables.people.display_names import are_alike
 from tetsudo.web.tables.seats.join import Chair, open_table
 
@@ -86,6 +87,8 @@ def _check_next(tournament: Tournament, number: int) -> None:
         raise NotAllowed(_("All rounds of this tournament have been played."))
     if number != begun + 1:
         raise NotAllowed(_("The next round is round {number}. Reload the page.").format(number=begun + 1))
+    if tournament.tables.filter(round=begun, table__status=Table.Status.CLOSED).exists():
+        raise NotAllowed(_("A table of the round is closed: ask an organiser of this site to open it again."))
     if not is_round_over(tournament, begun):
         raise NotAllowed(_("A table of round {number} is still running: wait until it ends.").format(number=begun))
 
