@@ -69,9 +69,9 @@ class Postgres:
 
 
 @contextmanager
-def running() -> Iterator[Postgres]:
-    """Server with an empty cluster, removed at the end."""
-    folder = Path(tempfile.mkdtemp(prefix="pg"))  # short: a socket's path has at most 107 characters
+def running(parent: Path | None = None) -> Iterator[Postgres]:
+    """Server with an empty cluster, removed at the end; its files are in a folder of `parent`, if that is given."""
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir=parent))  # short: a socket's path has at most 107 characters
     if os.getuid() == 0:
         shutil.chown(folder, ACCOUNT, ACCOUNT)
     command = [str(program("initdb")), "-D", str(folder / "data"), "-U", ACCOUNT, "-A", "trust", "-N", "-E", "UTF8"]
