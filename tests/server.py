@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final, TypedDict, Unpack
+from typing import IO, Any, Final, TypedDict, Unpack
 
 from tests import two_servers
 
@@ -154,6 +156,19 @@ def database_url(database: Path | str) -> str:
     if not isinstance(database, Path):
         return database
     return two_servers.url_of(database) if two_servers.IS_ON else f"sqlite:///{database}"
+
+
+def change(database: Path | str, statement: str, values: Sequence[Any] = ()) -> None:
+    """Change the database of a running site, of either kind, by a statement with ? for values."""
+    url = database_url(database)
+    if url.startswith("postgresql"):
+        import psycopg
+
+        with psycopg.connect(url) as shared:
+            shared.execute(statement.replace("?", "%s"), values)
+        return
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=30)) as connection, connection:
+        connection.execute(statement, values)
 
 
 def launch(database: Path | str, *options: str, **chosen: Unpack[ServerOptions]) -> subprocess.Popen[str]:

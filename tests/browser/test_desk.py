@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from typing import Any
 
 import pytest
@@ -11,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESK, PHONE, Person
 from tests.browser.test_accounts import confirm, faults, sign_up
-from tests.server import Server
+from tests.server import Server, change
 
 PAGES = (
     "/desk/",
@@ -26,12 +24,6 @@ PAGES = (
 )
 
 
-def change(server: Server, statement: str, *values: Any) -> None:
-    """Change the site's database."""
-    with closing(sqlite3.connect(server.database, timeout=30)) as database, database:
-        database.execute(statement, values)
-
-
 @pytest.fixture
 def organiser(devices: Person, open_site: Server) -> Any:
     """Factory of browsers of an organiser, who has confirmed who they are."""
@@ -39,7 +31,7 @@ def organiser(devices: Person, open_site: Server) -> Any:
     def come(**settings: Any) -> Page:
         page = devices(**settings)
         name = sign_up(page, "Ann")
-        change(open_site, "UPDATE accounts_user SET is_organiser = 1 WHERE username = ?", name)
+        change(open_site.database, "UPDATE accounts_user SET is_organiser = ? WHERE username = ?", (True, name))
         page.goto("/account/reauthenticate/?next=/desk/")
         confirm(page)
         expect(page.get_by_role("heading", name="Organiser's desk")).to_be_visible()

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import psycopg
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests import two_servers
 from tests.browser.at_table import TablePage, import_game
 from tests.browser.conftest import Person
 from tests.browser.test_faults import faults
 from tests.browser.test_learn import OVERFLOW, SIZES, focus_by_tab, follow
 from tests.review.made_up import one_moment
-from tests.server import Server, database_url
+from tests.server import Server, change
 from tetsudo import interop
 from tetsudo.game.game import Game
 from tetsudo.review.moments import Search, kept
@@ -47,19 +43,13 @@ def reviewed(shared: Path) -> Reviewed:
 
 KEEP = """
 insert into moments_momentsearch (table_id, version, results, budget, playouts, is_done, errors, failures, created)
-select id, version, ?, ?, ?, 1, ?, 0, current_timestamp from tables_table where key = ?
+select id, version, ?, ?, ?, ?, ?, 0, current_timestamp from tables_table where key = ?
 """
 
 
 def keep(server: Server, key: str, reviewed: Reviewed) -> None:
     """Keep the results of a table's search in the site's database."""
-    row = (reviewed.results, BUDGET, BUDGET, "[]", key)
-    if two_servers.IS_ON:
-        with psycopg.connect(database_url(server.database)) as shared:
-            shared.execute(KEEP.replace("?", "%s").replace("1, %s", "true, %s"), row)
-        return
-    with closing(sqlite3.connect(server.database, timeout=20)) as connection, connection:
-        connection.execute(KEEP, row)
+    change(server.database, KEEP, (reviewed.results, BUDGET, BUDGET, True, "[]", key))
 
 
 @pytest.fixture(params=SIZES)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from contextlib import closing
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Person
 from tests.browser.test_faults import faults
 from tests.browser.test_learn import OVERFLOW, SIZES, focus_by_tab
-from tests.server import Server
+from tests.server import Server, change
 from tests.web.statistics.builders import played
 from tetsudo.analysis.game_facts import facts_of
 from tetsudo.analysis.title_statistics import statistics_of
@@ -31,12 +29,12 @@ def page(request: pytest.FixtureRequest, person: Person) -> Page:
 def counted(server: Server) -> None:
     """Twelve games of one kind, counted."""
     found = statistics_of([facts_of(record.load(played()))] * 12)[""]
-    with closing(sqlite3.connect(server.database, timeout=20)) as connection, connection:
-        connection.execute(
-            "insert into statistics_titlestatistics (title, scenario, is_people_only, data, counted)"
-            " values ('1889', '', 0, ?, datetime())",
-            [json.dumps(found)],
-        )
+    change(
+        server.database,
+        "insert into statistics_titlestatistics (title, scenario, is_people_only, data, counted)"
+        " values ('1889', '', ?, ?, current_timestamp)",
+        (False, json.dumps(found)),
+    )
 
 
 def assert_sound(page: Page) -> None:

@@ -95,7 +95,7 @@ def ratings(games: Iterable[GameResult]) -> dict[str, dict[str, float]]:
             continue
         teams = [[known.setdefault(name, model.rating(name=name))] for name in played.bots]
         rated = model.rate(teams, scores=[float(worth) for worth in played.worths])
-        for name in set(played.bots):  # average over the seats of a bot
+        for name in dict.fromkeys(played.bots):  # average over the seats of a bot
             seats = [team[0] for team in rated if team[0].name == name]
             known[name] = model.rating(
                 name=name, mu=_mean(seat.mu for seat in seats), sigma=_mean(seat.sigma for seat in seats)

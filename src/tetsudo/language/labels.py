@@ -193,7 +193,7 @@ def action_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]
             values[field] = OPTIONAL_DEFAULTS[field]
         else:
             raise BadInput("is missing", field)
-    for field in data.keys() - values.keys() - {"type"}:
+    for field in sorted(data.keys() - values.keys() - {"type"}):
         raise BadInput("an action {kind!r} has no field of that name", str(field)[:40], kind=kind)
     make: Callable[..., Action] = RECORDED[kind]
     return make(**values)

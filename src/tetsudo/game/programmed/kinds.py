@@ -158,7 +158,7 @@ def plan_from_data(setup: Setup, names: Sequence[str], data: Mapping[str, Any]) 
             values[each.name] = _value(words, each.name, data[each.name])
         elif each.default is MISSING:
             raise BadInput("is missing", each.name)
-    for field in data.keys() - values.keys() - {"kind"}:
+    for field in sorted(data.keys() - values.keys() - {"kind"}):
         raise BadInput("a programmed action has no field of that name", str(field)[:40])
     plan = kind(**values)
     _check(plan, len(words.names))

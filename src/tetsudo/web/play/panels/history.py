@@ -22,7 +22,7 @@ from tetsudo.game.game import Game
 from tetsudo.game.history import Moment
 from tetsudo.language.log_sentences import Narrator
 from tetsudo.web.common.language import translate, translate_round
-from tetsudo.web.play.scene.scene import MAX_NUMBER, Scene
+from tetsudo.web.play.scene.scene import Scene, digest
 from tetsudo.web.tables.games import storage
 from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import (
@@ -158,12 +158,12 @@ def earlier_parts(scene: Scene, before: int) -> dict[str, Any]:
 def _listed_parts(hot: CachedGame, parts: list[Part]) -> dict[str, Any]:
     """The last of some parts. `earlier`: number of the first one listed, 0 if none comes before it.
 
-    `rounds`: hash of the listed rounds and their names; a round replayed after an undo gets another one.
+    `rounds`: digest of the listed rounds and their names; a round replayed after an undo gets another one.
     """
     named = parts[-MAX_LISTED_PARTS:]
     length = named[-1].high if named else 0
     led_to = hot.path[length - 1] if length else hot.begun
-    rounds = hash((led_to, *((part.number, part.name, part.start) for part in named))) & MAX_NUMBER
+    rounds = digest(led_to, *((part.number, str(part.name), part.start) for part in named))
     return {"closed_parts": named, "earlier": named[0].number if named else 0, "rounds": rounds}
 
 

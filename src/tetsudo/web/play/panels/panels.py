@@ -132,8 +132,8 @@ def _float_text(game: Game, symbol: str) -> str:
 
 
 def _holdings(now: CompanyRow, before: CompanyRow) -> list[Holding]:
-    """Players' holdings, largest first, then the IPO, the market and reserved shares."""
-    names = sorted(set(now.held) | set(before.held), key=lambda name: -now.held.get(name, 0))
+    """Players' holdings, largest first and equal ones by seat, then the IPO, the market and reserved shares."""
+    names = sorted({**now.held, **before.held}, key=lambda name: -now.held.get(name, 0))
     found = [Holding(name, percent(now.held, before.held, name), name == now.president) for name in names]
     for name, has, had in (
         (str(_("IPO")), now.offering, before.offering),

@@ -13,7 +13,7 @@ from tetsudo.draw import map_size, map_svg, tile_svg, token_svg
 from tetsudo.engine.model.title import Setup
 from tetsudo.web.play.scene.fragment_cache import fragments
 from tetsudo.web.play.scene.route_choice import ShownRun
-from tetsudo.web.play.scene.scene import MAX_NUMBER, Scene
+from tetsudo.web.play.scene.scene import Scene, digest
 
 MAP: Final = "map"
 """First part of the key of cached maps."""
@@ -35,7 +35,7 @@ def is_tall(setup: Setup) -> bool:
 
 def map_with(scene: Scene, run: ShownRun) -> SafeString:
     """The map with a run that the player is arranging, as `map_of`."""
-    looks = hash((scene.map_version, run.action.routes, tuple(run.earned))) & MAX_NUMBER
+    looks = digest(scene.map_version, run.action.routes, tuple(run.earned))
     return _map_for_page(scene, run, looks)
 
 

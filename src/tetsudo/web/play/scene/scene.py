@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from typing import Final
 
 from django.http import Http404, HttpRequest
@@ -31,6 +32,11 @@ from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
 
 MAX_NUMBER: Final = 2**53 - 1
 """Largest whole number that the page's scripts can tell from its neighbours."""
+
+
+def digest(*values: object) -> int:
+    """Number that stands for some numbers and texts. All processes of the site get the same, unlike by `hash`."""
+    return int.from_bytes(blake2b(repr(values).encode(), digest_size=8).digest()) & MAX_NUMBER
 
 
 @dataclass(frozen=True)
@@ -198,7 +204,7 @@ class Scene:
 
     @cached_property
     def map_version(self) -> int:
-        """Hash of everything that the map shows; equal for positions whose maps look the same."""
+        """Digest of everything that the map shows; equal for positions whose maps look the same."""
         state = self.game.state
         shown = (
             faces_on(state),
@@ -209,7 +215,7 @@ class Scene:
             self.game.ruleset.powers.marks(state),
         )
         run = (self.version, self.viewer) if self.shown_run else ()
-        return hash((shown, run, self.language)) & MAX_NUMBER
+        return digest(shown, run, self.language)
 
 
 def table_or_404(key: str) -> Table:
