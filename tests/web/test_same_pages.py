@@ -20,7 +20,14 @@ PAGES: Final = (
     *("/t/{key}/", "/t/{key}/ledger/", "/t/{key}/end/", "/t/{key}/?at=20", "/titles/1889/", "/titles/1890/"),
     *("/api/v1/tables/{key}", "/api/v1/tables/{key}/position", "/api/v1/tables/{key}/actions", "/"),
 )
-OWN: Final = r"""localhost:\d+|127.0.0.1:\d+|nonce-[^;" ]+|nonce="[^"]*"|csrf[^>]*value="[^"]*"|"X-CSRFToken": "[^"]*"|\d+(\.\d+)? ?m?s\b"""
+OWN: Final = "|".join(
+    (
+        r"(localhost|127\.0\.0\.1):\d+",
+        r'nonce-[^;" ]+|nonce="[^"]*"',
+        r'csrf[^>]*value="[^"]*"|"X-CSRFToken": "[^"]*"',
+        r"\d+(\.\d+)? ?m?s\b",
+    )
+)
 """What each answer has anew."""
 
 
