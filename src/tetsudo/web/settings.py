@@ -378,7 +378,7 @@ RATES: Final = {
         "api": "1200/minute, 30000/hour",
         "exports": "3/minute, 10/hour",
         "archives": "3/minute, 10/hour",
-        "reads": "60/minute, 600/hour",  # of the past, by visitors: for their addresses, ten times as many
+        "reads": "60/minute, 600/hour",  # of the past, without account or seat: for an address, ten times as many
         "mails": "3/hour, 10/day",
         "test_mails": "3/minute, 30/hour",
         "reports": "3/minute, 10/hour",

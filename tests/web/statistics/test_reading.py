@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.web.accounts.builders import account, signed_in
 from tests.web.builders import Party, browser, open_party
 from tests.web.filling import random_actions
 from tests.web.statistics.builders import finished_table
 from tests.web.test_robots import may_read
 from tetsudo.web.common import rate_limits
-from tetsudo.web.tables.models import Seat, Table
+from tetsudo.web.tables.models import Guest, Seat, Table
 
 pytestmark = pytest.mark.django_db
 
@@ -49,9 +50,16 @@ def test_an_address_without_a_name_may_read_the_past_so_often(hall: Party, clien
 
 
 @pytest.mark.usefixtures("few")
-def test_players_and_guests_are_not_limited(hall: Party) -> None:
-    ann = browser(hall.guests["Ann"])
-    assert {ann.get(f"/t/{hall.table.key}/at/1/").status_code for _ in range(8)} == {200}
+def test_players_and_people_with_an_account_are_not_limited(hall: Party) -> None:
+    for reader in (browser(hall.guests["Ann"]), signed_in(account("Dora"))):
+        assert {reader.get(f"/t/{hall.table.key}/at/1/").status_code for _ in range(8)} == {200}
+
+
+@pytest.mark.usefixtures("few")
+def test_a_name_alone_gives_no_more(hall: Party) -> None:
+    """Anyone gives themselves one."""
+    eve = browser(Guest.objects.create(name="Eve"))
+    assert [eve.get(f"/t/{hall.table.key}/at/1/").status_code for _ in range(5)] == [200] * 4 + [429]
 
 
 @pytest.mark.usefixtures("few")

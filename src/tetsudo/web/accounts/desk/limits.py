@@ -37,7 +37,7 @@ RATES: Final[dict[str, Any]] = {
     "api": _("requests to the API"),
     "exports": _("downloads of one's own data"),
     "archives": _("downloads of the archive"),
-    "reads": _("past positions and records read by visitors without a name"),
+    "reads": _("past positions and records read without an account or a seat there"),
     "mails": _("mails to confirm an address"),
     "test_mails": _("test mails of an organiser"),
     "reports": _("reports to the organisers"),

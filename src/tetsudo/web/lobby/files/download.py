@@ -31,12 +31,16 @@ from tetsudo.web.tables.workers.process_pool import DONE, FAILED, REFUSED, TIMED
 FORMAT_18XX_GAMES: Final = "18xx.games"
 
 
-def _game_or_404(key: str, version: int | None) -> tuple[Table, CachedGame]:
+def _begun_table_or_404(key: str) -> Table:
     table = Table.objects.filter(key=key).first()
     if table is None or table.status == Table.Status.WAITING:
         raise Http404
+    return table
+
+
+def _game_or_404(table: Table, version: int | None) -> CachedGame:
     try:
-        return table, games.current(table) if version is None else games.at_version(table, version)
+        return games.current(table) if version is None else games.at_version(table, version)
     except BadInput:
         raise Http404 from None
 
@@ -46,8 +50,9 @@ def download(request: HttpRequest, key: str) -> HttpResponseBase:
     """Download the record of a table's game; `?format=18xx.games` for that site's format, `?version=` for an earlier
     version."""
     version = request.GET.get("version", "")
-    count_read(request)
-    table, hot = _game_or_404(key, int(version) if version.isdecimal() and len(version) < 10 else None)
+    table = _begun_table_or_404(key)
+    count_read(request, table)
+    hot = _game_or_404(table, int(version) if version.isdecimal() and len(version) < 10 else None)
     theirs = request.GET.get("format") == FORMAT_18XX_GAMES
     tag = entity_tags.tag_of(table, hot.version, theirs)
     try:
@@ -98,7 +103,8 @@ def _export_18xx_games(table: Table, hot: CachedGame, record: GameRecord) -> byt
 def branch(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """Create a private table that branches from a position of another, which does not change."""
     check_rate_limit(request, "branches")
-    parent, _hot = _game_or_404(key, version)
+    parent = _begun_table_or_404(key)
+    _game_or_404(parent, version)
     name = parent.name or title_info(parent.title).full_name
     called = _("What if: {name}, move {number}").format(name=name[:60], number=version)
     try:

@@ -20,6 +20,7 @@ from tetsudo.engine.state.state import status_of
 from tetsudo.game.game import Game
 from tetsudo.game.views.table import View
 from tetsudo.language.labels import Labels
+from tetsudo.web.common import rate_limits
 from tetsudo.web.common.language import language_of
 from tetsudo.web.play.scene import route_choice
 from tetsudo.web.play.scene.since import own_start, round_start
@@ -28,7 +29,7 @@ from tetsudo.web.tables.games.cache import games
 from tetsudo.web.tables.games.cached_game import CachedGame
 from tetsudo.web.tables.models import Guest, Seat, Table
 from tetsudo.web.tables.own_seats import own_seats, played_seats
-from tetsudo.web.tables.seats.guests import check_rate_limit, guest_of
+from tetsudo.web.tables.seats.guests import guest_of
 
 MAX_NUMBER: Final = 2**53 - 1
 """Largest whole number that the page's scripts can tell from its neighbours."""
@@ -229,7 +230,7 @@ def table_or_404(key: str) -> Table:
 def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> Scene:
     """A table as it is now, or as it was after `version` moves. Raises `Http404` for a version not reached yet."""
     if version is not None and version < table.version:
-        count_read(request)
+        count_read(request, table)
     try:
         hot = games.current(table) if version is None else games.at_version(table, version)
     except BadInput:
@@ -242,13 +243,15 @@ def scene_of(request: HttpRequest, table: Table, version: int | None = None) -> 
     )
 
 
-def count_read(request: HttpRequest) -> None:
-    """Count a visitor's read of the past; `RateLimitExceeded` beyond the limit of an address. Guests are not counted.
+def count_read(request: HttpRequest, table: Table) -> None:
+    """Count a visitor's read of a table's past for their address; `RateLimitExceeded` beyond its limit.
 
-    A crawler would otherwise read every position of every game, each of which the site has to make first.
+    A crawler would otherwise read every position of every game, each of which the site has to make first. People with
+    an account and those who play at the table are not counted; a name alone is given by anyone.
     """
-    if guest_of(request) is None:
-        check_rate_limit(request, "reads")
+    guest = guest_of(request)
+    if guest is None or not (guest.account_id or own_seats(table, guest)):
+        rate_limits.count_action("reads", request.META.get("REMOTE_ADDR", ""), None)
 
 
 def _number(request: HttpRequest, field: str) -> int | None:
