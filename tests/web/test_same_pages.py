@@ -28,7 +28,7 @@ OWN: Final = "|".join(
         r"\d+(\.\d+)? ?m?s\b",
     )
 )
-"""What each answer has anew."""
+"""Parts that each answer has anew."""
 
 
 def record_of(game: Game) -> Any:
