@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from types import ModuleType
@@ -151,8 +150,11 @@ def new_name(name: str) -> str | None:
     return None
 
 
-class Aliases(MetaPathFinder, Loader):
-    """Finder and loader that resolves an old name to the module of the new name."""
+class Aliases:
+    """Finder and loader that resolves an old name to the module of the new name.
+
+    It derives from no class of `importlib.abc`, whose import takes a tenth of `import tetsudo`.
+    """
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -161,7 +163,7 @@ class Aliases(MetaPathFinder, Loader):
         name = new_name(fullname)
         if name is None or find_spec(name) is None:
             return None
-        return ModuleSpec(fullname, self, origin=name)
+        return ModuleSpec(fullname, self, origin=name)  # type: ignore[arg-type]  # it has what a loader needs
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         """Module of the new name, imported if necessary."""

@@ -14,15 +14,16 @@ import warnings
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tetsudo.core.errors import BadData, BadInput
+
+if TYPE_CHECKING:  # otherwise imported once a title is looked for: they take a fifth of `import tetsudo`
+    from importlib.metadata import EntryPoint
+    from importlib.resources.abc import Traversable
 
 ENTRY_POINT_GROUP: Final = "tetsudo.titles"
 TITLES_PACKAGE: Final = "tetsudo.titles"
@@ -110,10 +111,19 @@ _added_titles: dict[str, Folder] = {}
 """Titles added by path."""
 
 
+def package_files(package: str) -> Traversable:
+    """Folder of a package."""
+    from importlib.resources import files
+
+    return files(package)
+
+
 @cache
 def _installed_titles() -> dict[str, Folder]:
     """Titles of this package, then of other packages, then of the environment variable."""
-    root = files(TITLES_PACKAGE)
+    from importlib.metadata import entry_points
+
+    root = package_files(TITLES_PACKAGE)
     found = {
         folder.name.removeprefix(FOLDER_PREFIX): Folder(folder, f"{TITLES_PACKAGE}.{folder.name}")
         for folder in sorted(root.iterdir(), key=lambda folder: folder.name)
@@ -134,7 +144,7 @@ def _installed_titles() -> dict[str, Folder]:
 def _package_folder(entry: EntryPoint) -> Folder | None:
     """Folder of another package's title; None, with a warning, if it is broken, so that other titles stay playable."""
     try:
-        folder = files(entry.value)
+        folder = package_files(entry.value)
         if NAME_PATTERN.fullmatch(entry.name) and folder.joinpath(MAIN_FILE).is_file():
             return Folder(folder, entry.value)
         reason = f"there is no {MAIN_FILE} in {entry.value}"

@@ -9,14 +9,13 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from types import ModuleType
 from typing import Any, Final
 
 from tetsudo.core.errors import BadData
 from tetsudo.core.units import NOBODY
 from tetsudo.titles.data import discovery
-from tetsudo.titles.data.discovery import FOLDER_PREFIX, MAIN_FILE, TITLES_PACKAGE
+from tetsudo.titles.data.discovery import FOLDER_PREFIX, MAIN_FILE
 
 Raw = dict[str, Any]
 """Content of a TOML table. Shared by all readers, so never changed."""
@@ -103,7 +102,7 @@ def _read_own(title: str, name: str) -> Raw | None:
     found = discovery.find(title)
     if title and found is None:
         return None
-    folder = found.files if found else files(TITLES_PACKAGE)
+    folder = found.files if found else discovery.package_files(discovery.TITLES_PACKAGE)
     try:
         return parse(folder.joinpath(name).read_text("utf-8"), path_of(title, name))
     except FileNotFoundError:
