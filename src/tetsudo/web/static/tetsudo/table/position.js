@@ -40,9 +40,15 @@ export function setNow(moves) {
 
 let requests = 0; // of htmx, under way
 
+/** Leave out an answer to an element that is no longer on the page, such as one about a run at another position. */
+function dropIfGone({ target, detail }) {
+  if (!target.isConnected) detail.shouldSwap = false;
+}
+
 // htmx has no event for an answer whose button was swapped meanwhile (htmx issue 2547), so the request itself is observed
 on("htmx:beforeSend", ({ detail: { xhr, target, requestConfig } }) => {
   requests += 1;
+  target.addEventListener("htmx:beforeSwap", dropIfGone, { once: true });
   xhr.addEventListener("loadend", () => {
     requests -= 1;
     const isLost = requestConfig.verb === "post" && !target.isConnected; // its changes are not on the page
