@@ -89,7 +89,7 @@ class Streams:
     def _events(self, table: str, text: bytes) -> bytes:
         """Note the moves in what has come; the rest that is not whole yet."""
         *events, rest = text.split(b"\n\n")
-        self.begun += any(event.startswith(b"retry: ") for event in events)
+        self.begun += any(b"retry: " in event for event in events)
         for event in events:
             if b"event: move\ndata: " in event:
                 number = int(event.partition(b"event: move\ndata: ")[2].split()[0])
