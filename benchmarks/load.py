@@ -62,7 +62,8 @@ class Streams:
         self.begun = self.ended = 0
         self._selector = selectors.DefaultSelector()
         for number in range(STREAMS):
-            self._open(servers[number % len(servers)], tables[number % len(tables)])
+            server = number + number // len(tables)  # one stream of a table is at the server where its moves are posted
+            self._open(servers[server % len(servers)], tables[number % len(tables)])
         threading.Thread(target=self._read, daemon=True).start()
 
     def _open(self, server: Server, table: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from tests.server import Server
 from tests.web.filling import FilledDatabase, TableSpec, fill, random_actions
 from tests.web.visitor import TOKEN, Event, Stream, Visitor
+from tetsudo.web.tables import events
 
 AT_ONCE = 8
 """Seconds: usually half a second, more on a busy machine."""
@@ -91,6 +93,27 @@ def test_who_comes_back_looks_at_the_seats_again(site: Site) -> None:
     new, again = site.visitor().stream(site.table), site.visitor().stream(site.table, last=0)
     assert [new.next().kind, new.next().kind] == ["move", "chat"]
     assert {again.next().kind for _ in range(3)} == {"move", "chat", "table"}
+
+
+def test_the_same_number_is_no_news() -> None:
+    """Each process of a site tells the present numbers again every half minute; but seats may change between moves."""
+
+    async def present() -> events.Numbers:
+        return {events.MOVE: 3, events.CHAT: 7}
+
+    async def hear() -> list[events.Numbers]:
+        told = events.changes(1, present)
+        heard = [await anext(told)]
+        for kind, number in ((events.CHAT, 7), (events.MOVE, 4)):
+            events.notify(1, kind, number)
+        heard.append(await anext(told))
+        for kind in (events.MOVE, events.TABLE):
+            events.notify(1, kind, 4)
+        heard.append(await anext(told))
+        await told.aclose()
+        return heard
+
+    assert asyncio.run(hear()) == [{"move": 3, "chat": 7}, {"move": 4}, {"table": 4}]
 
 
 def test_events_say_numbers_only(site: Site) -> None:

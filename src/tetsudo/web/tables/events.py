@@ -30,6 +30,9 @@ WAITING: Final = "waiting"
 """Kinds of events: the game (its number of moves), the chat (the last message), seats and undo requests, and another
 table that now waits for the viewer (its id)."""
 
+COUNTED: Final = (MOVE, CHAT)
+"""Kinds whose numbers only grow, so that the same number is no news."""
+
 HEARTBEAT_SECONDS: Final = 20.0
 RETRY_MILLISECONDS: Final = 1500
 MILLISECONDS_PER_STREAM: Final = 5
@@ -47,6 +50,7 @@ class _Listener:
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
         self._news: dict[str, int] = {}
+        self._told: dict[str, int] = {}
         self.has_ended = False
 
     def notify(self, kind: str, number: int) -> None:
@@ -62,8 +66,14 @@ class _Listener:
             self._loop.call_soon_threadsafe(what, *values)
 
     def _add_event(self, kind: str, number: int) -> None:
+        if kind in COUNTED and number <= self._told.get(kind, -1):
+            return  # each process tells all present numbers now and then
         self._news[kind] = max(number, self._news.get(kind, 0))
         self._woken.set()
+
+    def note(self, numbers: Numbers) -> None:
+        """Note the numbers that the page is told."""
+        self._told.update({kind: number for kind, number in numbers.items() if kind in COUNTED})
 
     def _set_ended(self) -> None:
         self.has_ended = True
@@ -78,6 +88,7 @@ class _Listener:
             await asyncio.wait_for(self._woken.wait(), HEARTBEAT_SECONDS * (1 + random()) / 2)
         found, self._news = self._news, {}
         self._woken.clear()
+        self.note(found)
         return found
 
 
@@ -224,7 +235,9 @@ async def changes(
     with _lock:
         _listeners[table].add(listener)
     try:
-        yield await beginning()
+        present = await beginning()
+        listener.note(present)
+        yield present
         while not listener.has_ended:
             yield await listener.news()
     finally:
