@@ -131,6 +131,17 @@ def test_a_list_is_filtered_only_as_offered() -> None:
         page(client, f"/desk/{query}")
 
 
+def test_tables_are_filtered_by_their_status_in_the_viewers_language() -> None:
+    _user, client = organiser()
+    party = running()
+    there, elsewhere = (page(client, f"/desk/tables/?status__exact={status}") for status in ("running", "waiting"))
+    assert party.table.key in there
+    assert party.table.key not in elsewhere
+    shown = client.get("/desk/tables/", headers={"accept-language": "ja"}).content.decode()
+    assert "状態" in shown
+    assert "Status" not in shown
+
+
 def test_people_are_found_by_name_sign_in_name_and_address() -> None:
     _user, client = organiser()
     account("Boris", "boris@example.org")

@@ -240,11 +240,26 @@ def _entries(found: QuerySet[Trace]) -> str:
     return format_html_join(mark_safe("<br>"), "{} · {} · {} · {}", rows) or "–"
 
 
+class StatusFilter(SimpleListFilter):
+    """Filter of tables by their status, under a title that the viewer's language has."""
+
+    title = gettext_lazy("state")
+    parameter_name = "status__exact"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """The choices."""
+        return list(Table.Status.choices)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The rows that fit."""
+        return queryset.filter(status=self.value()) if self.value() else queryset
+
+
 class TableAdmin(DeskAdmin):
     """Tables: search, stand-ins, freed seats, closing."""
 
     list_display = ("called", "game", "state", "players", "moved")
-    list_filter = ("status",)
+    list_filter = (StatusFilter,)
     search_fields = ("name", "key", "seats__name", "owner__name")
     search_help_text = gettext_lazy("By the table's name or address, or a player's name")
     ordering = ("-changed",)
