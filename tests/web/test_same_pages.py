@@ -14,7 +14,9 @@ from tests.browser.moments import MOMENTS
 from tests.server import Server
 from tests.web.filling import TableSpec, fill
 from tests.web.visitor import Visitor
+from tetsudo.core.actions import Route
 from tetsudo.game.game import Game
+from tetsudo.web.play.scene.scene import digest
 
 PAGES: Final = (
     *("/t/{key}/", "/t/{key}/ledger/", "/t/{key}/end/", "/t/{key}/?at=20", "/titles/1889/", "/titles/1890/"),
@@ -48,6 +50,15 @@ def differences(one: str, other: str) -> list[str]:
     """The first lines that differ."""
     lines = list(unified_diff(one.splitlines(), other.splitlines(), n=0, lineterm=""))
     return [line[:200] for line in lines[3:9]]
+
+
+def test_equal_runs_have_the_same_digest_and_no_address_counts() -> None:
+    """The map's version with a run that is arranged: it is shown again only if it differs."""
+    first, again = ([(route.train, route.hexes)] for route in (Route(1, (2, 3)), Route(1, (2, 3))))
+    assert digest(5, first, (40,)) == digest(5, again, (40,)) != digest(5, [(1, (2, 4))], (40,))
+    with pytest.raises(TypeError):
+        digest(object())
+    assert repr(Route(1, (2, 3))) == "Route(train=1, hexes=(2, 3))"
 
 
 @pytest.mark.long

@@ -153,7 +153,7 @@ def new_name(name: str) -> str | None:
 class Aliases:
     """Finder and loader that resolves an old name to the module of the new name.
 
-    It derives from no class of `importlib.abc`, whose import takes a tenth of `import tetsudo`.
+    It derives from no class of `importlib.abc`, which imports much else.
     """
 
     def find_spec(

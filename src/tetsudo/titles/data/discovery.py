@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 
 from tetsudo.core.errors import BadData, BadInput
 
-if TYPE_CHECKING:  # otherwise imported once a title is looked for: they take a fifth of `import tetsudo`
+if TYPE_CHECKING:  # otherwise imported once a title is looked for, since they import much else
     from importlib.metadata import EntryPoint
     from importlib.resources.abc import Traversable
 

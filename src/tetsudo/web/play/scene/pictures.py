@@ -35,7 +35,8 @@ def is_tall(setup: Setup) -> bool:
 
 def map_with(scene: Scene, run: ShownRun) -> SafeString:
     """The map with a run that the player is arranging, as `map_of`."""
-    looks = digest(scene.map_version, run.action.routes, tuple(run.earned))
+    routes = [(route.train, route.hexes) for route in run.action.routes]
+    looks = digest(scene.map_version, routes, run.earned)
     return _map_for_page(scene, run, looks)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -36,8 +37,11 @@ MAX_NUMBER: Final = 2**53 - 1
 
 
 def digest(*values: object) -> int:
-    """Number that stands for some numbers and texts. All processes of the site get the same, unlike by `hash`."""
-    return int.from_bytes(blake2b(repr(values).encode(), digest_size=8).digest()) & MAX_NUMBER
+    """Number that stands for some numbers and texts. All processes of the site get the same, unlike by `hash`.
+
+    TypeError for anything else, such as an object whose text is its address.
+    """
+    return int.from_bytes(blake2b(json.dumps(values).encode(), digest_size=8).digest()) & MAX_NUMBER
 
 
 @dataclass(frozen=True)

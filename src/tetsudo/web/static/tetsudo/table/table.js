@@ -58,14 +58,15 @@ function listen() {
   stream.addEventListener("open", () => document.body.classList.remove("is-away"));
   stream.addEventListener("error", () => {
     document.body.classList.add("is-away");
+    // The server refused the stream, perhaps because too many are open
     const isOver = stream.readyState === EventSource.CLOSED && stream === source;
     if (isOver) setTimeout(reconnect, RECONNECT_MS * (1 + Math.random()));
   });
 }
 
-/** The server refused the stream, perhaps because too many are open: fetch what happened meanwhile, and try again. */
+/** Open another stream after a while without one, and look at everything: seats may have changed meanwhile. */
 function reconnect() {
-  refresh();
+  refresh({ whole: true });
   listen();
 }
 
@@ -74,7 +75,7 @@ let hiddenSince = 0;
 // A connection may die without an error while the machine sleeps
 on("visibilitychange", () => {
   if (document.hidden) hiddenSince = Date.now();
-  else if (Date.now() - hiddenSince > LONG_MS) listen();
+  else if (Date.now() - hiddenSince > LONG_MS) reconnect();
 });
 
 on("tetsudo:entered", listen);
