@@ -12,7 +12,7 @@ STAMP := .venv/.stamp
 help:
 	@echo "make play           the site on this machine, in a browser where there is one"
 	@echo "make play-terminal  Shikoku 1889 against bots at the terminal"
-	@echo "make test           the tests, a sample of about ten minutes"
+	@echo "make test           the tests, a sample of about eleven minutes"
 	@echo "make test-long      all of them, in full"
 	@echo "make compiled       the engine compiled by mypyc, in build/compiled; make pure: without it again"
 	@echo "make test-compiled  the tests of the engine on it, and that both play the same games"
