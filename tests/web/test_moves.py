@@ -190,6 +190,20 @@ def test_the_game_that_was_looked_at_last_is_kept() -> None:
     assert few.current(one.table) is kept
 
 
+def test_games_used_in_turn_are_partly_kept_where_one_is_too_many() -> None:
+    halls = [open_party() for _ in range(9)]
+    few = Games(kept=8 * 20)
+    kept: dict[int, CachedGame] = {}
+    found = 0
+    for _ in range(5):
+        for hall in halls:
+            game = few.current(hall.table)
+            found += game is kept.get(hall.table.pk)
+            kept[hall.table.pk] = game
+    assert few.size() == 8
+    assert found > 10
+
+
 def test_a_memory_that_is_behind_catches_up() -> None:
     """The cache of another process, which was not notified of the moves."""
     hall = open_party()

@@ -13,6 +13,8 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Sequence
+from itertools import islice
+from random import Random
 from threading import Lock
 from typing import Final
 
@@ -26,8 +28,8 @@ from tetsudo.web.tables.models import Snapshot, Table
 
 logger = logging.getLogger(__name__)
 
-MAX_CACHED_ACTIONS: Final = 60_000
-"""Maximum number of actions in memory, of the games used last: 4 to 5 kB each, so some 250 MB."""
+MAX_CACHED_ACTIONS: Final = 100_000
+"""Maximum number of actions in memory, of games used lately: 2 to 3 kB each, so some 250 MB."""
 
 GAME_OVERHEAD_ACTIONS: Final = 20
 """Number of actions that each game counts for besides its own."""
@@ -59,12 +61,17 @@ def _read(table: Table, known: CachedGame | None) -> CachedGame:
 
 
 class Games:
-    """Cache of the games used last, by table."""
+    """Cache of the games used lately, by table.
+
+    A full cache drops a random one of the games that were not used for longest. If it always dropped the oldest, and
+    one game too many were used in turn, none would be there when its turn comes.
+    """
 
     def __init__(self, kept: int = MAX_CACHED_ACTIONS) -> None:
         self._kept = kept
         self._games: OrderedDict[int, CachedGame] = OrderedDict()
         self._actions = 0
+        self._chance = Random(0)
         self._lock = Lock()
 
     def current(self, table: Table) -> CachedGame:
@@ -116,7 +123,11 @@ class Games:
                 self._actions += _weight(hot) - (_weight(known) if known else 0)
             self._games.move_to_end(table.pk)
             while self._actions > self._kept and len(self._games) > 1:
-                self._actions -= _weight(self._games.popitem(last=False)[1])
+                self._actions -= _weight(self._games.pop(self._one_to_drop()))
+
+    def _one_to_drop(self) -> int:
+        """Table of one of the games in the older half."""
+        return next(islice(self._games, self._chance.randrange(len(self._games) // 2), None))
 
     def forget(self, table: Table) -> None:
         """Remove a table's game from the cache."""

@@ -27,7 +27,7 @@ MILESTONE_INTERVAL: Final = 50
 MIN_KNOWN_ACTIONS: Final = 100
 """Minimum number of last actions in memory, if the game has as many: pages show this much of the log."""
 
-MAX_KNOWN_ACTIONS: Final = 2 * MIN_KNOWN_ACTIONS
+MAX_KNOWN_ACTIONS: Final = 150
 """Maximum number of last actions in memory; beyond it, all but the last `MIN_KNOWN_ACTIONS` are dropped."""
 
 ROUND_START_EVENTS: Final = frozenset({"auction_began", "stock_round_began", "operating_round_began"})
