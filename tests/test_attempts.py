@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import astuple
 
 from tests.builders import (
     assign_private,
@@ -384,7 +385,7 @@ def test_a_preview_of_a_dividend_says_who_gets_what() -> None:
     start(game, "AR", {0: 40, 1: 20}, market=10)
     operate(game, "AR", "dividend", settle=False)
     game.state.revenue = 100
-    received = {each[:-1] for each in preview(game, dividend(game, "AR")) if each.kind == "received"}
+    received = {astuple(each) for each in preview(game, dividend(game, "AR")) if each.kind == "received"}
     assert received == {(0, 40), (1, 20), (game.state.players + company(game, "AR"), 10)}
 
 

@@ -1,4 +1,4 @@
-"""Frames of the stack, and events: tuples with distinct types, written and read."""
+"""Frames of the stack, and events: distinct by kind even with equal values, written and read."""
 
 from __future__ import annotations
 

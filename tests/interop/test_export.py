@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -148,7 +147,7 @@ def test_agreed_offers_are_one_action_and_declined_ones_none(shared: Path) -> No
     declined = False
     for action in recorded.actions:
         if isinstance(action, BuyPrivate) and not declined:
-            cheaper = replace(action, price=action.price - 1)
+            cheaper = action.replaced(price=action.price - 1)
             if game.is_legal(cheaper):
                 game.apply(cheaper)
                 if game.to_act.doing == "offer":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -132,7 +131,7 @@ def listings_of(game: Game) -> list[list[Descriptor]]:
 
 
 def _with_cached_search(descriptor: Descriptor) -> Descriptor:
-    return replace(descriptor, search=cache(descriptor.search)) if isinstance(descriptor, Runs) else descriptor
+    return descriptor.replaced(search=cache(descriptor.search)) if isinstance(descriptor, Runs) else descriptor
 
 
 def choose(listed: list[Descriptor], random: Random) -> Action:
@@ -159,7 +158,7 @@ def concrete_action(descriptor: Descriptor, random: Random) -> Action:
         return descriptor.at(random.choice((low, high, random.randint(low, high))))
     if isinstance(descriptor, Runs):
         best = descriptor.best()
-        less = replace(best, routes=best.routes[1:])
+        less = best.replaced(routes=best.routes[1:])
         return less if random.random() >= 0.8 and descriptor.admits(less) else best
     return descriptor.example()
 
@@ -173,7 +172,7 @@ def stray_action(game: Game, listed: list[Descriptor], random: Random) -> Action
 
 def _changed_action(game: Game, action: Action, random: Random) -> Action:
     name = random.choice(fields_of(type(action)))
-    return replace(action, **{name: _value(game, name, random)})
+    return action.replaced(**{name: _value(game, name, random)})
 
 
 def _random_action(game: Game, random: Random) -> Action:

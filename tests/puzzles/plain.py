@@ -37,7 +37,7 @@ class Plain:
 
     def in_turn(self) -> int:
         """Company in turn, from the frame's numbers."""
-        return int(self.state.stack[-1][0])
+        return int(self.state.stack[-1].values()[0])
 
     def weight(self, company: int) -> int:
         """Shares that a president's certificate counts."""

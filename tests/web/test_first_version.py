@@ -70,7 +70,7 @@ def test_a_position_of_the_first_version_is_read_as_it_was() -> None:
     assert (read.to_act, read.state.cash, read.state.tiles) == (game.to_act, game.state.cash, game.state.tiles)
     assert read.to_act.doing == "token"
     before, now = top_frame(read.state, Turn), top_frame(game.state, Turn)
-    assert before._replace(laid=()) == now._replace(laid=())
+    assert before.replaced(laid=()) == now.replaced(laid=())
     assert len(before.laid) == len(now.laid)
 
 

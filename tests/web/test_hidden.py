@@ -340,7 +340,7 @@ def test_nothing_is_learned_by_undoing() -> None:
 def test_a_presidency_that_changed_is_not_undone() -> None:
     made = usual("C", "3", variants=("hidden-prices",), cash=600)
     start(made, "NK", {0: 20, 1: 20}, cash=300, trains=["3"])
-    made.state.stack = (made.state.stack[0]._replace(player=1),)  # type: ignore[call-arg]
+    made.state.stack = (made.state.stack[0].replaced(player=1),)
     game = Game.at(made.ruleset, NAMES, made.state)
     play(game, buy(game, 1, "NK"))
     assert game.state.president[company(game, "NK")] == 1

@@ -80,7 +80,7 @@ class PolicyPlayout:
             fleet = tuple(company_trains(state, company))
             network, offboard = rules.atlas.network(state), rules.setup.phases[state.phase].offboard
             best = proved_run(network, company, fleet, offboard, rules.valuation, is_enough)
-            replace_top(state, turn._replace(begun=1))
+            replace_top(state, turn.after_start())
             earn(rules, state, company, best.routes, best.revenue, [])
             engine.settle(rules, state, [])
             return True

@@ -1,6 +1,6 @@
 """Actions of the players: one small class per kind.
 
-An action is immutable. `player` is the id of the player who decides; the other fields are ids and amounts. A field
+An action never changes. `player` is the id of the player who decides; the other fields are ids and amounts. A field
 name has the same meaning in every class, so records, commands and events share one table of names
 (`game/text/record.py`).
 
@@ -14,58 +14,11 @@ resolves them (`language/identifiers.py`). The rules and the records use ids onl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias
+
+from msgspec import Struct, field, structs
 
 from tetsudo.core.units import NOBODY, Edge, Money, value_repr
-
-Made = TypeVar("Made")
-
-
-@dataclass_transform(field_specifiers=(field,))
-def action(cls: type[Made]) -> type[Made]:
-    """Make a frozen dataclass with slots whose type-checked constructor accepts names as well as ids.
-
-    Its `__init__` sets the fields through their slots, which takes two thirds of the time of a frozen dataclass. The
-    methods of a kind are compiled at once, for a faster import: `dataclass` compiles six of them one by one.
-    """
-    made: Any = dataclass(slots=True, init=False, repr=False, eq=False)(cls)
-    for name, method in _compiled(made).items():
-        setattr(made, name, method)
-    made.__setattr__ = made.__delattr__ = _refuse
-    if made.__reduce__ is object.__reduce__:
-        made.__reduce__ = _reduce
-    return cast(type[Made], made)
-
-
-def _compiled(made: Any) -> dict[str, Any]:
-    """Methods that read or write every field: the constructor, and the comparison by the fields that count."""
-    given = {each.name: each.default for each in fields(made)}
-    scope = {f"set_{name}": getattr(made, name).__set__ for name in given} | {"given": given}
-    parameters = [name if value is MISSING else f"{name}=given[{name!r}]" for name, value in given.items()]
-    counting = [each.name for each in fields(made) if each.compare]
-    equal = " and ".join(f"self.{name} == other.{name}" for name in counting)
-    lines = [
-        f"def __init__(self, {', '.join(parameters)}):",
-        *(f"    set_{name}(self, {name})" for name in given),
-        "def __eq__(self, other):",
-        f"    return {equal} if type(other) is type(self) else NotImplemented",
-        "def __hash__(self):",
-        f"    return hash(({''.join(f'self.{name}, ' for name in counting)}))",
-    ]
-    exec("\n".join(lines), scope)
-    methods = {name: scope[name] for name in ("__init__", "__eq__", "__hash__")}
-    methods["__init__"].__annotations__ = {each.name: each.type for each in fields(made)} | {"return": None}
-    return methods
-
-
-def _refuse(self: Any, name: str, value: object = None) -> None:
-    raise FrozenInstanceError(f"An action never changes, so {name!r} cannot be set.")
-
-
-def _reduce(self: Any) -> tuple[type, tuple[Any, ...]]:
-    return type(self), tuple(getattr(self, each.name) for each in fields(self))
-
 
 if TYPE_CHECKING:
 
@@ -87,8 +40,13 @@ if TYPE_CHECKING:
         def __get__(self, action: object, owner: type | None = None) -> tuple[Route, ...]: ...
         def __set__(self, action: object, written: Sequence[Route]) -> None: ...
 
+    Unchanging: TypeAlias = Struct  # for mypy, what is frozen is read as what may be written: `int | str`
+
 else:
     Id, HexIds, Routes = int, tuple, tuple
+
+    class Unchanging(Struct, frozen=True):
+        """Base of all actions."""
 
 
 PAY: Final = 0
@@ -98,17 +56,20 @@ DIVIDENDS: Final = ("pay", "withhold", "half")
 """Payout choices for the revenue of a run."""
 
 
-@action
-class Action:
+class Action(Unchanging):
     """Decision of `player`."""
 
     kind: ClassVar[str] = ""
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+    unwritten: ClassVar[tuple[str, ...]] = ()  # fields that are no part of what is decided
     player: Id
 
     def __repr__(self) -> str:
-        shown = (f"{each.name}={value_repr(getattr(self, each.name))}" for each in fields(self) if each.repr)
+        shown = (f"{name}={value_repr(getattr(self, name))}" for name in fields_of(type(self)))
         return f"{type(self).__qualname__}({', '.join(shown)})"
+
+    def replaced(self, **changes: Any) -> Self:
+        """The same action with other values, by name."""
+        return structs.replace(self, **changes)
 
     def admits(self, action: Action) -> bool:
         """True if this descriptor stands for `action`."""
@@ -119,18 +80,27 @@ class Action:
         return self
 
 
+def _is_equal(self: Action, other: object) -> bool:
+    """True if two actions of a kind with unwritten fields are equal in all others."""
+    return type(other) is type(self) and all(
+        getattr(self, name) == getattr(other, name) for name in fields_of(type(self))
+    )
+
+
+def _hash(self: Action) -> int:
+    return hash(tuple(getattr(self, name) for name in fields_of(type(self))))
+
+
 Descriptor: TypeAlias = Action
 """Item of `legal_actions`: an action, or an open form that stands for many."""
 
 
-@action
 class Pass(Action):
     """Pass a turn, or end the current step of a turn."""
 
     kind: ClassVar[str] = "pass"
 
 
-@action
 class Bid(Action):
     """Bid in the opening auction: buy the first lot at its price, bid on a later lot, or raise in a bid-off."""
 
@@ -139,7 +109,6 @@ class Bid(Action):
     price: Money
 
 
-@action
 class Par(Action):
     """Start a company: buy its president's certificate and set the par price of a share."""
 
@@ -148,7 +117,6 @@ class Par(Action):
     price: Money
 
 
-@action
 class BuyShare(Action):
     """Buy one ordinary certificate from `source`, the IPO or the market."""
 
@@ -157,7 +125,6 @@ class BuyShare(Action):
     source: Id
 
 
-@action
 class SellShares(Action):
     """Sell `count` shares of a company to the market, as one block."""
 
@@ -166,7 +133,6 @@ class SellShares(Action):
     count: int
 
 
-@action
 class LayTile(Action):
     """Lay or upgrade a tile for a company. `rotation` counts steps of 60 degrees clockwise.
 
@@ -179,7 +145,10 @@ class LayTile(Action):
     hex: Id
     tile: Id
     rotation: Edge
-    period: int = field(default=6, compare=False, repr=False)
+    unwritten: ClassVar[tuple[str, ...]] = ("period",)
+    period: int = 6
+
+    __eq__, __hash__ = _is_equal, _hash
 
     def admits(self, action: Action) -> bool:
         return (
@@ -193,7 +162,6 @@ class LayTile(Action):
         )
 
 
-@action
 class LayPrivateTile(Action):
     """Lay a tile with the power of a private; `period` as for `LayTile`."""
 
@@ -202,7 +170,10 @@ class LayPrivateTile(Action):
     hex: Id
     tile: Id
     rotation: Edge
-    period: int = field(default=6, compare=False, repr=False)
+    unwritten: ClassVar[tuple[str, ...]] = ("period",)
+    period: int = 6
+
+    __eq__, __hash__ = _is_equal, _hash
 
     def admits(self, action: Action) -> bool:
         return (
@@ -216,7 +187,6 @@ class LayPrivateTile(Action):
         )
 
 
-@action
 class PlaceToken(Action):
     """Place a company's next station token in a city of a hex."""
 
@@ -226,7 +196,6 @@ class PlaceToken(Action):
     city: int
 
 
-@action
 class TakeBackToken(Action):
     """Take back a company's token that is waiting on a hex for a slot."""
 
@@ -235,7 +204,6 @@ class TakeBackToken(Action):
     hex: Id
 
 
-@action
 class BuyPassage(Action):
     """Pay to run past a private's token from now on, instead of placing a token."""
 
@@ -244,11 +212,9 @@ class BuyPassage(Action):
     private: Id
 
 
-@action
-class Route:
+class Route(Unchanging):
     """Route of a train: the hexes it passes, in order, from stop to stop."""
 
-    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     train: Id
     hexes: HexIds
 
@@ -256,7 +222,6 @@ class Route:
         return f"Route(train={self.train!r}, hexes={self.hexes!r})"
 
 
-@action
 class RunRoutes(Action):
     """Run a company's trains. A train without a route stays at home."""
 
@@ -265,7 +230,6 @@ class RunRoutes(Action):
     routes: Routes
 
 
-@action
 class Dividend(Action):
     """Pay, withhold or halve the revenue of the run (`DIVIDENDS`)."""
 
@@ -274,7 +238,6 @@ class Dividend(Action):
     payout: Id
 
 
-@action
 class BuyTrain(Action):
     """Buy a train from the depot, the market or another company.
 
@@ -290,7 +253,6 @@ class BuyTrain(Action):
     trade_in: Id = field(default=NOBODY)  # type: ignore[assignment]  # the type checker treats `field` as the value
 
 
-@action
 class DiscardTrain(Action):
     """Discard a train above the train limit."""
 
@@ -299,7 +261,6 @@ class DiscardTrain(Action):
     train: Id
 
 
-@action
 class BuyPrivate(Action):
     """Buy a private from its owner, for a company."""
 
@@ -309,7 +270,6 @@ class BuyPrivate(Action):
     price: Money
 
 
-@action
 class TakePrivate(Action):
     """Buy a private in a stock round, from the bank or from the player who owns it."""
 
@@ -318,7 +278,6 @@ class TakePrivate(Action):
     price: Money
 
 
-@action
 class ExchangePrivate(Action):
     """Close a private in exchange for a share of a company from `source`."""
 
@@ -328,7 +287,6 @@ class ExchangePrivate(Action):
     source: Id
 
 
-@action
 class Answer(Action):
     """Accept (1) or decline (0) an offer made to `player`."""
 
@@ -336,14 +294,12 @@ class Answer(Action):
     accept: int
 
 
-@action
 class PassRound(Action):
     """Between turns: pass until the operating round ends, or something changes."""
 
     kind: ClassVar[str] = "pass_round"
 
 
-@action
 class Join(Action):
     """Between turns: merge a minor into the company that forms from it."""
 
@@ -351,7 +307,6 @@ class Join(Action):
     company: Id
 
 
-@action
 class Convert(Action):
     """Convert a minor into a private, in its own turn."""
 
@@ -359,7 +314,6 @@ class Convert(Action):
     company: Id
 
 
-@action
 class Bankrupt(Action):
     """Declare bankruptcy because a forced train purchase cannot be paid."""
 
@@ -367,7 +321,6 @@ class Bankrupt(Action):
     company: Id
 
 
-@action
 class RestoreToken(Action):
     """Pay to turn a company's face-down token on a hex up again."""
 
@@ -376,13 +329,15 @@ class RestoreToken(Action):
     hex: Id
 
 
-@action
 class Chance(Action):
     """Result of a random event, counted from 1. No player takes this action: it is resolved automatically."""
 
     kind: ClassVar[str] = "chance"
-    player: Id = field(default=NOBODY, compare=False, repr=False)  # type: ignore[assignment]
+    unwritten: ClassVar[tuple[str, ...]] = ("player",)
+    player: Id = field(default=NOBODY)  # type: ignore[assignment]
     result: int = 0
+
+    __eq__, __hash__ = _is_equal, _hash
 
 
 KINDS: Final[dict[str, type[Action]]] = {
@@ -397,5 +352,5 @@ KINDS: Final[dict[str, type[Action]]] = {
 
 
 def fields_of(kind: type[Action]) -> tuple[str, ...]:
-    """Names of the fields of a kind of action, without those that only descriptors use."""
-    return tuple(each.name for each in fields(kind) if each.compare)
+    """Names of the fields of a kind of action that say what is decided."""
+    return tuple(name for name in kind.__struct_fields__ if name not in kind.unwritten)

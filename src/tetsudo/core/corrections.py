@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from tetsudo.core.actions import Action, Id, action
+from tetsudo.core.actions import Action, Id
 from tetsudo.core.units import CellId, Edge, Money
 
 
-@action
 class Correction(Action):
     """Base class of corrections; `player` made it."""
 
 
-@action
 class CorrectCash(Correction):
     """A player's cash; the bank has the difference."""
 
@@ -27,7 +25,6 @@ class CorrectCash(Correction):
     price: Money
 
 
-@action
 class CorrectTreasury(Correction):
     """A company's treasury; the bank has the difference."""
 
@@ -36,7 +33,6 @@ class CorrectTreasury(Correction):
     price: Money
 
 
-@action
 class CorrectShares(Correction):
     """Number of shares that a player has of a company, those of the president's certificate included.
 
@@ -50,7 +46,6 @@ class CorrectShares(Correction):
     source: Id
 
 
-@action
 class CorrectMarket(Correction):
     """Number of a company's shares in the market; the difference comes from the IPO or goes there."""
 
@@ -59,7 +54,6 @@ class CorrectMarket(Correction):
     count: int
 
 
-@action
 class CorrectPresident(Correction):
     """President of a company; the old and the new one exchange certificates for it."""
 
@@ -68,7 +62,6 @@ class CorrectPresident(Correction):
     holder: Id
 
 
-@action
 class CorrectPrice(Correction):
     """Place of a company's token on the stock market, at the bottom of its stack."""
 
@@ -77,7 +70,6 @@ class CorrectPrice(Correction):
     cell: CellId
 
 
-@action
 class CorrectTrains(Correction):
     """Number of trains of a kind that a company has; the difference comes from `seller` or goes there."""
 
@@ -88,7 +80,6 @@ class CorrectTrains(Correction):
     seller: Id
 
 
-@action
 class CorrectPrivate(Correction):
     """Player who owns a private."""
 
@@ -97,7 +88,6 @@ class CorrectPrivate(Correction):
     holder: Id
 
 
-@action
 class CorrectCompanyPrivate(Correction):
     """Company that owns a private."""
 
@@ -106,7 +96,6 @@ class CorrectCompanyPrivate(Correction):
     company: Id
 
 
-@action
 class CorrectClosedPrivate(Correction):
     """A private that is closed."""
 
@@ -114,7 +103,6 @@ class CorrectClosedPrivate(Correction):
     private: Id
 
 
-@action
 class CorrectTile(Correction):
     """Tile on a hex; tokens there keep their cities as in an upgrade."""
 
@@ -124,7 +112,6 @@ class CorrectTile(Correction):
     rotation: Edge
 
 
-@action
 class CorrectNoTile(Correction):
     """A hex as printed."""
 
@@ -132,7 +119,6 @@ class CorrectNoTile(Correction):
     hex: Id
 
 
-@action
 class CorrectToken(Correction):
     """A further token of a company, in a city of a hex."""
 
@@ -142,7 +128,6 @@ class CorrectToken(Correction):
     city: int
 
 
-@action
 class CorrectNoToken(Correction):
     """A hex without a company's token, which goes back to the company."""
 
@@ -151,7 +136,6 @@ class CorrectNoToken(Correction):
     hex: Id
 
 
-@action
 class CorrectPhase(Correction):
     """Phase of the game; trains that its start would rust stay."""
 
@@ -159,7 +143,6 @@ class CorrectPhase(Correction):
     phase: Id
 
 
-@action
 class CorrectPriority(Correction):
     """Holder of the priority deal."""
 
@@ -167,7 +150,6 @@ class CorrectPriority(Correction):
     holder: Id
 
 
-@action
 class CorrectTurn(Correction):
     """Player whose turn it is in a stock round."""
 
@@ -175,7 +157,6 @@ class CorrectTurn(Correction):
     holder: Id
 
 
-@action
 class CorrectOperator(Correction):
     """Company that operates now; the one interrupted begins its turn again later."""
 
@@ -183,7 +164,6 @@ class CorrectOperator(Correction):
     company: Id
 
 
-@action
 class CorrectRevenue(Correction):
     """Revenue of the operating company's run, counted by the players; its dividend is next."""
 
@@ -201,3 +181,6 @@ CORRECTIONS: Final[dict[str, type[Action]]] = {
     )
 }  # fmt: skip
 """Every kind of correction by the word used in records."""
+
+CORRECTION_KINDS: Final = frozenset(CORRECTIONS.values())
+"""Kinds of corrections, which are no moves."""

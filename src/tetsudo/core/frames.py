@@ -1,42 +1,84 @@
 """Frames of the stack: the active procedures and what each has to remember.
 
-A frame is immutable; a procedure replaces its frame when something changes. The text of a position stores a frame as
+A frame never changes; a procedure replaces its frame when something does. The text of a position stores a frame as
 `numbers` and restores it with `read`: the number of its kind, then its values.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
-from tetsudo.core.units import CompanyId, HexId, LotId, Money, PlayerId, row_repr
+from tetsudo.core.units import CompanyId, HexId, LotId, Money, PlayerId, value_repr
 
 
-class Auction(NamedTuple):
+class Frame:
+    """Active procedure, and what it remembers. `__match_args__` names its values, in their order."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    kind: ClassVar[int] = -1
+
+    def values(self) -> tuple[Any, ...]:
+        """Values in their order."""
+        return tuple(getattr(self, name) for name in type(self).__match_args__)
+
+    def replaced(self, **changes: Any) -> Self:
+        """The same frame with other values, by name."""
+        kept = dict(zip(type(self).__match_args__, self.values(), strict=True))
+        return type(self)(**(kept | changes))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Frame) and type(other) is type(self) and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash((type(self).kind, self.values()))
+
+    def __repr__(self) -> str:
+        values = zip(type(self).__match_args__, self.values(), strict=True)
+        return f"{type(self).__name__}({', '.join(f'{name}={value_repr(value)}' for name, value in values)})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        return type(self), self.values()
+
+
+class Auction(Frame):
     """Opening auction: the player to act, and the number of passes in a row."""
 
-    player: PlayerId
-    passes: int
-    kind: Literal[0] = 0
+    __slots__ = ("passes", "player")
+    __match_args__: ClassVar[tuple[str, ...]] = ("player", "passes")
+    kind: ClassVar[int] = 0
+
+    def __init__(self, player: PlayerId, passes: int) -> None:
+        self.player = player
+        self.passes = passes
 
 
-class BidOff(NamedTuple):
+class BidOff(Frame):
     """Bid-off for a lot: the lot, and the player to act."""
 
-    lot: LotId
-    player: PlayerId
-    kind: Literal[1] = 1
+    __slots__ = ("lot", "player")
+    __match_args__: ClassVar[tuple[str, ...]] = ("lot", "player")
+    kind: ClassVar[int] = 1
+
+    def __init__(self, lot: LotId, player: PlayerId) -> None:
+        self.lot = lot
+        self.player = player
 
 
-class Stock(NamedTuple):
+class Stock(Frame):
     """Player's turn of a stock round, after a number of passes in a row."""
 
-    player: PlayerId
-    passes: int = 0
-    bought: int = 0  # 1 once the player has bought
-    sold: int = 0  # bits of the companies sold in this turn
-    sold_first: int = 0  # 1 if the player sold before buying
-    kind: Literal[2] = 2
+    __slots__ = ("bought", "passes", "player", "sold", "sold_first")
+    __match_args__: ClassVar[tuple[str, ...]] = ("player", "passes", "bought", "sold", "sold_first")
+    kind: ClassVar[int] = 2
+
+    def __init__(self, player: PlayerId, passes: int = 0, bought: int = 0, sold: int = 0, sold_first: int = 0) -> None:
+        self.player = player
+        self.passes = passes
+        self.bought = bought  # 1 once the player has bought
+        self.sold = sold  # bits of the companies sold in this turn
+        self.sold_first = sold_first  # 1 if the player sold before buying
 
 
 class RoundPasses(NamedTuple):
@@ -46,58 +88,93 @@ class RoundPasses(NamedTuple):
     players: int  # bits
 
 
-class Operating(NamedTuple):
+class Operating(Frame):
     """Operating round: the number of companies that have started their turn."""
 
-    turns: int = 0
-    silence: RoundPasses | tuple[()] = ()
-    kind: Literal[3] = 3
+    __slots__ = ("silence", "turns")
+    __match_args__: ClassVar[tuple[str, ...]] = ("turns", "silence")
+    kind: ClassVar[int] = 3
+
+    def __init__(self, turns: int = 0, silence: RoundPasses | tuple[()] = ()) -> None:
+        self.turns = turns
+        self.silence = silence
 
 
-class Turn(NamedTuple):
+class Turn(Frame):
     """Company's turn."""
 
-    company: CompanyId
-    step: int = 0
-    begun: int = 0  # 1 once anything was done
-    special: int = 0  # 1 if it is out of order
-    subsidy: Money = 0  # subsidy of the run, until the dividend is settled
-    laid: tuple[HexId, ...] = ()  # hexes of the tiles laid in this turn
-    kind: Literal[4] = 4
+    __slots__ = ("begun", "company", "laid", "special", "step", "subsidy")
+    __match_args__: ClassVar[tuple[str, ...]] = ("company", "step", "begun", "special", "subsidy", "laid")
+    kind: ClassVar[int] = 4
+
+    def __init__(
+        self,
+        company: CompanyId,
+        step: int = 0,
+        begun: int = 0,
+        special: int = 0,
+        subsidy: Money = 0,
+        laid: tuple[HexId, ...] = (),
+    ) -> None:
+        self.company = company
+        self.step = step
+        self.begun = begun  # 1 once anything was done
+        self.special = special  # 1 if it is out of order
+        self.subsidy = subsidy  # subsidy of the run, until the dividend is settled
+        self.laid = laid  # hexes of the tiles laid in this turn
 
     def at_step(self, step: int) -> Turn:
-        """The same turn at another step. Called at every step of every turn, so faster than `_replace`."""
+        """The same turn at another step."""
         return Turn(self.company, step, self.begun, self.special, self.subsidy, self.laid)
 
+    def after_start(self) -> Turn:
+        """The same turn once anything was done."""
+        return Turn(self.company, self.step, 1, self.special, self.subsidy, self.laid)
 
-class Discard(NamedTuple):
+    def after_lay(self, hex: HexId) -> Turn:
+        """The same turn with another tile laid."""
+        return Turn(self.company, self.step, self.begun, self.special, self.subsidy, (*self.laid, hex))
+
+    def with_subsidy(self, subsidy: Money) -> Turn:
+        """The same turn with another subsidy of its run."""
+        return Turn(self.company, self.step, self.begun, self.special, subsidy, self.laid)
+
+
+class Discard(Frame):
     """Discard of trains above the limit."""
 
-    kind: Literal[5] = 5
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    kind: ClassVar[int] = 5
 
 
-class FreeLay(NamedTuple):
+class FreeLay(Frame):
     """Tile lays of a power: the player who uses it, and the hexes already laid."""
 
-    power: int
-    player: PlayerId
-    laid: tuple[HexId, ...] = ()
-    kind: Literal[6] = 6
+    __slots__ = ("laid", "player", "power")
+    __match_args__: ClassVar[tuple[str, ...]] = ("power", "player", "laid")
+    kind: ClassVar[int] = 6
+
+    def __init__(self, power: int, player: PlayerId, laid: tuple[HexId, ...] = ()) -> None:
+        self.power = power
+        self.player = player
+        self.laid = laid
 
 
-class Offer(NamedTuple):
+class Offer(Frame):
     """Open offer."""
 
-    buyer: int  # a company or, if a private is bought in a stock round, the player whose turn it is
-    what: int  # TRAIN, PRIVATE or TAKE
-    which: int
-    seller: int
-    price: Money
-    answering: PlayerId
-    kind: Literal[7] = 7
+    __slots__ = ("answering", "buyer", "price", "seller", "what", "which")
+    __match_args__: ClassVar[tuple[str, ...]] = ("buyer", "what", "which", "seller", "price", "answering")
+    kind: ClassVar[int] = 7
 
-    def __repr__(self) -> str:
-        return row_repr(self)
+    def __init__(self, buyer: int, what: int, which: int, seller: int, price: Money, answering: PlayerId) -> None:
+        self.buyer = buyer  # a company or, if a private is bought in a stock round, the player whose turn it is
+        self.what = what  # TRAIN, PRIVATE or TAKE
+        self.which = which
+        self.seller = seller
+        self.price = price
+        self.answering = answering
 
 
 TRAIN: Final = 0
@@ -112,69 +189,74 @@ class Block(NamedTuple):
     shares: int
 
 
-class ForcedSale(NamedTuple):
+class ForcedSale(Frame):
     """Share sale being chosen to pay for a company's train."""
 
-    company: CompanyId
-    blocks: tuple[Block, ...]
-    kind: Literal[8] = 8
+    __slots__ = ("blocks", "company")
+    __match_args__: ClassVar[tuple[str, ...]] = ("company", "blocks")
+    kind: ClassVar[int] = 8
+
+    def __init__(self, company: CompanyId, blocks: tuple[Block, ...]) -> None:
+        self.company = company
+        self.blocks = blocks
 
 
-class Window(NamedTuple):
+class Window(Frame):
     """Pause between two turns in which owners may declare something; `passed`: bits of those who have passed."""
 
-    passed: int
-    kind: Literal[9] = 9
+    __slots__ = ("passed",)
+    __match_args__: ClassVar[tuple[str, ...]] = ("passed",)
+    kind: ClassVar[int] = 9
+
+    def __init__(self, passed: int) -> None:
+        self.passed = passed
 
 
-class FormationWindow(NamedTuple):
+class FormationWindow(Frame):
     """The same pause before the first turn of a newly formed company."""
 
-    passed: int
-    company: CompanyId
-    kind: Literal[10] = 10
+    __slots__ = ("company", "passed")
+    __match_args__: ClassVar[tuple[str, ...]] = ("passed", "company")
+    kind: ClassVar[int] = 10
+
+    def __init__(self, passed: int, company: CompanyId) -> None:
+        self.passed = passed
+        self.company = company
 
 
-class SetPar(NamedTuple):
+class SetPar(Frame):
     """Choice of a company's par; `presidency`: 1 if the player receives the president's certificate with it."""
 
-    company: CompanyId
-    player: PlayerId
-    presidency: int
-    kind: Literal[11] = 11
+    __slots__ = ("company", "player", "presidency")
+    __match_args__: ClassVar[tuple[str, ...]] = ("company", "player", "presidency")
+    kind: ClassVar[int] = 11
+
+    def __init__(self, company: CompanyId, player: PlayerId, presidency: int) -> None:
+        self.company = company
+        self.player = player
+        self.presidency = presidency
 
 
-class PendingDieRoll(NamedTuple):
+class PendingDieRoll(Frame):
     """Pending random event of a power with `sides` results. `number`: how often it has been resolved before."""
 
-    power: int
-    sides: int
-    number: int
-    kind: Literal[12] = 12
+    __slots__ = ("number", "power", "sides")
+    __match_args__: ClassVar[tuple[str, ...]] = ("power", "sides", "number")
+    kind: ClassVar[int] = 12
+
+    def __init__(self, power: int, sides: int, number: int) -> None:
+        self.power = power
+        self.sides = sides
+        self.number = number
 
 
-class DebtCollection(NamedTuple):
+class DebtCollection(Frame):
     """Payment of debts to the bank; players may sell shares for it."""
 
-    kind: Literal[13] = 13
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    kind: ClassVar[int] = 13
 
-
-Frame: TypeAlias = (
-    Auction
-    | BidOff
-    | Stock
-    | Operating
-    | Turn
-    | Discard
-    | FreeLay
-    | Offer
-    | ForcedSale
-    | Window
-    | FormationWindow
-    | SetPar
-    | PendingDieRoll
-    | DebtCollection
-)
 
 KINDS: Final[tuple[type[Frame], ...]] = (
     Auction, BidOff, Stock, Operating, Turn, Discard, FreeLay, Offer, ForcedSale, Window, FormationWindow, SetPar,
@@ -188,7 +270,7 @@ VARIADIC_KINDS: Final = (Operating, Turn, FreeLay, ForcedSale)
 
 def numbers(frame: Frame) -> tuple[int, ...]:
     """Number of a frame's kind, followed by its values, flattened."""
-    return (frame.kind, *_flatten(frame[:-1]))
+    return (type(frame).kind, *_flatten(frame.values()))
 
 
 def _flatten(values: Sequence[object]) -> Iterator[int]:
@@ -206,7 +288,7 @@ def read(given: Sequence[int]) -> Frame:
     if not 0 <= number < len(KINDS):
         raise ValueError(f"{number} is no kind of frame")
     kind: Any = KINDS[number]
-    fixed = len(kind._fields) - 1 - (kind in VARIADIC_KINDS)
+    fixed = len(kind.__match_args__) - (kind in VARIADIC_KINDS)
     head, rest = values[:fixed], values[fixed:]
     if len(head) < fixed or not _may_follow(number, len(rest)):
         raise ValueError(f"a frame {number} has not {len(values)} numbers")

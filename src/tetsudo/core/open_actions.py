@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar, Final, NamedTuple, NoReturn, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, NoReturn, TypeAlias
 
-from tetsudo.core.actions import Action, Bid, BuyPrivate, BuyTrain, Route, RunRoutes, SellShares, TakePrivate, action
+from tetsudo.core.actions import Action, Bid, BuyPrivate, BuyTrain, Route, RunRoutes, SellShares, TakePrivate
 from tetsudo.core.units import NOBODY, CompanyId, HexId, LotId, Money, PrivateId, TrainId
 
 
 class Range(Action):
     """Actions of one kind that differ only in an amount, from `low` to `high`."""
 
-    __slots__ = ()
     of: ClassVar[type[Action]]
     amount: ClassVar[str]  # the field with the amount
-    low: int
-    high: int
+
+    if TYPE_CHECKING:  # each kind has its own fields, the amounts after the others
+
+        @property
+        def low(self) -> int: ...
+
+        @property
+        def high(self) -> int: ...
 
     def admits(self, action: Action) -> bool:
         if type(action) is not self.of:
@@ -33,7 +38,6 @@ class Range(Action):
         return self.at(self.low)
 
 
-@action
 class Bids(Range):
     """Every `Bid` on a lot from `low` to `high`."""
 
@@ -46,7 +50,6 @@ class Bids(Range):
         return Bid(self.player, self.lot, amount)
 
 
-@action
 class Sales(Range):
     """Every `SellShares` of a company from `low` to `high` shares."""
 
@@ -59,7 +62,6 @@ class Sales(Range):
         return SellShares(self.player, self.company, amount)
 
 
-@action
 class TrainOffers(Range):
     """Every `BuyTrain` of one kind from another company at `low` to `high`."""
 
@@ -74,7 +76,6 @@ class TrainOffers(Range):
         return BuyTrain(self.player, self.company, self.train, self.seller, amount, NOBODY)
 
 
-@action
 class PrivateOffers(Range):
     """Every `BuyPrivate` of one private at `low` to `high`."""
 
@@ -88,7 +89,6 @@ class PrivateOffers(Range):
         return BuyPrivate(self.player, self.company, self.private, amount)
 
 
-@action
 class PrivateTakes(Range):
     """Every `TakePrivate` of one private at `low` to `high`."""
 
@@ -151,7 +151,6 @@ class Proof(NamedTuple):
         return self.revenue >= self.bound
 
 
-@action
 class Runs(Action):
     """Every valid `RunRoutes` of a company; `best()` starts the search only when called.
 
@@ -160,12 +159,25 @@ class Runs(Action):
 
     kind: ClassVar[str] = "run_routes"
     company: CompanyId
-    valid: Callable[[RunRoutes], bool] = field(repr=False)
-    search: Callable[[Enough | None], Proof] = field(repr=False)
-    amounts: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
-    extra_income: Callable[[RunRoutes], tuple[Money, ...]] = field(compare=False, repr=False)
-    wished: Callable[[Sequence[Wish]], WishedRun] = field(compare=False, repr=False)
-    fleet: tuple[TrainId, ...] = field(compare=False)
+    valid: Callable[[RunRoutes], bool]
+    search: Callable[[Enough | None], Proof]
+    amounts: Callable[[RunRoutes], tuple[Money, ...]]
+    extra_income: Callable[[RunRoutes], tuple[Money, ...]]
+    wished: Callable[[Sequence[Wish]], WishedRun]
+    fleet: tuple[TrainId, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Runs) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        return f"Runs(player={self.player!r}, company={self.company!r}, fleet={self.fleet!r})"
+
+    def _key(self) -> tuple[object, ...]:
+        """Everything by which descriptors of runs differ."""
+        return self.player, self.company, self.valid, self.search
 
     def admits(self, action: Action) -> bool:
         return (
@@ -216,7 +228,9 @@ class Runs(Action):
         raise TypeError("Runs search in the position they were listed in: pickle the game, and list them again.")
 
 
-OPEN_DESCRIPTORS: Final[tuple[type[Action], ...]] = (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes, Runs)
+OPEN_DESCRIPTORS: Final[frozenset[type[Action]]] = frozenset(
+    (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes, Runs)
+)
 """Descriptors that stand for many actions."""
 
 OPEN: Final = OPEN_DESCRIPTORS

@@ -275,7 +275,7 @@ def _revenue(rules: Ruleset, state: State, action: kinds.CorrectRevenue, log: Lo
         raise BadInput("It is not this company's turn.")
     if frame.step > run:
         raise BadInput("This company has run already: undo its dividend first.")
-    replace_top(state, frame._replace(begun=1).at_step(run))
+    replace_top(state, frame.after_start().at_step(run))
     earn(rules, state, action.company, (), action.price, log)
 
 

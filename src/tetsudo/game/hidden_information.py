@@ -6,7 +6,6 @@ A secret amount between two parties is known to each viewer who sees the cash of
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
@@ -48,7 +47,7 @@ def visible_step(
     """Action and its events as the viewers know them."""
     hidden = _hidden_owners(rules, eyes, before)
     if _is_secret(_parties_of_action(rules, action), hidden):
-        covered = replace(action, price=HIDDEN)  # type: ignore[call-arg]
+        covered = action.replaced(price=HIDDEN)
     else:
         covered = action
     return covered, [_visible_event(rules, action, event, hidden) for event in events]
@@ -74,7 +73,7 @@ def sampled_state(rules: Ruleset, state: State, secret: int) -> State:
     put_cash(drawn, {**amounts, bank: rest - sum(amounts.values())})
     offer = drawn.stack[-1]
     if isinstance(offer, Offer) and is_hidden(offer.price):
-        replace_top(drawn, offer._replace(price=random.randint(1, max(1, treasury(drawn, offer.buyer)))))
+        replace_top(drawn, offer.replaced(price=random.randint(1, max(1, treasury(drawn, offer.buyer)))))
     return drawn
 
 
@@ -90,8 +89,8 @@ def _visible_event(rules: Ruleset, action: Action, event: Event, hidden: Collect
     if not _is_secret(_parties(rules, action, event), hidden):
         return event
     if isinstance(event, PositionCorrected):
-        return event._replace(correction=replace(event.correction, price=HIDDEN))  # type: ignore[call-arg]
-    return event._replace(price=HIDDEN)  # type: ignore[call-arg]
+        return event.replaced(correction=event.correction.replaced(price=HIDDEN))
+    return event.replaced(price=HIDDEN)
 
 
 def _is_secret(parties: Collection[OwnerId], hidden: Collection[OwnerId]) -> bool:

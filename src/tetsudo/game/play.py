@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
 from tetsudo.core.actions import Action, Chance, Descriptor
-from tetsudo.core.corrections import CORRECTIONS, Correction
+from tetsudo.core.corrections import CORRECTION_KINDS, Correction
 from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.events import Event, Log
 from tetsudo.core.frames import PendingDieRoll
@@ -32,9 +32,6 @@ from tetsudo.language import identifiers
 
 UNKNOWN_ID: Final = "unknown_id"
 """Refusal code of an action written with names: the engine reads ids only."""
-
-CORRECTION_KINDS: Final = frozenset(CORRECTIONS.values())
-"""Kinds of corrections, which are no moves."""
 
 MAX_NAME_LENGTH: Final = 60
 """Maximum number of characters in a player's name."""

@@ -8,11 +8,10 @@ titles and kinds of actions.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, replace
 from operator import attrgetter, itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
-from tetsudo.core.actions import Action, Descriptor, LayPrivateTile, LayTile, PlaceToken
+from tetsudo.core.actions import Action, Descriptor, LayPrivateTile, LayTile, PlaceToken, fields_of
 from tetsudo.core.errors import IllegalAction
 from tetsudo.core.events import Event
 from tetsudo.core.open_actions import Runs
@@ -107,7 +106,7 @@ def _distinct_actions(candidates: Iterable[Descriptor]) -> Iterator[Action]:
         if isinstance(each, Runs):
             continue
         action = each.example()
-        thing = replace(action, **dict.fromkeys(AMOUNT_FIELDS & {field.name for field in fields(action)}, 0))
+        thing = action.replaced(**dict.fromkeys(AMOUNT_FIELDS & {*fields_of(type(action))}, 0))
         if thing not in known:
             known.append(thing)
             yield action

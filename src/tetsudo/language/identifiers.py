@@ -7,7 +7,6 @@ except those of players. An unknown name is refused with the nearest known ones 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -25,7 +24,7 @@ def resolve_names(setup: Setup, names: Sequence[str], action: Action) -> Action:
     book = _name_index(setup, tuple(names))
     written = {field: getattr(action, field) for field in FIELDS[action.kind]}
     changes = {field: book.value(field, value) for field, value in written.items() if type(value) is not int}
-    return replace(action, **changes) if changes else action
+    return action.replaced(**changes) if changes else action
 
 
 def id_of(setup: Setup, names: Sequence[str], field: str, name: str | int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import astuple
 
 from tests.builders import (
     assign_private,
@@ -280,7 +281,7 @@ def test_sold_out_companies_rise_in_operating_order(title: str) -> None:
     start(game, "JHR", {0: 60, 1: 40}, par=85, cash=500)
     place_marker(game, "JHR", (0, 4))  # the top of its column
     events = end_stock_round(game)
-    risen = [each[:-1] for each in events if each.kind == "sold_out"]
+    risen = [astuple(each) for each in events if each.kind == "sold_out"]
     assert risen == [(company(game, "JHR"),), (company(game, "ZDR"),)]
     assert game.companies["ZDR"].cell == (1, 3)
     assert game.companies["JHR"].cell == (0, 4)
@@ -292,7 +293,7 @@ def test_who_rises_first_lies_on_top_of_who_follows(title: str) -> None:
     for symbol, place in (("JHR", (3, 3)), ("SSL", (4, 3)), ("CDL", (2, 3))):
         start(game, symbol, {0: 60, 1: 40}, par=85, cell=place, cash=500)
     events = end_stock_round(game)
-    risen = [each[:-1] for each in events if each.kind == "sold_out"]
+    risen = [astuple(each) for each in events if each.kind == "sold_out"]
     order = ("CDL", "JHR", "SSL")  # 90, 85, 80, not the order of the title
     assert risen == [(company(game, symbol),) for symbol in order]
     assert [game.companies[symbol].cell for symbol in order] == [(1, 3), (2, 3), (3, 3)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.builders import (
@@ -102,7 +100,7 @@ def test_any_number_of_sales_in_any_order(title: str) -> None:
 def test_shares_are_traded_with_the_bank_only(title: str) -> None:
     game = stock_round(title=title, player=1)
     start(game, "JHR", {0: 50}, par=95)
-    of_a_player = replace(buy(game, 1, "JHR"), source=0)
+    of_a_player = buy(game, 1, "JHR").replaced(source=0)
     assert code(game, of_a_player) == "share_source"
 
 

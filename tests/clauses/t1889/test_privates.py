@@ -239,7 +239,7 @@ def test_on_18xx_games_the_port_tile_is_laid_in_the_track_step_only() -> None:
         assign_private(game, "MF", 0)
         laid = lay_private(game, 0, "MF", "G10", "437")
         assert is_admitted(game, laid)  # no action yet: between turns
-        replace_top(game.state, top_frame(game.state, Turn)._replace(begun=1))
+        replace_top(game.state, top_frame(game.state, Turn).replaced(begun=1))
         assert is_admitted(game, laid) == legal
     game = stock_round(player=1, variants=["18xx.games"])
     assign_private(game, "MF", 0)
@@ -465,7 +465,7 @@ def test_the_exchange_in_another_players_company_turn(variants: tuple[str, ...],
     assert code(game, exchange(game, 0)) == "", "between turns"
     for step in ("track", "trains"):
         operate(game, "AR", step)
-        replace_top(game.state, top_frame(game.state, Turn)._replace(begun=1))
+        replace_top(game.state, top_frame(game.state, Turn).replaced(begun=1))
         assert code(game, exchange(game, 0)) == reason
         assert is_admitted(game, exchange(game, 0)) == (not reason)
     if not reason:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -279,7 +278,7 @@ def test_several_companies_discard_in_any_order() -> None:
 @pytest.mark.rule("1889-TRN-10", "1889-OR-07")
 def test_each_president_discards_for_himself() -> None:
     game = over_train_limit()
-    theirs = replace(discard(game, "KO", "3"), player=0)
+    theirs = discard(game, "KO", "3").replaced(player=0)
     assert clause(game, theirs) == "1889-OR-07"
     assert clause(game, discard(game, "KO", "5")) == "1889-TRN-04"  # it has none
 

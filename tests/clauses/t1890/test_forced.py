@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import astuple
 
 from tests.builders import (
     assign_private,
@@ -162,7 +163,7 @@ def test_all_is_sold_together_at_the_prices_before() -> None:
     bank = game.view().bank
     events = play(game, sell(game, 0, "HK"))
     hankyu, jr = company(game, "HK"), company(game, "JR")
-    assert [each[:-1] for each in events if each.kind == "shares_sold"] == [(0, hankyu, 2, 160), (0, jr, 3, 300)]
+    assert [astuple(each) for each in events if each.kind == "shares_sold"] == [(0, hankyu, 2, 160), (0, jr, 3, 300)]
     assert game.companies["SY"].trains == ("5",)
     assert game.players[0].cash == 10 + 460 - 450
     assert (price(game, "JR"), price(game, "HK")) == (75, 70), "three rows and two"
@@ -300,7 +301,7 @@ def test_where_a_company_closes_all_that_the_sale_raised_is_the_banks(symbol: st
     operate(game, "SY", "trains")
     events = play(game, sell(game, 0, symbol), sell(game, 0, symbol))
     assert CompanyClosed(company(game, symbol)) in events or not closes
-    assert [each[:-1] for each in events if each.kind == "shares_sold"] == [(0, company(game, symbol), 2, 60)]
+    assert [astuple(each) for each in events if each.kind == "shares_sold"] == [(0, company(game, symbol), 2, 60)]
     assert (ProceedsSeized(0, 20) in events) == closes
     assert game.players[0].cash == (0 if closes else 20)
     assert [each.cash for each in game.players[1:]] == others

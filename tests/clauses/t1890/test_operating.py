@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tests.builders import (
@@ -466,7 +464,7 @@ def test_only_the_president_acts_for_a_company() -> None:
     start(game, "SY", {0: 60, 1: 40}, cash=500)
     operate(game, "SY")
     lay = next(each for each in game.legal_actions() if isinstance(each, LayTile))
-    assert clause(game, replace(lay, player=1)) == "1890-11.4.1-a"
+    assert clause(game, lay.replaced(player=1)) == "1890-11.4.1-a"
     assert game.legal_actions(1) == []
 
 

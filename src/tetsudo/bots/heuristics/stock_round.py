@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tetsudo.bots.heuristics.judgement import Judgement
 from tetsudo.bots.heuristics.value import rounds_left
 from tetsudo.core.actions import Action, BuyShare, Par
@@ -235,7 +233,7 @@ def _limited_sale(rules: Ruleset, state: State, offer: Sales) -> Sales | None:
     if is_own_company(rules, state, offer.player, company):
         half = -(-50 // rules.setup.companies[company].share)
         high = min(high, holding(state, company, offer.player, rules.president_shares[company]) - half)
-    return replace(offer, high=high) if offer.low <= high and price_of(rules, state, company) else None
+    return offer.replaced(high=high) if offer.low <= high and price_of(rules, state, company) else None
 
 
 def _relative_gain(judgement: Judgement, state: State, company: CompanyId) -> float:

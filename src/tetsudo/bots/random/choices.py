@@ -13,12 +13,11 @@ players the bank usually breaks; with more, a bankruptcy usually ends the game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 from tetsudo.core.actions import Action, Descriptor, Route, RunRoutes
-from tetsudo.core.open_actions import Bids, Range, Runs
+from tetsudo.core.open_actions import OPEN_DESCRIPTORS, Bids, Range, Runs
 
 LOW_BID_PROBABILITY: Final = 7 / 8
 """Share of bids that are the minimum."""
@@ -27,23 +26,40 @@ WORSE_RUN_PROBABILITY: Final = 1 / 8
 """Share of runs that are worse than the best one."""
 
 
-def choose(offers: Sequence[Descriptor], rng: Random) -> Descriptor:
+def choose(offers: list[Descriptor], rng: Random) -> Descriptor:
     """Choose a kind uniformly, then one descriptor of that kind."""
-    kinds: dict[str, list[Descriptor]] = {}  # in listing order, which is deterministic
-    for offer in offers:
-        kinds.setdefault(offer.kind, []).append(offer)
-    of_kind = list(kinds.values())[int(rng.random() * len(kinds))]
-    return of_kind[int(rng.random() * len(of_kind))]
+    kinds: list[str] = []  # in listing order, which is deterministic
+    runs: list[tuple[str, int, int]] = []  # offers in a row of one type: their kind, the first, and the one after
+    first, count = 0, len(offers)
+    while first < count:
+        made, after = type(offers[first]), first + 1
+        while after < count and type(offers[after]) is made:
+            after += 1
+        runs.append((made.kind, first, after))
+        if made.kind not in kinds:
+            kinds.append(made.kind)
+        first = after
+    wanted = kinds[int(rng.random() * len(kinds))]
+    place = int(rng.random() * sum(after - first for kind, first, after in runs if kind == wanted))
+    for kind, first, after in runs:
+        if kind == wanted:
+            if place < after - first:
+                break
+            place -= after - first
+    return offers[first + place]
 
 
 def sample(offer: Descriptor, rng: Random) -> Action:
     """Choose one of the actions that a descriptor admits."""
+    if type(offer) not in OPEN_DESCRIPTORS:
+        return offer
     if isinstance(offer, Runs):
         best = offer.best()
         return worse_run(offer, best, rng) if rng.random() < WORSE_RUN_PROBABILITY else best
     if isinstance(offer, Bids) and rng.random() < LOW_BID_PROBABILITY:
         return offer.example()
-    return offer.at(amount(offer.low, offer.high, rng)) if isinstance(offer, Range) else offer
+    assert isinstance(offer, Range)
+    return offer.at(amount(offer.low, offer.high, rng))
 
 
 def amount(low: int, high: int, rng: Random) -> int:

@@ -19,4 +19,4 @@ class RandomPlayer:
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = DEFAULT_BUDGET) -> Choice:
         """Return any legal action."""
-        return Choice(sample(choose(actions, self.rng), self.rng))
+        return Choice(sample(choose([*actions], self.rng), self.rng))

@@ -1,12 +1,11 @@
 """Events of a game, the source of the log, the page and the plots.
 
-Each kind of event is a named tuple with the same field names as the actions, so both share one table of names. Its
-`kind` is the word for it. `language/log_sentences.py` turns events into log sentences in each language.
+Each kind of event has the same field names as the actions, so both share one table of names. Its `kind` is the word for
+it. `language/log_sentences.py` turns events into log sentences in each language.
 """
 
 from __future__ import annotations
 
-from functools import partialmethod
 from typing import Final, TypeAlias, get_args
 
 from tetsudo.core.actions import Action
@@ -111,7 +110,6 @@ from tetsudo.core.events.turns import (
     Valued,
     Withheld,
 )
-from tetsudo.core.units import row_repr
 
 __all__ = [
     "Event", "KINDS", "Log", "Value", "AuctionBegan", "StockRoundBegan", "OperatingRoundBegan", "TurnBegan",
@@ -135,19 +133,15 @@ Event: TypeAlias = RoundEvent | AuctionEvent | ShareEvent | MinorEvent | TurnEve
 
 Log: TypeAlias = list[Event]
 
-KINDS: Final[dict[str, type[Event]]] = {kind._field_defaults["kind"]: kind for kind in get_args(Event)}
+KINDS: Final[dict[str, type[Event]]] = {kind.kind: kind for kind in get_args(Event)}
 """Every kind of event by its word."""
-
-
-for _kind in KINDS.values():  # prints no hidden amount
-    _kind.__repr__ = partialmethod(row_repr)  # type: ignore[method-assign,assignment]
 
 
 def fields_of(kind: type[Event]) -> tuple[str, ...]:
     """Names of the values of a kind of event."""
-    return kind._fields[:-1]
+    return kind.__struct_fields__
 
 
 def data(event: Event) -> dict[str, Value]:
     """Values of an event by name."""
-    return dict(zip(event._fields[:-1], event[:-1], strict=True))
+    return {name: getattr(event, name) for name in event.__struct_fields__}

@@ -2,74 +2,75 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
+from tetsudo.core.events.event import AnyEvent
 from tetsudo.core.units import LotId, Money, PlayerId, PrivateId
 
 
-class Passed(NamedTuple):
+class Passed(AnyEvent, frozen=True):
     """A player passes."""
 
     player: PlayerId
-    kind: Literal["passed"] = "passed"
+    kind: ClassVar[Literal["passed"]] = "passed"
 
 
-class AutoPassed(NamedTuple):
+class AutoPassed(AnyEvent, frozen=True):
     """A player passes automatically, with no other legal action."""
 
     player: PlayerId
-    kind: Literal["auto_passed"] = "auto_passed"
+    kind: ClassVar[Literal["auto_passed"]] = "auto_passed"
 
 
-class PassedRound(NamedTuple):
+class PassedRound(AnyEvent, frozen=True):
     """A player passes for the rest of this operating round."""
 
     player: PlayerId
-    kind: Literal["passed_round"] = "passed_round"
+    kind: ClassVar[Literal["passed_round"]] = "passed_round"
 
 
-class BidPlaced(NamedTuple):
+class BidPlaced(AnyEvent, frozen=True):
     """A player bids."""
 
     player: PlayerId
     lot: LotId
     price: Money
-    kind: Literal["bid"] = "bid"
+    kind: ClassVar[Literal["bid"]] = "bid"
 
 
-class LotSold(NamedTuple):
+class LotSold(AnyEvent, frozen=True):
     """A lot goes to a player."""
 
     player: PlayerId
     lot: LotId
     price: Money
-    kind: Literal["lot_sold"] = "lot_sold"
+    kind: ClassVar[Literal["lot_sold"]] = "lot_sold"
 
 
-class LotReduced(NamedTuple):
+class LotReduced(AnyEvent, frozen=True):
     """The price of a lot is reduced to `price`."""
 
     lot: LotId
     price: Money
-    kind: Literal["lot_reduced"] = "lot_reduced"
+    kind: ClassVar[Literal["lot_reduced"]] = "lot_reduced"
 
 
-class BidReturned(NamedTuple):
+class BidReturned(AnyEvent, frozen=True):
     """A bid is returned to its player."""
 
     player: PlayerId
     lot: LotId
     price: Money
-    kind: Literal["bid_returned"] = "bid_returned"
+    kind: ClassVar[Literal["bid_returned"]] = "bid_returned"
 
 
-class PrivateDealt(NamedTuple):
+class PrivateDealt(AnyEvent, frozen=True):
     """A private is dealt to a player, who pays for it."""
 
     player: PlayerId
     private: PrivateId
     price: Money
-    kind: Literal["private_dealt"] = "private_dealt"
+    kind: ClassVar[Literal["private_dealt"]] = "private_dealt"
 
 
 AuctionEvent: TypeAlias = (

@@ -2,74 +2,75 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from tetsudo.core.actions import Action
+from tetsudo.core.events.event import AnyEvent
 from tetsudo.core.units import CompanyId, PlayerId
 
 
-class AuctionBegan(NamedTuple):
+class AuctionBegan(AnyEvent, frozen=True):
     """The opening auction begins or resumes."""
 
-    kind: Literal["auction_began"] = "auction_began"
+    kind: ClassVar[Literal["auction_began"]] = "auction_began"
 
 
-class StockRoundBegan(NamedTuple):
+class StockRoundBegan(AnyEvent, frozen=True):
     """A stock round begins, in a turn of the game."""
 
     turn: int
-    kind: Literal["stock_round_began"] = "stock_round_began"
+    kind: ClassVar[Literal["stock_round_began"]] = "stock_round_began"
 
 
-class OperatingRoundBegan(NamedTuple):
+class OperatingRoundBegan(AnyEvent, frozen=True):
     """An operating round begins."""
 
     turn: int
     round: int
-    kind: Literal["operating_round_began"] = "operating_round_began"
+    kind: ClassVar[Literal["operating_round_began"]] = "operating_round_began"
 
 
-class TurnBegan(NamedTuple):
+class TurnBegan(AnyEvent, frozen=True):
     """A company's turn begins; the player is its president."""
 
     player: PlayerId
     company: CompanyId
-    kind: Literal["turn_began"] = "turn_began"
+    kind: ClassVar[Literal["turn_began"]] = "turn_began"
 
 
-class PhaseBegan(NamedTuple):
+class PhaseBegan(AnyEvent, frozen=True):
     """A phase begins."""
 
     phase: int
-    kind: Literal["phase_began"] = "phase_began"
+    kind: ClassVar[Literal["phase_began"]] = "phase_began"
 
 
-class PriorityMoved(NamedTuple):
+class PriorityMoved(AnyEvent, frozen=True):
     """A player takes the priority deal."""
 
     player: PlayerId
-    kind: Literal["priority_moved"] = "priority_moved"
+    kind: ClassVar[Literal["priority_moved"]] = "priority_moved"
 
 
-class BankBroke(NamedTuple):
+class BankBroke(AnyEvent, frozen=True):
     """The bank breaks."""
 
-    kind: Literal["bank_broke"] = "bank_broke"
+    kind: ClassVar[Literal["bank_broke"]] = "bank_broke"
 
 
-class GameEnded(NamedTuple):
+class GameEnded(AnyEvent, frozen=True):
     """The game is over; `reason` indexes `END_REASONS` of `engine/state/state.py`."""
 
     reason: int
-    kind: Literal["game_ended"] = "game_ended"
+    kind: ClassVar[Literal["game_ended"]] = "game_ended"
 
 
-class PositionCorrected(NamedTuple):
+class PositionCorrected(AnyEvent, frozen=True):
     """A player corrects the position; `correction` says how (`core/corrections.py`)."""
 
     player: PlayerId
     correction: Action
-    kind: Literal["position_corrected"] = "position_corrected"
+    kind: ClassVar[Literal["position_corrected"]] = "position_corrected"
 
 
 RoundEvent: TypeAlias = (

@@ -2,103 +2,104 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
+from tetsudo.core.events.event import AnyEvent
 from tetsudo.core.units import CompanyId, Money, PlaceId, PlayerId
 
 
-class Started(NamedTuple):
+class Started(AnyEvent, frozen=True):
     """A player starts a company: buys its president's certificate at a par price."""
 
     player: PlayerId
     company: CompanyId
     price: Money
-    kind: Literal["started"] = "started"
+    kind: ClassVar[Literal["started"]] = "started"
 
 
-class ParSet(NamedTuple):
+class ParSet(AnyEvent, frozen=True):
     """A player sets a par price without buying the certificate."""
 
     player: PlayerId
     company: CompanyId
     price: Money
-    kind: Literal["par_set"] = "par_set"
+    kind: ClassVar[Literal["par_set"]] = "par_set"
 
 
-class ShareReceived(NamedTuple):
+class ShareReceived(AnyEvent, frozen=True):
     """A player receives a share with a private."""
 
     player: PlayerId
     company: CompanyId
-    kind: Literal["share_received"] = "share_received"
+    kind: ClassVar[Literal["share_received"]] = "share_received"
 
 
-class ShareBought(NamedTuple):
+class ShareBought(AnyEvent, frozen=True):
     """A player buys a share."""
 
     player: PlayerId
     company: CompanyId
     source: PlaceId
     price: Money
-    kind: Literal["share_bought"] = "share_bought"
+    kind: ClassVar[Literal["share_bought"]] = "share_bought"
 
 
-class SharesSold(NamedTuple):
+class SharesSold(AnyEvent, frozen=True):
     """A player sells shares for `price` in total."""
 
     player: PlayerId
     company: CompanyId
     shares: int
     price: Money
-    kind: Literal["shares_sold"] = "shares_sold"
+    kind: ClassVar[Literal["shares_sold"]] = "shares_sold"
 
 
-class PresidentChanged(NamedTuple):
+class PresidentChanged(AnyEvent, frozen=True):
     """A player becomes president."""
 
     player: PlayerId
     company: CompanyId
-    kind: Literal["president_changed"] = "president_changed"
+    kind: ClassVar[Literal["president_changed"]] = "president_changed"
 
 
-class Floated(NamedTuple):
+class Floated(AnyEvent, frozen=True):
     """A company floats with `price` as its capital; 0 if each share pays when it is sold."""
 
     company: CompanyId
     price: Money
-    kind: Literal["floated"] = "floated"
+    kind: ClassVar[Literal["floated"]] = "floated"
 
 
-class StayedUnfloated(NamedTuple):
+class StayedUnfloated(AnyEvent, frozen=True):
     """A company's first turn is due, but too few of its shares are sold for it to float."""
 
     company: CompanyId
     sold: int
     needed: int
-    kind: Literal["stayed_unfloated"] = "stayed_unfloated"
+    kind: ClassVar[Literal["stayed_unfloated"]] = "stayed_unfloated"
 
 
-class PriceMoved(NamedTuple):
+class PriceMoved(AnyEvent, frozen=True):
     """A company's share price moves."""
 
     company: CompanyId
     old: Money
     new: Money
-    kind: Literal["price_moved"] = "price_moved"
+    kind: ClassVar[Literal["price_moved"]] = "price_moved"
 
 
-class SoldOut(NamedTuple):
+class SoldOut(AnyEvent, frozen=True):
     """A company is sold out at the end of a stock round: players hold all its shares."""
 
     company: CompanyId
-    kind: Literal["sold_out"] = "sold_out"
+    kind: ClassVar[Literal["sold_out"]] = "sold_out"
 
 
-class CompanyClosed(NamedTuple):
+class CompanyClosed(AnyEvent, frozen=True):
     """A company closes."""
 
     company: CompanyId
-    kind: Literal["company_closed"] = "company_closed"
+    kind: ClassVar[Literal["company_closed"]] = "company_closed"
 
 
 ShareEvent: TypeAlias = (

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
+from tetsudo.core.events.event import AnyEvent
 from tetsudo.core.units import CompanyId, HexId, Money, OwnerId, PlayerId, PrivateId, TileId, TrainId
 
 
-class Income(NamedTuple):
+class Income(AnyEvent, frozen=True):
     """A private pays its owner."""
 
     private: PrivateId
     owner: OwnerId
     price: Money
-    kind: Literal["income"] = "income"
+    kind: ClassVar[Literal["income"]] = "income"
 
 
-class TileLaid(NamedTuple):
+class TileLaid(AnyEvent, frozen=True):
     """A company lays a tile and pays its terrain cost."""
 
     company: CompanyId
@@ -24,251 +25,251 @@ class TileLaid(NamedTuple):
     tile: TileId
     rotation: int
     price: Money
-    kind: Literal["tile_laid"] = "tile_laid"
+    kind: ClassVar[Literal["tile_laid"]] = "tile_laid"
 
 
-class TerrainPaid(NamedTuple):
+class TerrainPaid(AnyEvent, frozen=True):
     """A company pays the terrain cost of a private's tile."""
 
     company: CompanyId
     hex: HexId
     price: Money
-    kind: Literal["terrain_paid"] = "terrain_paid"
+    kind: ClassVar[Literal["terrain_paid"]] = "terrain_paid"
 
 
-class PrivateTileLaid(NamedTuple):
+class PrivateTileLaid(AnyEvent, frozen=True):
     """A private's tile is laid."""
 
     private: PrivateId
     hex: HexId
     tile: TileId
     rotation: int
-    kind: Literal["private_tile_laid"] = "private_tile_laid"
+    kind: ClassVar[Literal["private_tile_laid"]] = "private_tile_laid"
 
 
-class TokenPlaced(NamedTuple):
+class TokenPlaced(AnyEvent, frozen=True):
     """A company places a token."""
 
     company: CompanyId
     hex: HexId
     city: int
     price: Money
-    kind: Literal["token_placed"] = "token_placed"
+    kind: ClassVar[Literal["token_placed"]] = "token_placed"
 
 
-class PrivateTokenPlaced(NamedTuple):
+class PrivateTokenPlaced(AnyEvent, frozen=True):
     """A private's own token is placed."""
 
     private: PrivateId
     hex: HexId
     city: int
-    kind: Literal["private_token_placed"] = "private_token_placed"
+    kind: ClassVar[Literal["private_token_placed"]] = "private_token_placed"
 
 
-class TokenReturned(NamedTuple):
+class TokenReturned(AnyEvent, frozen=True):
     """A token returns from the board to its company."""
 
     company: CompanyId
     hex: HexId
-    kind: Literal["token_returned"] = "token_returned"
+    kind: ClassVar[Literal["token_returned"]] = "token_returned"
 
 
-class TileTakenBack(NamedTuple):
+class TileTakenBack(AnyEvent, frozen=True):
     """A tile returns from a hex to the supply; the printed hex shows again."""
 
     hex: HexId
     tile: TileId
-    kind: Literal["tile_taken_back"] = "tile_taken_back"
+    kind: ClassVar[Literal["tile_taken_back"]] = "tile_taken_back"
 
 
-class TokenPutBack(NamedTuple):
+class TokenPutBack(AnyEvent, frozen=True):
     """A company's waiting token gets a slot on its hex again."""
 
     company: CompanyId
     hex: HexId
     city: int
-    kind: Literal["token_put_back"] = "token_put_back"
+    kind: ClassVar[Literal["token_put_back"]] = "token_put_back"
 
 
-class TokenWaits(NamedTuple):
+class TokenWaits(AnyEvent, frozen=True):
     """A company's token has no slot and waits on its hex for one."""
 
     company: CompanyId
     hex: HexId
-    kind: Literal["token_waits"] = "token_waits"
+    kind: ClassVar[Literal["token_waits"]] = "token_waits"
 
 
-class PrivateTokenWaits(NamedTuple):
+class PrivateTokenWaits(AnyEvent, frozen=True):
     """A private's token has no slot and waits on its hex for one."""
 
     private: PrivateId
     hex: HexId
-    kind: Literal["private_token_waits"] = "private_token_waits"
+    kind: ClassVar[Literal["private_token_waits"]] = "private_token_waits"
 
 
-class PassageBought(NamedTuple):
+class PassageBought(AnyEvent, frozen=True):
     """A company pays to run past a private's token."""
 
     company: CompanyId
     private: PrivateId
     price: Money
-    kind: Literal["passage_bought"] = "passage_bought"
+    kind: ClassVar[Literal["passage_bought"]] = "passage_bought"
 
 
-class Granted(NamedTuple):
+class Granted(AnyEvent, frozen=True):
     """The bank pays a company a grant for a hex."""
 
     company: CompanyId
     hex: HexId
     price: Money
-    kind: Literal["granted"] = "granted"
+    kind: ClassVar[Literal["granted"]] = "granted"
 
 
-class Drawn(NamedTuple):
+class Drawn(AnyEvent, frozen=True):
     """Roll for a random event: a result from 1 to `sides`."""
 
     result: int
     sides: int
-    kind: Literal["drawn"] = "drawn"
+    kind: ClassVar[Literal["drawn"]] = "drawn"
 
 
-class Valued(NamedTuple):
+class Valued(AnyEvent, frozen=True):
     """A die roll sets the value of a hex for a company's run; it counts for `calls` calls of its trains."""
 
     company: CompanyId
     hex: HexId
     price: Money
     calls: int = 1
-    kind: Literal["valued"] = "valued"
+    kind: ClassVar[Literal["valued"]] = "valued"
 
 
-class Befell(NamedTuple):
+class Befell(AnyEvent, frozen=True):
     """A random event of the title strikes; `power` is its index among the title's powers."""
 
     power: int
-    kind: Literal["befell"] = "befell"
+    kind: ClassVar[Literal["befell"]] = "befell"
 
 
-class TileLowered(NamedTuple):
+class TileLowered(AnyEvent, frozen=True):
     """The tile on a hex is downgraded by one colour."""
 
     hex: HexId
-    kind: Literal["tile_lowered"] = "tile_lowered"
+    kind: ClassVar[Literal["tile_lowered"]] = "tile_lowered"
 
 
-class TokenTurnedDown(NamedTuple):
+class TokenTurnedDown(AnyEvent, frozen=True):
     """A token is turned face down: it is out of service, but keeps its slot."""
 
     company: CompanyId
     hex: HexId
-    kind: Literal["token_turned_down"] = "token_turned_down"
+    kind: ClassVar[Literal["token_turned_down"]] = "token_turned_down"
 
 
-class TokenRestored(NamedTuple):
+class TokenRestored(AnyEvent, frozen=True):
     """A company pays to turn its token up again."""
 
     company: CompanyId
     hex: HexId
     price: Money
-    kind: Literal["token_restored"] = "token_restored"
+    kind: ClassVar[Literal["token_restored"]] = "token_restored"
 
 
-class RevenueChanged(NamedTuple):
+class RevenueChanged(AnyEvent, frozen=True):
     """The revenue of a company's run is changed from `old` to `new`."""
 
     company: CompanyId
     old: Money
     new: Money
-    kind: Literal["revenue_changed"] = "revenue_changed"
+    kind: ClassVar[Literal["revenue_changed"]] = "revenue_changed"
 
 
-class Owed(NamedTuple):
+class Owed(AnyEvent, frozen=True):
     """A player owes the bank an amount, due by the end of the next stock round."""
 
     player: PlayerId
     price: Money
-    kind: Literal["owed"] = "owed"
+    kind: ClassVar[Literal["owed"]] = "owed"
 
 
-class DuePaid(NamedTuple):
+class DuePaid(AnyEvent, frozen=True):
     """A player pays the amount owed."""
 
     player: PlayerId
     price: Money
-    kind: Literal["due_paid"] = "due_paid"
+    kind: ClassVar[Literal["due_paid"]] = "due_paid"
 
 
-class Insolvent(NamedTuple):
+class Insolvent(AnyEvent, frozen=True):
     """A player cannot pay the amount owed."""
 
     player: PlayerId
-    kind: Literal["insolvent"] = "insolvent"
+    kind: ClassVar[Literal["insolvent"]] = "insolvent"
 
 
-class TrainRan(NamedTuple):
+class TrainRan(AnyEvent, frozen=True):
     """A train runs its route."""
 
     company: CompanyId
     train: TrainId
     price: Money
     hexes: tuple[HexId, ...]
-    kind: Literal["train_ran"] = "train_ran"
+    kind: ClassVar[Literal["train_ran"]] = "train_ran"
 
 
-class Ran(NamedTuple):
+class Ran(AnyEvent, frozen=True):
     """A company runs its trains for `price` in total."""
 
     company: CompanyId
     price: Money
-    kind: Literal["ran"] = "ran"
+    kind: ClassVar[Literal["ran"]] = "ran"
 
 
-class Subsidised(NamedTuple):
+class Subsidised(AnyEvent, frozen=True):
     """A company receives the subsidy of its run."""
 
     company: CompanyId
     price: Money
-    kind: Literal["subsidised"] = "subsidised"
+    kind: ClassVar[Literal["subsidised"]] = "subsidised"
 
 
-class DidNotRun(NamedTuple):
+class DidNotRun(AnyEvent, frozen=True):
     """A company does not run."""
 
     company: CompanyId
-    kind: Literal["did_not_run"] = "did_not_run"
+    kind: ClassVar[Literal["did_not_run"]] = "did_not_run"
 
 
-class PaidOut(NamedTuple):
+class PaidOut(AnyEvent, frozen=True):
     """A company pays out a dividend of `price` in total."""
 
     company: CompanyId
     price: Money
-    kind: Literal["paid_out"] = "paid_out"
+    kind: ClassVar[Literal["paid_out"]] = "paid_out"
 
 
-class Received(NamedTuple):
+class Received(AnyEvent, frozen=True):
     """An owner receives money: a dividend, or the price of a share that the company owned."""
 
     owner: OwnerId
     price: Money
-    kind: Literal["received"] = "received"
+    kind: ClassVar[Literal["received"]] = "received"
 
 
-class Withheld(NamedTuple):
+class Withheld(AnyEvent, frozen=True):
     """A company withholds its revenue."""
 
     company: CompanyId
     price: Money
-    kind: Literal["withheld"] = "withheld"
+    kind: ClassVar[Literal["withheld"]] = "withheld"
 
 
-class StepPassed(NamedTuple):
+class StepPassed(AnyEvent, frozen=True):
     """A president ends a step without a further action."""
 
     player: PlayerId
     company: CompanyId
     step: int
-    kind: Literal["step_passed"] = "step_passed"
+    kind: ClassVar[Literal["step_passed"]] = "step_passed"
 
 
 TurnEvent: TypeAlias = (

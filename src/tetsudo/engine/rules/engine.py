@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from tetsudo.core import events, frames
 from tetsudo.core.actions import Action, Chance, Descriptor, ExchangePrivate, LayPrivateTile, LayTile, Route, RunRoutes
-from tetsudo.core.corrections import Correction
+from tetsudo.core.corrections import CORRECTION_KINDS
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, CompanyId, HexId, PlayerId
 from tetsudo.engine.model.title import Setup
@@ -65,10 +65,7 @@ By then income has changed nothing for hundreds of rounds, and never will.
 POWER_FRAMES: Final = (frames.Stock, frames.Turn)
 """Frames during which powers may act too."""
 
-PRIVATE_ACTIONS: Final = (LayPrivateTile, ExchangePrivate)
-"""Actions by which privates act. Any other power's actions belong to that power only (`PowersInForce.taking`)."""
-
-INTERRUPTING_ACTIONS: Final = (LayTile, *PRIVATE_ACTIONS)
+INTERRUPTING_ACTIONS: Final = (LayTile, LayPrivateTile, ExchangePrivate)
 """Actions allowed between two tiles of a private, where its use may be interrupted."""
 
 
@@ -219,7 +216,7 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
     """Refusal code of an action; "" if it is legal."""
     if state.ended:
         return "game_over"
-    if isinstance(action, Correction):
+    if type(action) in CORRECTION_KINDS:
         return "correction"
     if not has_valid_ids(rules, action):
         return "unknown_id" if type(action) in rules.ids else "unknown_action"
@@ -283,14 +280,15 @@ def _without_top(state: State) -> State:
 
 
 def _power_of(rules: Ruleset, state: State, action: Action) -> Power[Ruleset] | None:
-    """Power that an action uses, where powers may act now; None if it uses none."""
+    """Power that an action uses, where powers may act now; None if it uses none.
+
+    Privates lay tiles and are exchanged by their own powers; any other kind of action belongs to one power only.
+    """
     if type(state.stack[-1]) not in POWER_FRAMES:
         return None
-    return (
-        _power_of_private(rules, action)
-        if isinstance(action, PRIVATE_ACTIONS)
-        else rules.powers.taking.get(type(action))
-    )
+    if type(action) is LayPrivateTile or type(action) is ExchangePrivate:
+        return _power_of_private(rules, action)
+    return rules.powers.taking.get(type(action))
 
 
 def _power_of_private(rules: Ruleset, action: LayPrivateTile | ExchangePrivate) -> Power[Ruleset]:

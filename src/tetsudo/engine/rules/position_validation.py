@@ -291,7 +291,7 @@ def _check_stack(rules: Ruleset, state: State) -> None:
         kinds.pop()
     if state.round == AUCTION_ROUND:
         upon: tuple[list[type[Frame]], ...] = ([], [frames.BidOff], [frames.SetPar])
-        shapes = [[frames.Auction, *each] for each in upon] if rules.settings.auction else []
+        shapes: list[list[type[Frame]]] = [[frames.Auction, *each] for each in upon] if rules.settings.auction else []
     elif state.round == STOCK_ROUND:
         shapes = [
             [frames.Stock],
@@ -300,15 +300,12 @@ def _check_stack(rules: Ruleset, state: State) -> None:
             [frames.Stock, frames.DebtCollection],
         ]
     else:
-        turn: list[type[Frame]] = [frames.Operating, frames.Turn]
+        turn: tuple[type[Frame], ...] = (frames.Operating, frames.Turn)
         between: tuple[type[Frame], ...] = (frames.Window, frames.FormationWindow, frames.Discard)
         within: tuple[type[Frame], ...] = (frames.Discard, frames.FreeLay, frames.Offer, frames.ForcedSale)
-        shapes = [
-            turn,
-            *([frames.Operating, above] for above in between),
-            *([*turn, above] for above in within),
-            [*turn, *[frames.FreeLay] * (len(kinds) - len(turn))],
-        ]
+        shapes = [[*turn], [*turn, *[frames.FreeLay] * (len(kinds) - len(turn))]]
+        shapes += [[*turn[:1], above] for above in between]
+        shapes += [[*turn, above] for above in within]
         if state.ended:
             shapes.append([frames.Operating])
     if kinds not in shapes:
@@ -413,7 +410,8 @@ def _is_forced_sale(rules: Ruleset, state: State, frame: frames.ForcedSale) -> b
 
 
 def _is_offer(rules: Ruleset, state: State, frame: frames.Offer) -> bool:
-    company, what, which, seller, price, player, _ = frame
+    company, what, which, seller = frame.buyer, frame.what, frame.which, frame.seller
+    price, player = frame.price, frame.answering
     turn = state.stack[-2]
     if isinstance(turn, frames.Stock):
         return what == frames.TAKE and _is_take(rules, state, turn, frame)
@@ -431,10 +429,11 @@ def _is_offer(rules: Ruleset, state: State, frame: frames.Offer) -> bool:
 
 def _is_take(rules: Ruleset, state: State, turn: frames.Stock, frame: frames.Offer) -> bool:
     """True if the player in turn may offer to buy another player's private."""
-    buyer, _, which, owner, price, answering, _ = frame
+    buyer, which = frame.buyer, frame.which
     if turn.player != buyer or turn.bought or which not in rules.takeable:
         return False
-    return state.privates[which] == owner == answering != buyer and 0 <= price <= state.cash[buyer]
+    owner = state.privates[which]
+    return owner == frame.seller == frame.answering != buyer and 0 <= frame.price <= state.cash[buyer]
 
 
 def _check_decision(rules: Ruleset, state: State) -> None:

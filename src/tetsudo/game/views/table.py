@@ -135,7 +135,7 @@ class View:
         frame, setup = self._game.state.stack[-1], self._game.setup
         if not isinstance(frame, frames.Offer):
             return None
-        buyer, what, which, _, price, player, _ = frame
+        buyer, what, which, _, price, player = frame.values()
         if what == frames.TAKE:
             return OfferView(buyer, "", "private", setup.privates[which].symbol, price, player)
         president, symbol = president_of(self._game.state, buyer), setup.companies[buyer].symbol

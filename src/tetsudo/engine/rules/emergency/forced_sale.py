@@ -99,7 +99,7 @@ def _with_block(state: State, company: CompanyId, count: int) -> frames.ForcedSa
     """Top frame with more shares of a company; each company appears once, in the order of choice."""
     blocks = dict(chosen_sales(state))
     blocks[company] = blocks.get(company, 0) + count
-    return top_frame(state, frames.ForcedSale)._replace(blocks=tuple(frames.Block(*block) for block in blocks.items()))
+    return top_frame(state, frames.ForcedSale).replaced(blocks=tuple(frames.Block(*block) for block in blocks.items()))
 
 
 def _complete_purchase(rules: Ruleset, state: State, log: Log, purchase: BuyTrain) -> None:

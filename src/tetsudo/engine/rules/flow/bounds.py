@@ -15,6 +15,10 @@ NO_MAXIMUM: Final = (1 << 40, "")
 """Bounds within which every amount lies."""
 
 
+ALL: Final = 1 << 20
+"""Number of things to find where all are wanted."""
+
+
 def breach(bounds: Bounds, amount: int) -> str:
     """Refusal code of the first bound that an amount violates; "" if it is within all."""
     lows, highs = bounds

@@ -65,7 +65,7 @@ def _hide_offer_prices(state: State, hidden: Collection[OwnerId]) -> None:
     """Hide unknown prices of train offers, pending or declined in this turn."""
     offer, turn = state.stack[-1], current_turn(state)
     if isinstance(offer, Offer) and offer.what == TRAIN and not knows_deal(state, hidden, offer.buyer, offer.seller):
-        replace_top(state, offer._replace(price=HIDDEN))
+        replace_top(state, offer.replaced(price=HIDDEN))
     if turn is not None and not knows_deal(state, hidden, turn.company):
         hide_declined_prices(
             state, TRAIN, [each for each in range(state.companies) if not knows_deal(state, hidden, each)]

@@ -59,13 +59,13 @@ def propose_take(rules: Ruleset, state: State, log: Log, offer: Offer) -> None:
 
 def accept(rules: Ruleset, state: State, log: Log) -> None:
     """Carry out the offer on top of the stack."""
-    buyer, what, which, seller, price, *_ = _pop_offer(state)
-    if what == TAKE:
-        take_private(rules, state, log, buyer, which, seller, price)
-    elif what == TRAIN:
-        _buy_train(rules, state, log, buyer, which, seller, price)
+    offer = _pop_offer(state)
+    if offer.what == TAKE:
+        take_private(rules, state, log, offer.buyer, offer.which, offer.seller, offer.price)
+    elif offer.what == TRAIN:
+        _buy_train(rules, state, log, offer.buyer, offer.which, offer.seller, offer.price)
     else:
-        _buy_private(rules, state, log, buyer, which, seller, price)
+        _buy_private(rules, state, log, offer.buyer, offer.which, offer.seller, offer.price)
 
 
 def _pop_offer(state: State) -> Offer:
@@ -105,11 +105,14 @@ def take_private(
     give_private(state, private, player)  # 1890-7.1-a
     log.append(events.PrivateTaken(player, private, seller, price))
     state.priority = rules.next_player(state, player)
-    replace_top(state, top_frame(state, Stock)._replace(passes=0, bought=1))
+    replace_top(state, top_frame(state, Stock).replaced(passes=0, bought=1))
 
 
 def decline(state: State, log: Log, player: PlayerId) -> None:
     """Decline the offer on top, and remember its price so that it is not repeated."""
-    buyer, what, which, seller, price, *_ = _pop_offer(state)
-    record_declined(state, what, which, seller, price)
-    log.append(events.TakeDeclined(player, which) if what == TAKE else events.OfferDeclined(player, buyer))
+    offer = _pop_offer(state)
+    record_declined(state, offer.what, offer.which, offer.seller, offer.price)
+    if offer.what == TAKE:
+        log.append(events.TakeDeclined(player, offer.which))
+    else:
+        log.append(events.OfferDeclined(player, offer.buyer))

@@ -118,7 +118,7 @@ class LaysTile(Power[Ruleset]):
     ) -> list[LayPrivateTile]:
         """Every lay that fits, regardless of timing. `laid`: hexes on which this use has already laid tiles."""
         return [
-            rules.laying_by_private(player, self.private, hex, tile, rotation, rules.periods[tile])
+            LayPrivateTile(player, self.private, hex, tile, rotation, rules.periods[tile])
             for hex in self.hexes
             if hex not in laid
             for tile, rotation in self.fitting_tiles(rules, hex, face_on(state, hex))

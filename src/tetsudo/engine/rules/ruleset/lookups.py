@@ -6,21 +6,18 @@ Built once from the setup, then never changed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from math import inf
 from operator import attrgetter
 from typing import Final
 
-from tetsudo.core.actions import KINDS, Action, Answer, BuyShare, Chance, LayPrivateTile, LayTile, Par, Pass, fields_of
+from tetsudo.core.actions import KINDS, Action, Answer, Chance, Pass, fields_of
 from tetsudo.core.corrections import CORRECTIONS
-from tetsudo.core.open_actions import Bids, Sales
 from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, PlayerId
 from tetsudo.engine.model.tiles import CITY, Face
 from tetsudo.engine.model.title import MINOR, Setup
 from tetsudo.engine.state.state import FLOATED, STARTED, State
 
-MAX_CACHED_ACTIONS: Final = 10_000
-"""Maximum number of cached actions of each kind."""
+ANY_AMOUNT: Final = (-(1 << 200), 1 << 200)
+"""Range of a price or a random result, which are checked elsewhere."""
 
 
 class Tables:
@@ -74,15 +71,8 @@ class Tables:
         self.least_asked = STARTED if self.floats_by_train else FLOATED  # minimum status to get a turn
         self.hold_units = tuple(self.settings.hold_limit // company.share for company in setup.companies)
         self.market_units = tuple(self.settings.market_limit // company.share for company in setup.companies)
-        # Actions are immutable: those listed again and again are built once, which is three times as fast.
         self.passing = tuple(map(Pass, range(setup.players)))
         self.answering = tuple((Answer(player, 1), Answer(player, 0)) for player in range(setup.players))
-        self.bidding = lru_cache(MAX_CACHED_ACTIONS)(Bids)
-        self.buying = lru_cache(MAX_CACHED_ACTIONS)(BuyShare)
-        self.selling = lru_cache(MAX_CACHED_ACTIONS)(Sales)
-        self.starting = lru_cache(MAX_CACHED_ACTIONS)(Par)
-        self.laying = lru_cache(MAX_CACHED_ACTIONS)(LayTile)
-        self.laying_by_private = lru_cache(MAX_CACHED_ACTIONS)(LayPrivateTile)
         self.surely_held = min(most - least for most, least in zip(self.hold_units, self.limited_shares, strict=True))
 
     def train_limit(self, state: State, company: CompanyId) -> int:
@@ -147,14 +137,14 @@ def _sizes(setup: Setup) -> Mapping[str, int]:
 
 def _ids(
     kind: type[Action], sizes: Mapping[str, int]
-) -> tuple[Callable[[Action], tuple[object, ...]], tuple[tuple[float, float], ...]]:
+) -> tuple[Callable[[Action], tuple[object, ...]], tuple[tuple[int, int], ...]]:
     """Reader for the numbers in a kind of action, and the range of each: minimum, and first value above the maximum.
 
     A price is not limited here; routes are checked separately. The player is read twice, so that there are always at
     least two numbers to read.
     """
-    ranges: dict[str, tuple[float, float]] = {name: (0, size) for name, size in sizes.items()}
-    ranges |= {"trade_in": (NOBODY, sizes["train"]), "price": (-inf, inf), "result": (-inf, inf)}
+    ranges = {name: (0, size) for name, size in sizes.items()}
+    ranges |= {"trade_in": (NOBODY, sizes["train"]), "price": ANY_AMOUNT, "result": ANY_AMOUNT}
     if kind is Chance:  # it belongs to no player
         ranges["player"] = (NOBODY, NOBODY + 1)
     names = ("player", *(name for name in fields_of(kind) if name in ranges))

@@ -60,20 +60,20 @@ class BidOff(Procedure[frames.BidOff]):
         if player != frame.player:
             return []
         low, high = span(_bounds(rules, state, player, frame.lot))
-        return [rules.passing[player], *([rules.bidding(player, frame.lot, low, high)] if low <= high else [])]
+        return [rules.passing[player], *([Bids(player, frame.lot, low, high)] if low <= high else [])]
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.BidOff, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
-        if isinstance(action, Pass):
+        if type(action) is Pass:
             return ""
-        if not isinstance(action, Bid) or action.lot != frame.lot:
+        if type(action) is not Bid or action.lot != frame.lot:
             return "not_in_bid_off"
         return breach(_bounds(rules, state, action.player, frame.lot), action.price)
 
     def perform(self, rules: Ruleset, state: State, frame: frames.BidOff, action: Action, log: Log) -> None:
         lot = frame.lot
-        if isinstance(action, Bid):
+        if type(action) is Bid:
             put_bid(state, lot, action.player, action.price)
             log.append(events.BidPlaced(action.player, lot, action.price))
         else:

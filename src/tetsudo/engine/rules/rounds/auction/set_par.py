@@ -33,7 +33,7 @@ class SetPar(Procedure[frames.SetPar]):
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         company = frame.company
-        if not isinstance(action, Par) or action.company != company:
+        if type(action) is not Par or action.company != company:
             return "must_set_par"
         return "" if action.price in rules.pars[company] else "par_price"
 

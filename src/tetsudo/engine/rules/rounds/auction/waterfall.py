@@ -56,19 +56,18 @@ class Auction(Procedure[frames.Auction]):
             return []
         found: list[Descriptor] = [rules.passing[player]]
         top, free = top_lot(rules, state), cash_outside_bids(state, player)
-        bidding = rules.bidding
         for lot, own in enumerate(bids_of(state, player)[top:], top):
             low, high = span(_bounds(rules, state, lot, top, free + own))
             if low <= high:
-                found.append(bidding(player, lot, low, high))
+                found.append(Bids(player, lot, low, high))
         return found
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
-        if isinstance(action, Pass):
+        if type(action) is Pass:
             return ""
-        if not isinstance(action, Bid):
+        if type(action) is not Bid:
             return "not_in_auction"
         top = top_lot(rules, state)
         if action.lot < top:
@@ -78,7 +77,7 @@ class Auction(Procedure[frames.Auction]):
 
     def perform(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action, log: Log) -> None:
         following = rules.next_player(state, action.player)
-        if not isinstance(action, Bid):
+        if type(action) is not Bid:
             log.append(events.Passed(action.player))
             replace_top(state, frames.Auction(following, frame.passes + 1))  # 1889-AUC-07, 1888*-AUC-03
             return
@@ -95,7 +94,7 @@ class Auction(Procedure[frames.Auction]):
 
     def advance(self, rules: Ruleset, state: State, frame: frames.Auction, log: Log) -> bool:
         top = top_lot(rules, state)
-        player, passes, _ = frame
+        player, passes = frame.player, frame.passes
         if top == NOBODY:
             state.priority = player  # 1889-AUC-19, 1888*-AUC-22, 1890-9.2-d
             state.turn += not rules.settings.auction_turn

@@ -106,11 +106,11 @@ class Window(Procedure[AnyWindow]):
             convert(rules, state, log, action.company)
             return
         bit = 1 << action.player
-        replace_top(state, frame._replace(passed=frame.passed | bit))
+        replace_top(state, frame.replaced(passed=frame.passed | bit))
         if isinstance(action, PassRound):
             round = frame_below(state, frames.Operating)
             silence = frames.RoundPasses(state.phase, _round_passes(state, round) | bit)
-            replace_below(state, round._replace(silence=silence))
+            replace_below(state, frames.Operating(round.turns, silence))
         happened = events.PassedRound if isinstance(action, PassRound) else events.Passed
         log.append(happened(action.player))
 

@@ -8,7 +8,7 @@ from tetsudo.core.actions import BuyPrivate, Descriptor
 from tetsudo.core.events import Log
 from tetsudo.core.frames import PRIVATE, Offer
 from tetsudo.core.open_actions import PrivateOffers
-from tetsudo.core.units import NOBODY, CompanyId, PlayerId, PrivateId
+from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, PrivateId
 from tetsudo.engine.rules.emergency.funds import is_treasury_reserved
 from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
 from tetsudo.engine.rules.flow.step import Step
@@ -35,9 +35,10 @@ def _private_refusal(rules: Ruleset, state: State, private: PrivateId) -> str:
 
 def private_candidates(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[PrivateOffers]:
     """Offers to try, for each private that a player owns."""
+    spendable = spendable_on_lay(rules, state, company)
     for private, owner in enumerate(private_owners(state)):
         if 0 <= owner < state.players:
-            yield PrivateOffers(player, company, private, *span(_bounds(rules, state, company, private)))
+            yield PrivateOffers(player, company, private, *span(_bounds(rules, state, company, private, spendable)))
 
 
 def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
@@ -45,9 +46,10 @@ def private_offers(rules: Ruleset, state: State, company: CompanyId, player: Pla
     if _buyer_refusal(rules, state, company):
         return []
     found: list[Descriptor] = []
+    spendable = spendable_on_lay(rules, state, company)
     for private in range(len(private_owners(state))):
         if not _private_refusal(rules, state, private):
-            low, high = span(_bounds(rules, state, company, private))
+            low, high = span(_bounds(rules, state, company, private, spendable))
             if low <= high:
                 found.append(PrivateOffers(player, company, private, low, high))
     return found
@@ -56,7 +58,10 @@ def private_offers(rules: Ruleset, state: State, company: CompanyId, player: Pla
 def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyPrivate) -> str:
     """Refusal code for a company to buy a private; "" if allowed."""
     code = _buyer_refusal(rules, state, company) or _private_refusal(rules, state, action.private)
-    return code or breach(_bounds(rules, state, company, action.private), action.price)
+    if code:
+        return code
+    spendable = spendable_on_lay(rules, state, company)
+    return breach(_bounds(rules, state, company, action.private, spendable), action.price)
 
 
 def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
@@ -71,14 +76,14 @@ def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     return "sale_pays_bank" if is_treasury_reserved(rules, state, company) else ""
 
 
-def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId) -> Bounds:
-    """Bounds of the price that a company may pay for a private."""
+def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId, spendable: Money) -> Bounds:
+    """Bounds of the price that a company may pay for a private. `spendable`: see `spendable_on_lay`."""
     facts, owner = rules.setup.privates[private], private_owner(state, private)
     lows = (facts.low, "private_price"), (lowest_offer(state, PRIVATE, private, owner, 0), "offer_declined")
     highs = (
         (facts.high, "private_price"),
         (treasury(state, company), "private_cash"),
-        (spendable_on_lay(rules, state, company), "private_home_cost"),
+        (spendable, "private_home_cost"),
     )
     return lows, highs
 

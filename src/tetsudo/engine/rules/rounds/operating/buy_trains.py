@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from tetsudo.core.actions import Action, BuyTrain, Descriptor, SellShares
 from tetsudo.core.events import Log
@@ -12,7 +12,7 @@ from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 from tetsudo.engine.rules.emergency.allowed_sales import emergency_sale_refusal, emergency_sales, sale_candidates
 from tetsudo.engine.rules.emergency.bankruptcy import go_bankrupt, release_bid, seize_proceeds
 from tetsudo.engine.rules.emergency.funds import can_pay, must_buy_after_sale, shortfall, spendable
-from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
+from tetsudo.engine.rules.flow.bounds import ALL, Bounds, breach, span
 from tetsudo.engine.rules.flow.step import Step
 from tetsudo.engine.rules.offers.offers import lowest_offer, propose
 from tetsudo.engine.rules.rounds.minors.conversion import convert_refusal
@@ -116,7 +116,7 @@ class TrainStep(Step):
     actions_of_others = (SellShares,)
 
     def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return any(True for _ in _purchases(rules, state, company, NOBODY)) or must_buy(rules, state, company)
+        return bool(_purchases(rules, state, company, NOBODY, enough=1)) or must_buy(rules, state, company)
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
         depot = [kind.id for kind in rules.setup.trains if train_count(state, kind.id, state.companies + DEPOT)]
@@ -139,23 +139,25 @@ class TrainStep(Step):
         return "must_buy_train" if must_buy(rules, state, company) else ""  # 1888*-ACT-06
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        return [*_purchases(rules, state, company, player), *emergency_sales(rules, state, company, player)]
+        found = _purchases(rules, state, company, player)
+        found += emergency_sales(rules, state, company, player)
+        return found
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
-        if isinstance(action, SellShares):
+        if type(action) is SellShares:
             return emergency_sale_refusal(rules, state, company, action)
         assert isinstance(action, BuyTrain)
         return train_refusal(rules, state, company, action)
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
-        if isinstance(action, SellShares) and rules.settings.sales_together:
+        if type(action) is SellShares and rules.settings.sales_together:
             push(state, ForcedSale(company, (Block(action.company, action.count),)))
-        elif isinstance(action, SellShares):
+        elif type(action) is SellShares:
             _sell_block(rules, state, log, company, action)
-        elif isinstance(action, BuyTrain) and action.seller < state.companies:
+        elif type(action) is BuyTrain and action.seller < state.companies:
             answering = president_of(state, action.seller)
             propose(rules, state, log, Offer(company, TRAIN, action.train, action.seller, action.price, answering))
-        elif isinstance(action, BuyTrain):
+        elif type(action) is BuyTrain:
             is_forced = shortfall(rules, state, company) > 0
             buy_from_bank(rules, state, log, company, action)
             if is_forced and _has_closed_any(state, action.player):
@@ -180,56 +182,75 @@ def _has_closed_any(state: State, player: PlayerId) -> bool:
 
 def _is_offered_by_others(rules: Ruleset, state: State, company: CompanyId) -> bool:
     """True if the treasury alone can buy a train from another company."""
-    return any(True for _ in _offers(rules, state, company, NOBODY))
+    return bool(_offers(rules, state, company, NOBODY, enough=1))
 
 
-def _purchases(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
-    """Legal purchases of trains. Trains that the bank does not sell yet are not even checked (1889-TRN-04)."""
+def _purchases(
+    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, enough: int = ALL
+) -> list[Descriptor]:
+    """Legal purchases of trains; at least the first `enough` of them.
+
+    Trains that the bank does not sell yet are not even checked (1889-TRN-04).
+    """
     depot = depot_trains(rules, state)
+    found: list[Descriptor] = []
     if not _room_refusal(rules, state, company):
         for each in _from_bank(rules, state, company, player, depot):
             if not _payment_refusal(rules, state, company, each.price):
-                yield each
-    yield from _offers(rules, state, company, player)
+                found.append(each)
+    if len(found) >= enough:
+        return found
+    found += _offers(rules, state, company, player, enough)
     for each in _trade_ins(rules, state, company, player, depot):
         if not train_refusal(rules, state, company, each):
-            yield each
+            found.append(each)
+    return found
 
 
-def _offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[TrainOffers]:
-    """Legal offers for other companies' trains."""
+def _offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId, enough: int = ALL) -> list[TrainOffers]:
+    """Legal offers for other companies' trains; the first `enough`."""
+    found: list[TrainOffers] = []
     cash = treasury(state, company)
     if cash and not _trade_refusal(rules, state, company):
         for kind, seller in _trains_of_others(rules, state, company):
             lowest = lowest_offer(state, TRAIN, kind, seller, 1)
             if lowest <= cash:
-                yield TrainOffers(player, company, kind, seller, lowest, cash)
+                found.append(TrainOffers(player, company, kind, seller, lowest, cash))
+                if len(found) == enough:
+                    return found
+    return found
 
 
 def _from_bank(
-    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, depot: Iterable[TrainId]
-) -> Iterator[BuyTrain]:
+    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, depot: Sequence[TrainId]
+) -> list[BuyTrain]:
     """Purchase of one train of each given kind from the depot, and of each kind in the market."""
-    for place, kinds in ((DEPOT, depot), (DISCARDED, market_trains(rules, state))):
-        for kind in kinds:
-            yield BuyTrain(player, company, kind, state.companies + place, rules.setup.trains[kind].price, NOBODY)
+    trains, companies = rules.setup.trains, state.companies
+    return [
+        BuyTrain(player, company, kind, companies + place, trains[kind].price, NOBODY)
+        for place, kinds in ((DEPOT, depot), (DISCARDED, market_trains(rules, state)))
+        for kind in kinds
+    ]
 
 
 def _trade_ins(
-    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, kinds: Iterable[TrainId]
-) -> Iterator[BuyTrain]:
+    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, kinds: Sequence[TrainId]
+) -> list[BuyTrain]:
     """Purchase of each given kind from the depot, for each kind of the company's trains that it takes in exchange."""
     depot = state.companies + DEPOT
+    found: list[BuyTrain] = []
     for kind in kinds:
         facts = rules.setup.trains[kind]
         if facts.trade_ins:
             for old in dict.fromkeys(company_trains(state, company)):
                 if old in facts.trade_ins:
-                    yield BuyTrain(player, company, kind, depot, facts.trade_in_price, old)
+                    found.append(BuyTrain(player, company, kind, depot, facts.trade_in_price, old))
+    return found
 
 
-def _trains_of_others(rules: Ruleset, state: State, company: CompanyId) -> Iterator[tuple[TrainId, CompanyId]]:
+def _trains_of_others(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[TrainId, CompanyId]]:
     """Kinds of train that other companies own, each with its owner."""
+    found: list[tuple[TrainId, CompanyId]] = []
     stride = state.companies + 3
     for kind in range(len(rules.setup.trains)):
         first = kind * stride
@@ -237,4 +258,5 @@ def _trains_of_others(rules: Ruleset, state: State, company: CompanyId) -> Itera
         if any(owners):
             for seller, count in enumerate(owners):
                 if count and seller != company:
-                    yield kind, seller
+                    found.append((kind, seller))
+    return found

@@ -89,7 +89,7 @@ def pay_subsidy(rules: Ruleset, state: State, company: CompanyId, log: Log) -> N
     subsidy = turn.subsidy
     if not subsidy:
         return
-    replace_top(state, turn._replace(subsidy=0))
+    replace_top(state, turn.with_subsidy(0))
     bank_pays(rules, state, log, owner_of_company(state, company), subsidy)
     log.append(events.Subsidised(company, subsidy))
 

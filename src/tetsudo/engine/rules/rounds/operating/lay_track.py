@@ -9,7 +9,7 @@ from tetsudo.core import events
 from tetsudo.core.actions import Action, Descriptor, LayTile
 from tetsudo.core.events import Log
 from tetsudo.core.frames import Turn
-from tetsudo.core.units import FIXED, GREY, NOBODY, CompanyId, HexId, Money, PlayerId
+from tetsudo.core.units import FIXED, GREY, NOBODY, CompanyId, FaceId, HexId, Money, PlayerId
 from tetsudo.engine.rules.flow.stack import replace_top, top_frame, turn_of
 from tetsudo.engine.rules.flow.step import Step
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
@@ -34,7 +34,7 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
     code = (
         _turn_refusal(rules, state, company, action.hex)
         or closed_hexes(rules, state, laid).get(action.hex)
-        or _place_refusal(rules, state, company, action)
+        or _place_refusal(rules, state, company, action.hex, rules.setup.face_of[action.tile, action.rotation])
     )
     if code:
         return code
@@ -50,22 +50,21 @@ def closed_hexes(rules: Ruleset, state: State, laid: Iterable[HexId]) -> dict[He
     return closed
 
 
-def _place_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTile) -> str:
-    """Refusal code for a tile on a hex that takes tiles, laid by this company at any cost; "" if allowed."""
-    faces, atlas = rules.setup.faces, rules.atlas
-    face = rules.setup.face_of[action.tile, action.rotation]
-    old = face_on(state, action.hex)
-    if rules.setup.tiles[action.tile].special:
+def _place_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, face: FaceId) -> str:
+    """Refusal code for a face on a hex that takes tiles, laid by this company at any cost; "" if allowed."""
+    atlas, shape = rules.atlas, rules.setup.faces[face]
+    old = face_on(state, hex)
+    if rules.setup.tiles[shape.tile].special:
         return "special_tile"
-    if faces[face].colour > newest_colour(rules, state):
+    if shape.colour > newest_colour(rules, state):
         return "tile_colour"
-    if not is_in_supply(state, action.tile):
+    if not is_in_supply(state, shape.tile):
         return "tile_supply"
-    if face not in atlas.lays(action.hex, old):
-        return _misfit_refusal(rules, action.hex, old, face)
-    if action.hex in rules.joining and not keeps_slots(rules, state, action.hex, face):
+    if face not in atlas.lays(hex, old):
+        return _misfit_refusal(rules, hex, old, face)
+    if hex in rules.joining and not keeps_slots(rules, state, hex, face):
         return "slots_lost"
-    if not atlas.network(state).reach(company).may_lay(action.hex, old, face, rules.settings.track):
+    if not atlas.network(state).reach(company).may_lay(hex, old, face, rules.settings.track):
         return "track_unconnected"
     return ""
 
@@ -143,13 +142,11 @@ def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[H
 
 def _costs_of_lays(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> list[Money]:
     """Costs of the tiles that a company may lay on a hex."""
-    faces, player = rules.setup.faces, president_of(state, company)
-    reach = rules.atlas.network(state).reach(company)
-    lays = [faces[face] for face in reach.lays(hex, face_on(state, hex), rules.settings.track)]
+    faces, reach = rules.setup.faces, rules.atlas.network(state).reach(company)
     return [
-        cost_to_lay(rules, state, company, hex, face.colour)
-        for face in lays
-        if not _place_refusal(rules, state, company, LayTile(player, company, hex, face.tile, face.rotation))
+        cost_to_lay(rules, state, company, hex, faces[face].colour)
+        for face in reach.lays(hex, face_on(state, hex), rules.settings.track)
+        if not _place_refusal(rules, state, company, hex, face)
     ]
 
 
@@ -206,7 +203,7 @@ class TrackStep(Step):
             return []
         closed = closed_hexes(rules, state, top_frame(state, Turn).laid)
         faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
-        cash, periods, laying = treasury(state, company), rules.periods, rules.laying
+        cash, periods = treasury(state, company), rules.periods
         hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
         found: list[Descriptor] = []
         home = home_to_lay(rules, state, company)
@@ -224,7 +221,7 @@ class TrackStep(Step):
                     continue
                 # A power may lower a cost that is too high, never raise one.
                 if costs[colour] + due <= cash or cost_to_lay(rules, state, company, hex, colour) <= cash:
-                    found.append(laying(player, company, hex, tile, shape.rotation, periods[tile]))
+                    found.append(LayTile(player, company, hex, tile, shape.rotation, periods[tile]))
         return found
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
@@ -239,6 +236,6 @@ class TrackStep(Step):
         pay_bank(state, owner_of_company(state, company), cost)
         lay(rules, state, action.hex, face)
         turn = top_frame(state, Turn)
-        replace_top(state, turn._replace(laid=(*turn.laid, action.hex)))
+        replace_top(state, turn.after_lay(action.hex))
         log.append(events.TileLaid(company, action.hex, action.tile, action.rotation, cost))
         apply_lay_effects(rules, state, company, action.hex, log)

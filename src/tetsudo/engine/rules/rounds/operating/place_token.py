@@ -52,14 +52,16 @@ def _cities(rules: Ruleset, state: State, hex: HexId) -> list[int]:
     return [number for number, node in enumerate(nodes) if node.kind == CITY] or [0]
 
 
-def _placements(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
+def _placements(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+    found: list[Descriptor] = []
     token = next_token(rules, state, company)
     if token == NOBODY or treasury(state, company) < token_price(rules, state, company, token):
-        return
+        return found
     # In an unconnected city the token would be refused.
     for hex, city in rules.atlas.network(state).reach(company).cities:
         if not token_refusal(rules, state, company, hex, city):
-            yield PlaceToken(player, company, hex, city)
+            found.append(PlaceToken(player, company, hex, city))
+    return found
 
 
 def _passed_power(rules: Ruleset, action: BuyPassage) -> Power[Ruleset]:
@@ -95,8 +97,10 @@ class TokenStep(Step):
             yield PlaceToken(player, company, hex, city)
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        passages = super().listing(rules, state, company, player) if rules.powers.passages else ()
-        return [*_placements(rules, state, company, player), *passages]
+        found = _placements(rules, state, company, player)
+        if rules.powers.passages:
+            found += super().listing(rules, state, company, player)
+        return found
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         if isinstance(action, BuyPassage):

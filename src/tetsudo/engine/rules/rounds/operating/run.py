@@ -107,7 +107,7 @@ def earn(rules: Ruleset, state: State, company: CompanyId, routes: tuple[Route, 
         log.append(events.RevenueChanged(company, earned, state.revenue))
     subsidy = sum(subsidies_of(rules, faces_on(state), routes))
     if subsidy:
-        replace_top(state, top_frame(state, Turn)._replace(subsidy=subsidy))
+        replace_top(state, top_frame(state, Turn).with_subsidy(subsidy))
     next_step(state)
     for power in rules.powers.after_runs:  # a power that asks for a random result puts it on top
         power.after_run(rules, state, company, routes, log)

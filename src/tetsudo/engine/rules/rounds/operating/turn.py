@@ -119,39 +119,39 @@ class CompanyTurn(Procedure[Turn]):
         company = frame.company
         if action.player != president_of(state, company):
             return "not_president"
-        if isinstance(action, Join):
+        if type(action) is Join:
             return _join_refusal(rules, state, company, action.company)
         step = self.step(rules, frame)
-        if isinstance(action, Pass):
+        if type(action) is Pass:
             return step.pass_refusal(rules, state, company)
         if getattr(action, "company", company) != company and type(action) not in step.actions_of_others:
             return "not_its_turn"  # 1888*-TRN-23, 1888*-TRN-24
         if type(action) in step.actions:
             return step.refusal(rules, state, company, action)
-        if isinstance(action, BuyPrivate):
+        if type(action) is BuyPrivate:
             return offer_refusal(rules, state, company, action)
-        if isinstance(action, Bankrupt):
+        if type(action) is Bankrupt:
             return bankrupt_refusal(rules, state, company)
-        if isinstance(action, Convert):
+        if type(action) is Convert:
             return convert_refusal(rules, state, company)
-        return "no_discard" if isinstance(action, DiscardTrain) else "not_this_step"  # 1888*-TRN-25
+        return "no_discard" if type(action) is DiscardTrain else "not_this_step"  # 1888*-TRN-25
 
     def perform(self, rules: Ruleset, state: State, frame: Turn, action: Action, log: Log) -> None:
         if not frame.begun:
-            replace_top(state, frame._replace(begun=1))
+            replace_top(state, frame.after_start())
         company = frame.company
         step = self.step(rules, frame)
-        if isinstance(action, Pass):
+        if type(action) is Pass:
             log.append(events.StepPassed(action.player, company, frame.step))
             next_step(state)
-        elif isinstance(action, BuyPrivate):
+        elif type(action) is BuyPrivate:
             propose_private(rules, state, log, action)
-        elif isinstance(action, Join):
+        elif type(action) is Join:
             end_turn(rules, state, log)
             declare(rules, state, log, action.company)
-        elif isinstance(action, Convert):
+        elif type(action) is Convert:
             convert(rules, state, log, action.company)
-        elif isinstance(action, Bankrupt):
+        elif type(action) is Bankrupt:
             go_bankrupt(rules, state, log, company)
         else:
             step.perform(rules, state, company, action, log)

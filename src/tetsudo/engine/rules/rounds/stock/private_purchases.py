@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tetsudo.core.actions import TakePrivate
+from tetsudo.core.actions import Descriptor, TakePrivate
 from tetsudo.core.events import Log
 from tetsudo.core.frames import TAKE, Offer
 from tetsudo.core.open_actions import PrivateTakes
@@ -23,16 +23,18 @@ def take_candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[
             yield PrivateTakes(player, private, *span(_bounds(rules, state, player, private)))
 
 
-def private_takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> Iterator[PrivateTakes]:
+def private_takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> list[Descriptor]:
     """Legal purchases of privates for a player who may still buy. `room`: True below the certificate limit."""
     cash, owners = cash_of(state, player), private_owners(state)
+    found: list[Descriptor] = []
     for private in rules.takeable:
         if owners[private] in (NOBODY, player) or _purchase_refusal(rules, state, player, private, room):
             continue
         facts = rules.setup.privates[private]
         low = facts.price if facts.late else lowest_offer(state, TAKE, private, owners[private], 0)
         if low <= cash:
-            yield PrivateTakes(player, private, low, facts.price if facts.late else cash)
+            found.append(PrivateTakes(player, private, low, facts.price if facts.late else cash))
+    return found
 
 
 def take_refusal(rules: Ruleset, state: State, action: TakePrivate, room: bool) -> str:

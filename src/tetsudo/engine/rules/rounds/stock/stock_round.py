@@ -11,7 +11,7 @@ from tetsudo.core.events import Log
 from tetsudo.core.frames import DebtCollection, Stock
 from tetsudo.core.open_actions import Sales
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
-from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
+from tetsudo.engine.rules.flow.bounds import ALL, Bounds, breach, span
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.flow.stack import replace_top
 from tetsudo.engine.rules.flow.visibility import public_state
@@ -179,49 +179,58 @@ def _sale_bounds(rules: Ruleset, state: State, facts: TurnFacts, company: Compan
 
 def sales(rules: Ruleset, state: State, facts: TurnFacts) -> list[Descriptor]:
     """Legal blocks that a player may sell in their turn."""
-    player, least, block = facts.player, facts.least, rules.selling
-    return [block(player, company, least.get(company, 1), most) for company, most in _blocks(rules, state, facts.turn)]
+    player, least = facts.player, facts.least
+    return [Sales(player, company, least.get(company, 1), most) for company, most in _blocks(rules, state, facts.turn)]
 
 
-def _blocks(rules: Ruleset, state: State, turn: Stock) -> Iterator[tuple[CompanyId, int]]:
-    """Companies that a player may sell in their turn, each with the maximum number of shares."""
+def _blocks(rules: Ruleset, state: State, turn: Stock, enough: int = ALL) -> list[tuple[CompanyId, int]]:
+    """Companies that a player may sell in their turn, each with the maximum number of shares; the first `enough`."""
+    found: list[tuple[CompanyId, int]] = []
     if _sales_refusal(rules, state, turn):
-        return
+        return found
     player, president, sold_now = turn.player, state.president, _blocks_sold(rules, turn)
     for company, held in enumerate(state.shares[player :: state.players + 4]):
         if not (held or president[company] == player) or sold_now >> company & 1:
             continue
         most = max_sellable(rules, state, player, company)
         if most:
-            yield company, most
+            found.append((company, most))
+            if len(found) == enough:
+                return found
+    return found
 
 
-def purchases(rules: Ruleset, state: State, facts: TurnFacts) -> Iterator[Descriptor]:
-    """Legal purchases of certificates."""
+def purchases(rules: Ruleset, state: State, facts: TurnFacts, enough: int = ALL) -> list[Descriptor]:
+    """Legal purchases of certificates; at least the first `enough` of them."""
+    found: list[Descriptor] = []
     if _purchase_refusal(facts):
-        return
+        return found
     if rules.takeable:
-        yield from private_takes(rules, state, facts.player, facts.room)
+        found += private_takes(rules, state, facts.player, facts.room)
     player, cash, shares, stride = facts.player, facts.cash, state.shares, state.players + 4
     ipo, market, prices = ipo_of(state), market_of(state), rules.market.prices
-    buying = rules.buying
     # Shares that the player cannot afford are skipped first. A company without a par is not started.
     for company, left in enumerate(shares[ipo::stride]):
         price = state.par[company]
         if price and rules.own_shares:
             price = prices[state.cell[company]]
         if left and 0 < price <= cash and not _share_refusal(rules, state, facts, company, price):
-            yield buying(player, company, ipo)
+            found.append(BuyShare(player, company, ipo))
+    if len(found) >= enough:
+        return found
     for company, left in enumerate(shares[market::stride]):
         if left and not _share_refusal(rules, state, facts, company, prices[state.cell[company]]):
-            yield buying(player, company, market)
-    if UNSTARTED not in state.status:
-        return
+            found.append(BuyShare(player, company, market))
+    if len(found) >= enough or UNSTARTED not in state.status:
+        return found
     for company, status in enumerate(state.status):
         if status == UNSTARTED and state.president[company] == ipo and not rules.is_minor[company]:
             for par in rules.pars[company]:
                 if par <= cash and not _start_refusal(rules, state, facts, company, par):
-                    yield rules.starting(player, company, par)
+                    found.append(Par(player, company, par))
+            if len(found) >= enough:
+                return found
+    return found
 
 
 def _starts(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Par]:
@@ -272,36 +281,36 @@ class StockRound(Procedure[Stock]):
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         facts = TurnFacts(rules, state, frame)
-        if isinstance(action, SellShares):
+        if type(action) is SellShares:
             return sale_refusal(rules, state, facts, action.company, action.count)
-        if isinstance(action, BuyShare):
+        if type(action) is BuyShare:
             return buy_refusal(rules, state, facts, action.company, action.source)
-        if isinstance(action, Pass):
+        if type(action) is Pass:
             return "must_sell" if facts.must_sell else ""
-        if isinstance(action, Par):
+        if type(action) is Par:
             return par_refusal(rules, state, facts, action.company, action.price)
-        if isinstance(action, TakePrivate):
+        if type(action) is TakePrivate:
             return _take_refusal(rules, state, facts, action)
-        return "private_in_stock_round" if isinstance(action, BuyPrivate) else "not_in_stock_round"
+        return "private_in_stock_round" if type(action) is BuyPrivate else "not_in_stock_round"
 
     def perform(self, rules: Ruleset, state: State, frame: Stock, action: Action, log: Log) -> None:
-        if isinstance(action, Pass):
+        if type(action) is Pass:
             self._pass(rules, state, frame, log, events.Passed(action.player))
             return
-        if isinstance(action, TakePrivate):
+        if type(action) is TakePrivate:
             take(rules, state, log, action)
             return
-        player, _, bought, sold_now, sold_first, _ = frame
+        player, bought, sold_now, sold_first = frame.player, frame.bought, frame.sold, frame.sold_first
         state.priority = rules.next_player(state, player)  # 1889-ESR-02, 1888*-SR-09, 1890-8.1-b, 1890-8.6-b
-        if isinstance(action, SellShares):
+        if type(action) is SellShares:
             sell(rules, state, log, player, action.company, action.count)
             record_sale(state, player, action.company)
             sold_now |= 1 << action.company
             sold_first = sold_first or not bought
-        elif isinstance(action, BuyShare):
+        elif type(action) is BuyShare:
             buy(rules, state, log, player, action.company, action.source)
             bought = 1
-        elif isinstance(action, Par):
+        elif type(action) is Par:
             start(rules, state, log, player, action.company, action.price)
             bought = 1
         replace_top(state, Stock(player, 0, int(bought), sold_now, int(sold_first)))  # 1888*-SEL-07
@@ -344,12 +353,9 @@ def _can_act(rules: Ruleset, state: State, turn: Stock) -> bool:
 
 def can_trade(rules: Ruleset, state: State, turn: Stock) -> bool:
     """True if the player in turn may sell or buy anything."""
-    for _ in _blocks(rules, state, turn):
+    if _blocks(rules, state, turn, enough=1):
         return True
-    if not turn.bought:
-        for _ in purchases(rules, state, TurnFacts(rules, state, turn)):
-            return True
-    return False
+    return not turn.bought and bool(purchases(rules, state, TurnFacts(rules, state, turn), enough=1))
 
 
 def _end_round(rules: Ruleset, state: State, log: Log) -> None:
