@@ -62,7 +62,7 @@ def possible(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[Hex
     faces = rules.setup.faces
     return [
         (hex, face)
-        for hex, fitting in rules.atlas.network(state).reach(company).all_lays(state.tiles, rules.settings.track)
+        for hex, fitting in rules.atlas.network(state).reach(company).all_lays(rules.track_rule)
         for face in fitting
         if faces[face].colour <= BROWN
         and is_in_supply(state, faces[face].tile)

@@ -96,6 +96,20 @@ def test_what_was_just_listed_is_not_asked_for_again(monkeypatch: pytest.MonkeyP
     assert asked == []
     game.apply(Pass(1))
     assert asked == [Pass(1)]
+    game.legal_actions()
+    game.apply(Bid(2, 1, 40))  # an amount of a listed range
+    assert asked == [Pass(1)]
+
+
+def test_an_amount_of_a_listed_range_is_a_whole_number_within_it() -> None:
+    game = new_game(3)
+    game.legal_actions()
+    wrong: list[Any] = [34, 421, 40.0, "40", None]
+    for amount in wrong:
+        with pytest.raises(tetsudo.IllegalAction):
+            game.apply(Bid(0, 1, amount))
+    game.apply(Bid(False, 1, 40))
+    assert type(game.actions[-1].player) is int, "the listed action is made, not an equal one"
 
 
 def test_what_was_listed_before_something_happened_is_asked_for_again() -> None:

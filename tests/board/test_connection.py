@@ -288,7 +288,7 @@ def compare_listed(seeds: range) -> int:
         cover(board, seed)
         tiles, rule, company = board.state.tiles[:], RULES[seed % 2], seed % 3
         reach = board.network.reach(company)
-        listed = dict(reach.all_lays(tiles, rule))
+        listed = dict(reach.all_lays(rule))
         for spot, hex in board.ids.items():
             every, edges = board.atlas.lays(hex, tiles[hex]), reach.entries.get(hex, 0)
             doubtful = [new for new in every if is_doubtful(board, hex, new, edges)]
@@ -333,7 +333,7 @@ def compare_game(file: Path, most: int) -> int:
             table = Table(game.setup, game.state)
             tiles, company = table.state.tiles[:], game.to_act.company
             reach = atlas.network(table.state).reach(company)
-            for hex, listed in reach.all_lays(tiles, "semi-restrictive"):
+            for hex, listed in reach.all_lays("semi-restrictive"):
                 every, edges = atlas.lays(hex, tiles[hex]), reach.entries[hex]
                 doubtful = any(is_doubtful(table, hex, new, edges) for new in every)
                 if not doubtful and hex != compared % len(tiles):

@@ -241,10 +241,10 @@ def assert_lets_build_and_no_more(game: Game, state: State, token: int) -> None:
         assert (own.cities, own.can_route, with_it.own_stops(company)) == (
             other.cities, other.can_route, as_before.own_stops(company)
         )  # fmt: skip
-        lays = dict(own.all_lays(state.tiles, rule))
+        lays = dict(own.all_lays(rule))
         if bearer_of(game, company) == owner:
             assert lays.pop(here) == rules.atlas.lays(here, state.tiles[here])
-        others = dict(other.all_lays(state.tiles, rule))
+        others = dict(other.all_lays(rule))
         assert lays == {hex: faces for hex, faces in others.items() if hex in lays}
         assert set(others) - set(lays) <= {here}
 

@@ -75,7 +75,7 @@ class PolicyPlayout:
         cost it a train. True if it did something.
         """
         rules, state, company = self.rules, self.state, turn.company
-        step = rules.settings.steps[turn.step]
+        step = rules.steps[turn.step]
         if step == "run":
             fleet = tuple(company_trains(state, company))
             network, offboard = rules.atlas.network(state), rules.setup.phases[state.phase].offboard

@@ -25,10 +25,17 @@ class Range(Action):
         def high(self) -> int: ...
 
     def admits(self, action: Action) -> bool:
+        return self.find(action) is not None
+
+    def find(self, action: Action) -> Action | None:
+        """The admitted action that is equal to `action`; None if there is none."""
         if type(action) is not self.of:
-            return False
+            return None
         amount = getattr(action, self.amount)
-        return self.low <= amount <= self.high and action == self.at(amount)
+        if type(amount) is not int or not self.low <= amount <= self.high:
+            return None
+        found = self.at(amount)
+        return found if found == action else None
 
     def at(self, amount: int) -> Action:
         """The action with this amount."""
@@ -232,6 +239,9 @@ OPEN_DESCRIPTORS: Final[frozenset[type[Action]]] = frozenset(
     (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes, Runs)
 )
 """Descriptors that stand for many actions."""
+
+RANGED_KINDS: Final = frozenset(kind.of for kind in (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes))
+"""Kinds of action that are listed as ranges of amounts, too."""
 
 OPEN: Final = OPEN_DESCRIPTORS
 """Former name of `OPEN_DESCRIPTORS`; goes in the next version."""

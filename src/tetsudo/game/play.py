@@ -17,7 +17,7 @@ from tetsudo.core.corrections import CORRECTION_KINDS, Correction
 from tetsudo.core.errors import BadInput, IllegalAction
 from tetsudo.core.events import Event, Log
 from tetsudo.core.frames import PendingDieRoll
-from tetsudo.core.open_actions import OPEN_DESCRIPTORS
+from tetsudo.core.open_actions import OPEN_DESCRIPTORS, RANGED_KINDS, Range
 from tetsudo.core.units import CompanyId, PlayerId
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules import engine
@@ -184,10 +184,10 @@ class Play:
         """
         if type(action) is Chance and self.seed is not None and self.chance() not in (None, action):
             raise build_refusal(self.ruleset, self.state, action, "chance_other", self.names)
-        if not self._is_listed(action):
-            if isinstance(action, Correction):
-                return self._correct(self._resolved(action))
-            action = self._legal_action(action)
+        listed = self._listed_action(action)
+        if listed is None and isinstance(action, Correction):
+            return self._correct(self._resolved(action))
+        action = self._legal_action(action) if listed is None else listed
         kept = self.keeps_positions or self._past is None  # the first position is always kept: records start from it
         before = self.state.history_copy() if kept else None
         events: Log = []
@@ -216,12 +216,19 @@ class Play:
         self._listed = ()
         return events
 
-    def _is_listed(self, action: Action) -> bool:
-        """True if an action is one of those just listed, and so needs no new check: the position is unchanged."""
+    def _listed_action(self, action: Action) -> Action | None:
+        """The same action if it was just listed, and so needs no new check: the position is unchanged. None if not."""
+        kind = type(action)
         for each in self._listed:
             if each is action:
-                return type(action) not in OPEN_DESCRIPTORS
-        return False
+                return None if kind in OPEN_DESCRIPTORS else action
+        if kind in RANGED_KINDS:
+            for each in self._listed:
+                if type(each) in OPEN_DESCRIPTORS and isinstance(each, Range):
+                    found = each.find(action)
+                    if found is not None:
+                        return found
+        return None
 
     def _legal_action(self, action: Action) -> Action:
         """The same action with ids; `IllegalAction` if it is not legal, or if a name in it is unknown."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tetsudo.bots.heuristics.map_potential import Potential
+from tetsudo.bots.heuristics.map_potential import potential_of
 from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 
@@ -16,4 +16,4 @@ class Judgement:
         self.rules = rules
         self.rng = rng
         self.habits = habits
-        self.potential = Potential.for_ruleset(rules)
+        self.potential = potential_of(rules)

@@ -72,12 +72,6 @@ class Potential:
         ]
         """Companies that players start."""
 
-    @staticmethod
-    @lru_cache(maxsize=8)
-    def for_ruleset(rules: Ruleset) -> Potential:
-        """Cached potential of a ruleset."""
-        return Potential(rules)
-
     def lay_value(self, hex: HexId, tile: int, rotation: int) -> int:
         """Value of a tile by itself."""
         key = hex, tile, rotation
@@ -201,3 +195,9 @@ class Potential:
             if after.revenue - before.revenue > most:
                 best, most = each, after.revenue - before.revenue
         return best
+
+
+@lru_cache(maxsize=8)
+def potential_of(rules: Ruleset) -> Potential:
+    """Potential of a ruleset, shared by all that judge by it."""
+    return Potential(rules)

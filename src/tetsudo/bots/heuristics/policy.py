@@ -327,7 +327,7 @@ def merge_minor(policy: Policy, state: State, player: PlayerId, offers: list[Act
 def convert_minor(policy: Policy, state: State, player: PlayerId, offers: list[Convert]) -> Action | None:
     """Convert a minor that reaches the train step without a train."""
     frame = state.stack[-1]
-    at_trains = type(frame) is Turn and policy.rules.settings.steps[frame.step] == "trains"
+    at_trains = type(frame) is Turn and policy.rules.steps[frame.step] == "trains"
     needs = at_trains and not has_train(state, offers[0].company)
     return offers[0] if needs else None
 

@@ -28,25 +28,31 @@ WORSE_RUN_PROBABILITY: Final = 1 / 8
 
 def choose(offers: list[Descriptor], rng: Random) -> Descriptor:
     """Choose a kind uniformly, then one descriptor of that kind."""
-    kinds: list[str] = []  # in listing order, which is deterministic
-    runs: list[tuple[str, int, int]] = []  # offers in a row of one type: their kind, the first, and the one after
-    first, count = 0, len(offers)
-    while first < count:
-        made, after = type(offers[first]), first + 1
-        while after < count and type(offers[after]) is made:
-            after += 1
-        runs.append((made.kind, first, after))
-        if made.kind not in kinds:
-            kinds.append(made.kind)
-        first = after
-    wanted = kinds[int(rng.random() * len(kinds))]
-    place = int(rng.random() * sum(after - first for kind, first, after in runs if kind == wanted))
-    for kind, first, after in runs:
+    kinds: list[str] = []  # of the runs of offers of one type
+    starts: list[int] = []
+    distinct: list[str] = []  # in listing order, which is deterministic
+    last: type[Action] | None = None
+    for place, offer in enumerate(offers):
+        if type(offer) is not last:
+            last = type(offer)
+            kind = offer.kind
+            kinds.append(kind)
+            starts.append(place)
+            if kind not in distinct:
+                distinct.append(kind)
+    starts.append(len(offers))
+    wanted = distinct[int(rng.random() * len(distinct))]
+    count = 0
+    for run, kind in enumerate(kinds):
         if kind == wanted:
-            if place < after - first:
-                break
-            place -= after - first
-    return offers[first + place]
+            count += starts[run + 1] - starts[run]
+    place = int(rng.random() * count)
+    run = 0
+    while kinds[run] != wanted or place >= starts[run + 1] - starts[run]:
+        if kinds[run] == wanted:
+            place -= starts[run + 1] - starts[run]
+        run += 1
+    return offers[starts[run] + place]
 
 
 def sample(offer: Descriptor, rng: Random) -> Action:

@@ -157,7 +157,18 @@ class Reach:
     1889-CON-01, 1889-CON-02, 1889-CON-03, 1889-CON-04.
     """
 
-    __slots__ = ("_answered", "_cities", "_entries", "_keys", "_own", "_walks", "can_route", "company", "network")
+    __slots__ = (
+        "_all_lays",
+        "_answered",
+        "_cities",
+        "_entries",
+        "_keys",
+        "_own",
+        "_walks",
+        "can_route",
+        "company",
+        "network",
+    )
 
     def __init__(self, network: Network, company: CompanyId) -> None:
         self.network: Network = network
@@ -167,6 +178,7 @@ class Reach:
         self._entries: dict[HexId, int] | None = None
         self._cities: tuple[tuple[HexId, int], ...] | None = None
         self._keys: dict[HexId, tuple[int, ...]] | None = None
+        self._all_lays: dict[str, list[tuple[HexId, tuple[FaceId, ...]]]] = {}
         self._answered: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
         self.can_route: bool = network.track.leads_from(self._own)
         """True if the company has a route of two stops, whatever the train (1889-RUN-02, 1889-RUN-03)."""
@@ -252,15 +264,19 @@ class Reach:
         self._answered[key] = found
         return found
 
-    def all_lays(self, tiles: tuple[FaceId, ...], rule: str) -> list[tuple[HexId, tuple[FaceId, ...]]]:
-        """Results of `lays` for every hex where a tile lay may be connected, in order."""
-        memo = self.network.lays.connected
+    def all_lays(self, rule: str) -> list[tuple[HexId, tuple[FaceId, ...]]]:
+        """Results of `lays` for every hex where a tile lay may be connected, in order; computed once."""
+        known = self._all_lays.get(rule)
+        if known is not None:
+            return known
+        memo, tiles = self.network.lays.connected, self.network.track.tiles
         keys = self._token_keys()
         found: list[tuple[HexId, tuple[FaceId, ...]]] = []
         for hex, edges in sorted(self.entries.items()):
             old = tiles[hex]
             faces = memo.get((hex, old, edges, rule, keys.get(hex, ())))
             found.append((hex, self.lays(hex, old, rule) if faces is None else faces))
+        self._all_lays[rule] = found
         return found
 
     def may_lay(self, hex: HexId, old: FaceId, new: FaceId, rule: str) -> bool:

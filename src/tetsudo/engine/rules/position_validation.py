@@ -337,7 +337,7 @@ def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
         frames.Operating: (state.companies, len(rules.setup.phases) - 1, 2**state.players - 1),
         frames.Turn: (
             company,
-            len(rules.settings.steps) - 1,
+            len(rules.steps) - 1,
             1,
             1,
             MAX_MONEY,

@@ -422,7 +422,7 @@ MONEY_FACTS: Final[dict[str, Callable[[_Facts], Money]]] = {
 FACTS: Final[dict[str, Callable[[_Facts], object]]] = {
     "pars": lambda facts: ", ".join(str(par) for par in facts.rules.pars[facts.company]),
     "certificates": lambda facts: certificates(facts.rules, facts.state, facts.player),
-    "certificate_limit": lambda facts: facts.rules.settings.certificate_limit,
+    "certificate_limit": lambda facts: facts.rules.certificate_limit,
     "held_shares": lambda facts: facts.held_shares(),
     "held": lambda facts: facts.percent(facts.held_shares()),
     "hold_limit": lambda facts: facts.rules.settings.hold_limit,

@@ -114,12 +114,18 @@ def company_trains(state: State, company: CompanyId) -> list[TrainId]:
 
 def has_train(state: State, company: CompanyId) -> bool:
     """True if a company has any train."""
-    return any(state.trains[company :: state.companies + 3])
+    for count in state.trains[company :: state.companies + 3]:  # noqa: SIM110  # twice as fast as `any` where compiled
+        if count:
+            return True
+    return False
 
 
 def fleet_size(state: State, company: CompanyId) -> int:
     """Number of trains that a company has."""
-    return sum(state.trains[company :: state.companies + 3])
+    size = 0
+    for count in state.trains[company :: state.companies + 3]:  # faster than `sum` where compiled
+        size += count
+    return size
 
 
 def trains_at(state: State, holder: int) -> Row:

@@ -179,5 +179,5 @@ class View:
     def on_sale(self) -> tuple[str, ...]:
         """Names of the trains that the bank sells now, from depot and market."""
         trains, state = self._game.setup.trains, self._game.state
-        kinds = depot_trains(self._game.ruleset, state) + market_trains(self._game.ruleset, state)
+        kinds = depot_trains(self._game.ruleset, state) + market_trains(state)
         return tuple(trains[kind].name for kind in kinds)

@@ -41,7 +41,7 @@ def blocks_to_sell(rules: Ruleset, state: State, player: PlayerId, company: Comp
     most = max_emergency_block(rules, state, player, company)
     prices = [_price_after(rules, state, company, count) for count in range(most + 1)]
     others = proceeds(rules, state, player) - most * prices[0]
-    is_last = rules.settings.sale_blocks == "one"
+    is_last = rules.one_block
     rests = [0 if is_last else (most - count) * price for count, price in enumerate(prices)]
     safe = safe_blocks(prices, rests, others, needed)
     return [count for count in counts if count in safe]
@@ -100,7 +100,7 @@ def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, act
     needed = amount_to_raise(rules, state, company)
     if not needed:
         return "sale_not_needed"
-    if has_sold(state, action.player, action.company) and rules.settings.sale_blocks == "one":
+    if has_sold(state, action.player, action.company) and rules.one_block:
         return "one_block"
     chosen = dict(chosen_sales(state)).get(action.company, 0)
     if not 1 <= action.count <= max_emergency_block(rules, state, action.player, action.company) - chosen:
@@ -118,6 +118,6 @@ def _is_sale_futile(rules: Ruleset, state: State, player: PlayerId, needed: Mone
     This applies where all shares are sold together, and where bankruptcy comes automatically: a president who is not
     bankrupt has another way out, which a sale would close.
     """
-    if not rules.settings.sales_together and rules.settings.bankruptcy != "forced":
+    if not rules.settings.sales_together and not rules.forced_bankruptcy:
         return False
     return proceeds(rules, state, player) < needed

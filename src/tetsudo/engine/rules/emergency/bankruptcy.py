@@ -18,7 +18,7 @@ from tetsudo.engine.state.state import BANKRUPTCY, CLOSED, State, cash_of, compa
 
 def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     """Refusal code for declaring bankruptcy; "" if allowed (1889-EMR-08)."""
-    if rules.settings.bankruptcy == "forced":
+    if rules.forced_bankruptcy:
         return "bankrupt_by_itself"
     selling = _is_train_step(rules, state)
     if not selling and not rules.settings.early_bankruptcy:
@@ -33,7 +33,7 @@ def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
 
 def _is_train_step(rules: Ruleset, state: State) -> bool:
     """True if shares may be sold for a train now."""
-    return rules.settings.steps[top_frame(state, Turn).step] == "trains"
+    return rules.steps[top_frame(state, Turn).step] == "trains"
 
 
 def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:

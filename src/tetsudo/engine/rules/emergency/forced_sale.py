@@ -89,7 +89,7 @@ def _trains(rules: Ruleset, state: State, company: CompanyId) -> list[BuyTrain]:
     player, price = president_of(state, company), cheapest_train(rules, state)
     return [
         BuyTrain(player, company, kind, state.companies + place, price, NOBODY)
-        for place, kinds in ((DEPOT, depot_trains(rules, state)), (DISCARDED, market_trains(rules, state)))
+        for place, kinds in ((DEPOT, depot_trains(rules, state)), (DISCARDED, market_trains(state)))
         for kind in kinds
         if rules.setup.trains[kind].price == price
     ]

@@ -42,7 +42,7 @@ def max_emergency_block(rules: Ruleset, state: State, player: PlayerId, company:
 
     1888*-EMR-06, 1888*-EMR-07, 1890-14-d, 1890-14-e, 1890-14-i.
     """
-    if has_sold(state, player, company) and rules.settings.sale_blocks == "one":
+    if has_sold(state, player, company) and rules.one_block:
         return 0
     keeps = rules.settings.forced_sales == "keep" or company == _buyer(state)
     return (max_president_block if keeps else max_sellable)(rules, state, player, company)

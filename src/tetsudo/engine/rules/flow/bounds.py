@@ -34,6 +34,9 @@ def breach(bounds: Bounds, amount: int) -> str:
 def span(bounds: Bounds) -> tuple[int, int]:
     """Lowest and highest amount within all bounds; the second is lower than the first if there is none."""
     lows, highs = bounds
-    low = lows[0] if len(lows) == 1 else max(lows, default=NO_MINIMUM)  # usually there is only one
-    high = highs[0] if len(highs) == 1 else min(highs, default=NO_MAXIMUM)
-    return low[0], high[0]
+    lowest, highest = NO_MINIMUM[0], NO_MAXIMUM[0]
+    for low, _code in lows:
+        lowest = max(lowest, low)
+    for high, _code in highs:
+        highest = min(highest, high)
+    return lowest, highest

@@ -69,7 +69,7 @@ def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
     highest = rules.setup.lots[lot].price - state.discounts[lot]
     for bid in state.bids[first : first + state.players]:  # faster than `max`
         highest = bid if bid > highest else highest
-    return highest + rules.settings.bid_step
+    return highest + rules.bid_step
 
 
 def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:

@@ -9,12 +9,15 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Final
 
-from tetsudo.core.actions import KINDS, Action, Answer, Chance, Pass, fields_of
+from tetsudo.core.actions import KINDS, Action, Answer, BuyShare, Chance, Par, Pass, fields_of
 from tetsudo.core.corrections import CORRECTIONS
 from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, PlayerId
 from tetsudo.engine.model.tiles import CITY, Face
 from tetsudo.engine.model.title import MINOR, Setup
-from tetsudo.engine.state.state import FLOATED, STARTED, State
+from tetsudo.engine.state.state import FLOATED, IPO, MARKET, STARTED, State
+
+RANK_DISTANCE: Final = 1000
+"""Distance of the ranks of two cells: a place in the stack of a cell is lower."""
 
 ANY_AMOUNT: Final = (-(1 << 200), 1 << 200)
 """Range of a price or a random result, which are checked elsewhere."""
@@ -27,6 +30,15 @@ class Tables:
         self.setup = setup
         self.settings = setup.settings
         self.market = setup.market
+        # Settings that are asked again and again: compiled code reads a value of its own ten times as fast.
+        self.steps = self.settings.steps
+        self.certificate_limit = self.settings.certificate_limit
+        self.automatic_passes = self.settings.automatic_passes
+        self.one_block = self.settings.sale_blocks == "one"
+        self.forced_bankruptcy = self.settings.bankruptcy == "forced"
+        self.track_rule = self.settings.track
+        self.bid_step = self.settings.bid_step
+        self.end_price = self.settings.end_price
         # A price between companies could be derived from either treasury afterwards (1890-C.10.2-a).
         self.hides_treasuries = self.settings.hidden_treasuries or self.settings.hidden_train_prices
         self.hides = self.settings.hidden_cash or self.hides_treasuries
@@ -57,7 +69,7 @@ class Tables:
         self.sizes = _sizes(setup)
         self.ids = {kind: _ids(kind, self.sizes) for kind in (KINDS | CORRECTIONS).values()}
         # Index NOBODY (no cell) reads the last entry: companies off the market operate before those on it.
-        self.ranks = (*(setup.market.order(cell) for cell in range(len(setup.market.prices))), (-1_000_000, 0))
+        self.ranks = (*_ranks(setup), -RANK_DISTANCE)
         self.train_limits = tuple(tuple(map(phase.limit_of, setup.companies)) for phase in setup.phases)
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
         self.payouts = tuple(tuple(map(phase.payouts_of, setup.companies)) for phase in setup.phases)
@@ -73,6 +85,15 @@ class Tables:
         self.market_units = tuple(self.settings.market_limit // company.share for company in setup.companies)
         self.passing = tuple(map(Pass, range(setup.players)))
         self.answering = tuple((Answer(player, 1), Answer(player, 0)) for player in range(setup.players))
+        # Actions never change: those listed again and again are made once.
+        self.share_purchases = tuple(
+            (_share_purchases(setup, player, IPO), _share_purchases(setup, player, MARKET))
+            for player in range(setup.players)
+        )
+        self.starts = tuple(
+            tuple(tuple(Par(player, company.id, par) for par in self.pars[company.id]) for company in setup.companies)
+            for player in range(setup.players)
+        )
         self.surely_held = min(most - least for most, least in zip(self.hold_units, self.limited_shares, strict=True))
 
     def train_limit(self, state: State, company: CompanyId) -> int:
@@ -82,6 +103,18 @@ class Tables:
     def next_player(self, state: State, player: PlayerId) -> PlayerId:
         """Player to the left."""
         return (player + 1) % state.players
+
+
+def _ranks(setup: Setup) -> list[int]:
+    """Rank of each cell in operating order, in steps that are larger than any stack."""
+    orders = [setup.market.order(cell) for cell in range(len(setup.market.prices))]
+    known = sorted(set(orders))
+    return [known.index(order) * RANK_DISTANCE for order in orders]
+
+
+def _share_purchases(setup: Setup, player: PlayerId, place: int) -> tuple[BuyShare, ...]:
+    """A player's purchase of a share from a place, by company."""
+    return tuple(BuyShare(player, company.id, setup.players + place) for company in setup.companies)
 
 
 def _companies_at_home(setup: Setup, hex: HexId) -> tuple[CompanyId, ...]:

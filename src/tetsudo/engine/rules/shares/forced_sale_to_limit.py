@@ -23,7 +23,7 @@ def min_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[Com
 
     1890-6.4-a, 1890-6.4-b, 1890-6.4-c.
     """
-    excess = certificates(rules, state, player) - rules.settings.certificate_limit
+    excess = certificates(rules, state, player) - rules.certificate_limit
     reliefs = {
         company: _certificates_shed(rules, state, player, company, count) if excess > 0 else 0
         for company, count in most.items()
@@ -38,7 +38,7 @@ def min_blocks(rules: Ruleset, state: State, player: PlayerId, most: Mapping[Com
 
 def _min_block(rules: Ruleset, state: State, player: PlayerId, company: CompanyId, most: int, relief: int) -> int:
     """Minimum block that sheds a number of certificates and, if possible, meets the holding limit."""
-    if rules.settings.sale_blocks != "one":
+    if not rules.one_block:
         return 1
     for count in range(1, most):
         enough = _certificates_shed(rules, state, player, company, count) >= relief

@@ -44,7 +44,7 @@ def may_exceed(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
 def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
     """Two flags: the player has room for one more counted certificate; the player must sell (1889-BUY-23)."""
-    limit = rules.settings.certificate_limit
+    limit = rules.certificate_limit
     if _is_below_limits(rules, state, player, limit):
         return True, False
     count, over = _count_certificates(rules, state, player)
@@ -54,10 +54,13 @@ def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
 def _is_below_limits(rules: Ruleset, state: State, player: PlayerId, limit: int) -> bool:
     """True if a quick count puts a player below the certificate limit and every holding limit."""
     everything, most = state.president.count(player) + state.privates.count(player), rules.surely_held
-    for held in state.shares[player :: state.players + 4]:
+    shares, place = state.shares, player
+    for _company in range(state.companies):
+        held = shares[place]
         if held > most:
             return False
         everything += held
+        place += state.players + 4
     return everything < limit
 
 

@@ -14,7 +14,7 @@ OPERATING_ON_TOP: Final = {"began": True, "waiting": False}
 
 def ends_game(rules: Ruleset, price: Money) -> bool:
     """True if a price ends the game (1890-C.10.5-a, 1890-C.10.5-b)."""
-    return 0 < rules.settings.end_price <= price
+    return 0 < rules.end_price <= price
 
 
 def price_of(rules: Ruleset, state: State, company: CompanyId) -> Money:
@@ -85,7 +85,7 @@ def operating_order(rules: Ruleset, state: State, least: int = FLOATED) -> list[
     ranks, cell, depth = rules.ranks, state.cell, state.depth
     order = [company for company, status in enumerate(state.status) if least <= status <= FLOATED]  # 1888*-OR-10
     # 1889-OR-03, 1889-OR-05, 1888*-OR-06, 1888*-OR-07, 1890-10.1-a, 1890-10.3-b, 1890-10.3-d
-    order.sort(key=lambda company: (ranks[cell[company]], depth[company]))
+    order.sort(key=lambda company: ranks[cell[company]] + depth[company])
     if least < FLOATED and rules.settings.stack_order == "operating":  # 1890-10.8-b
-        order.sort(key=lambda company: (ranks[cell[company]], state.status[company] != FLOATED))
+        order.sort(key=lambda company: ranks[cell[company]] + (state.status[company] != FLOATED))
     return order

@@ -34,14 +34,14 @@ def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
     return kinds
 
 
-def market_trains(rules: Ruleset, state: State) -> list[TrainId]:
+def market_trains(state: State) -> list[TrainId]:
     """Kinds of train in the market."""
     return [kind for kind, left in enumerate(trains_at(state, state.companies + DISCARDED)) if left]
 
 
 def cheapest_train(rules: Ruleset, state: State) -> Money:
     """Lowest price in depot and market; 0 if nothing is on sale (1888*-EMR-03, 1888*-EMR-10, 1890-12.5-c)."""
-    kinds = depot_trains(rules, state) + market_trains(rules, state)
+    kinds = depot_trains(rules, state) + market_trains(state)
     return min((rules.setup.trains[kind].price for kind in kinds), default=0)
 
 
@@ -55,7 +55,7 @@ def must_buy(rules: Ruleset, state: State, company: CompanyId) -> bool:
 
     1889-TRN-02, 1889-TRN-03, 1888*-TRN-03, 1888*-TRN-04, 1890-12.3-a, 1890-12.3-b, 1890-12.3-c, 1890-12.3-f.
     """
-    if has_train(state, company) or not (depot_trains(rules, state) or market_trains(rules, state)):
+    if has_train(state, company) or not (depot_trains(rules, state) or market_trains(state)):
         return False
     if rules.settings.must_own_train == "always":
         return True

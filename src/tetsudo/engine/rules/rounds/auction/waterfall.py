@@ -147,7 +147,7 @@ def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: Play
         _interrupt(rules, state, log)
         return
     if lot_price(rules, state, top) > 0:
-        reduce_lot(state, top, min(rules.settings.bid_step, lot_price(rules, state, top)))  # 1888*-AUC-20
+        reduce_lot(state, top, min(rules.bid_step, lot_price(rules, state, top)))  # 1888*-AUC-20
         log.append(events.LotReduced(top, lot_price(rules, state, top)))
         if lot_price(rules, state, top) > 0 or rules.settings.forced_lot == "round":
             return

@@ -120,14 +120,15 @@ class TrainStep(Step):
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
         depot = [kind.id for kind in rules.setup.trains if train_count(state, kind.id, state.companies + DEPOT)]
-        yield from _from_bank(rules, state, company, player, depot)
+        for kind, seller in _bank_trains(state, depot):
+            yield BuyTrain(player, company, kind, seller, rules.setup.trains[kind].price, NOBODY)
         yield from _trade_ins(rules, state, company, player, depot)
         for kind, seller in _trains_of_others(rules, state, company):
             yield TrainOffers(player, company, kind, seller, *span(_bounds(state, company, kind, seller)))
         yield from sale_candidates(rules, state, company, player)
 
     def perform_forced(self, rules: Ruleset, state: State, company: CompanyId, log: Log) -> bool:
-        if rules.settings.bankruptcy != "forced" or can_pay(rules, state, company):
+        if not rules.forced_bankruptcy or can_pay(rules, state, company):
             return False
         if not convert_refusal(rules, state, company) or _is_offered_by_others(rules, state, company):
             return False
@@ -195,9 +196,10 @@ def _purchases(
     depot = depot_trains(rules, state)
     found: list[Descriptor] = []
     if not _room_refusal(rules, state, company):
-        for each in _from_bank(rules, state, company, player, depot):
-            if not _payment_refusal(rules, state, company, each.price):
-                found.append(each)
+        for kind, seller in _bank_trains(state, depot):
+            price = rules.setup.trains[kind].price
+            if not _payment_refusal(rules, state, company, price):
+                found.append(BuyTrain(player, company, kind, seller, price, NOBODY))
     if len(found) >= enough:
         return found
     found += _offers(rules, state, company, player, enough)
@@ -221,16 +223,12 @@ def _offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId, 
     return found
 
 
-def _from_bank(
-    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, depot: Sequence[TrainId]
-) -> list[BuyTrain]:
-    """Purchase of one train of each given kind from the depot, and of each kind in the market."""
-    trains, companies = rules.setup.trains, state.companies
-    return [
-        BuyTrain(player, company, kind, companies + place, trains[kind].price, NOBODY)
-        for place, kinds in ((DEPOT, depot), (DISCARDED, market_trains(rules, state)))
-        for kind in kinds
-    ]
+def _bank_trains(state: State, depot: list[TrainId]) -> list[tuple[TrainId, int]]:
+    """The given kinds of train from the depot, and each kind in the market: kind and holder."""
+    companies = state.companies
+    found = [(kind, companies + DEPOT) for kind in depot]
+    found += [(kind, companies + DISCARDED) for kind in market_trains(state)]
+    return found
 
 
 def _trade_ins(
@@ -254,9 +252,7 @@ def _trains_of_others(rules: Ruleset, state: State, company: CompanyId) -> list[
     stride = state.companies + 3
     for kind in range(len(rules.setup.trains)):
         first = kind * stride
-        owners = state.trains[first : first + state.companies]
-        if any(owners):
-            for seller, count in enumerate(owners):
-                if count and seller != company:
-                    found.append((kind, seller))
+        for seller, count in enumerate(state.trains[first : first + state.companies]):
+            if count and seller != company:
+                found.append((kind, seller))
     return found

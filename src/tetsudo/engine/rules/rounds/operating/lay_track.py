@@ -64,7 +64,7 @@ def _place_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId,
         return _misfit_refusal(rules, hex, old, face)
     if hex in rules.joining and not keeps_slots(rules, state, hex, face):
         return "slots_lost"
-    if not atlas.network(state).reach(company).may_lay(hex, old, face, rules.settings.track):
+    if not atlas.network(state).reach(company).may_lay(hex, old, face, rules.track_rule):
         return "track_unconnected"
     return ""
 
@@ -128,7 +128,7 @@ def _homes_due(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[H
     turn = turn_of(state, company)
     if last_run_of(state, company) != NOBODY or turn is None:
         return []  # not in its first turn
-    if turn.laid or "track" not in rules.settings.steps[turn.step :]:
+    if turn.laid or "track" not in rules.steps[turn.step :]:
         return []  # already laid, or the track step is over
     due: list[tuple[HexId, Money]] = []
     for hex, _ in rules.setup.companies[company].homes:
@@ -145,7 +145,7 @@ def _costs_of_lays(rules: Ruleset, state: State, company: CompanyId, hex: HexId)
     faces, reach = rules.setup.faces, rules.atlas.network(state).reach(company)
     return [
         cost_to_lay(rules, state, company, hex, faces[face].colour)
-        for face in reach.lays(hex, face_on(state, hex), rules.settings.track)
+        for face in reach.lays(hex, face_on(state, hex), rules.track_rule)
         if not _place_refusal(rules, state, company, hex, face)
     ]
 
@@ -207,7 +207,7 @@ class TrackStep(Step):
         hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
         found: list[Descriptor] = []
         home = home_to_lay(rules, state, company)
-        for hex, fitting in reach.all_lays(state.tiles, rules.settings.track):
+        for hex, fitting in reach.all_lays(rules.track_rule):
             if hex in closed or home not in (NOBODY, hex) or not (ordinary or hex in extra_hexes):
                 continue
             costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]

@@ -9,6 +9,7 @@ from tetsudo.core.actions import Action, BuyPassage, Descriptor, PlaceToken
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, CompanyId, HexId, PlayerId
 from tetsudo.engine.model.tiles import CITY
+from tetsudo.engine.rules.flow.bounds import ALL
 from tetsudo.engine.rules.flow.step import Step, next_step
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
@@ -36,14 +37,20 @@ def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, 
         return "no_token_left"
     if treasury(state, company) < token_price(rules, state, company, token):
         return "token_cost"
+    code = _slot_refusal(rules, state, company, hex, city)
+    if code:
+        return code
+    return "" if (hex, city) in rules.atlas.network(state).reach(company).cities else "token_unconnected"
+
+
+def _slot_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> str:
+    """Refusal code if a city has no slot for a company's token; "" otherwise."""
     if has_token_on(rules, state, company, hex) or has_token_waiting(rules, state, company, hex):
         return "token_twice"
     free = free_slots(rules, state, hex, city)
     if free <= 0:
         return "city_full"
-    if free <= reserved_slots(rules, state, company, hex, city):
-        return "city_reserved"
-    return "" if (hex, city) in rules.atlas.network(state).reach(company).cities else "token_unconnected"
+    return "city_reserved" if free <= reserved_slots(rules, state, company, hex, city) else ""
 
 
 def _cities(rules: Ruleset, state: State, hex: HexId) -> list[int]:
@@ -52,15 +59,20 @@ def _cities(rules: Ruleset, state: State, hex: HexId) -> list[int]:
     return [number for number, node in enumerate(nodes) if node.kind == CITY] or [0]
 
 
-def _placements(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+def _placements(
+    rules: Ruleset, state: State, company: CompanyId, player: PlayerId, enough: int = ALL
+) -> list[Descriptor]:
+    """Legal placements of a company's next token; the first `enough`."""
     found: list[Descriptor] = []
     token = next_token(rules, state, company)
     if token == NOBODY or treasury(state, company) < token_price(rules, state, company, token):
         return found
     # In an unconnected city the token would be refused.
     for hex, city in rules.atlas.network(state).reach(company).cities:
-        if not token_refusal(rules, state, company, hex, city):
+        if not _slot_refusal(rules, state, company, hex, city):
             found.append(PlaceToken(player, company, hex, city))
+            if len(found) == enough:
+                break
     return found
 
 
@@ -84,7 +96,9 @@ class TokenStep(Step):
     actions = (PlaceToken, BuyPassage)
 
     def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return super().has_decision(rules, state, company) or bool(waiting_hexes(rules, state, company))
+        if _placements(rules, state, company, NOBODY, enough=1) or waiting_hexes(rules, state, company):
+            return True
+        return bool(rules.powers.passages) and super().has_decision(rules, state, company)
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
         for power in rules.powers.passages:

@@ -85,7 +85,7 @@ class CompanyTurn(Procedure[Turn]):
 
     def step(self, rules: Ruleset, frame: Turn) -> Step:
         """Current step."""
-        return STEPS[rules.settings.steps[frame.step]]
+        return STEPS[rules.steps[frame.step]]
 
     def candidates(self, rules: Ruleset, state: State, frame: Turn, player: PlayerId) -> Iterator[Descriptor]:
         yield Pass(player)
@@ -161,10 +161,10 @@ class CompanyTurn(Procedure[Turn]):
         if not is_floated(state, company):  # 1890-7.4-i, 1890-11.4.2-d
             end_turn(rules, state, log)
             return True
-        if number == len(rules.settings.steps):
+        if number == len(rules.steps):
             _end_unless_train_is_due(rules, state, log, company)
             return True
-        step = STEPS[rules.settings.steps[number]]
+        step = STEPS[rules.steps[number]]
         if step.perform_forced(rules, state, company, log):
             return True
         if step.has_decision(rules, public_state(rules, state), company):
@@ -195,6 +195,6 @@ def _join_refusal(rules: Ruleset, state: State, company: CompanyId, joining: Com
 def _end_unless_train_is_due(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:
     """End a turn, or return to the train step if a later tile means that the company must buy a train."""
     if must_buy(rules, state, company):
-        replace_top(state, top_frame(state, Turn).at_step(rules.settings.steps.index("trains")))
+        replace_top(state, top_frame(state, Turn).at_step(rules.steps.index("trains")))
     else:
         end_turn(rules, state, log)

@@ -165,7 +165,7 @@ def _sales_refusal(rules: Ruleset, state: State, turn: Stock) -> str:
 
 def _blocks_sold(rules: Ruleset, turn: Stock) -> int:
     """Bits of the companies sold in a turn, where only one block of each is allowed; else 0."""
-    return turn.sold if rules.settings.sale_blocks == "one" else 0
+    return turn.sold if rules.one_block else 0
 
 
 def _sale_bounds(rules: Ruleset, state: State, facts: TurnFacts, company: CompanyId) -> Bounds:
@@ -180,7 +180,10 @@ def _sale_bounds(rules: Ruleset, state: State, facts: TurnFacts, company: Compan
 def sales(rules: Ruleset, state: State, facts: TurnFacts) -> list[Descriptor]:
     """Legal blocks that a player may sell in their turn."""
     player, least = facts.player, facts.least
-    return [Sales(player, company, least.get(company, 1), most) for company, most in _blocks(rules, state, facts.turn)]
+    blocks = _blocks(rules, state, facts.turn)
+    if not least:
+        return [Sales(player, company, 1, most) for company, most in blocks]
+    return [Sales(player, company, least.get(company, 1), most) for company, most in blocks]
 
 
 def _blocks(rules: Ruleset, state: State, turn: Stock, enough: int = ALL) -> list[tuple[CompanyId, int]]:
@@ -207,30 +210,44 @@ def purchases(rules: Ruleset, state: State, facts: TurnFacts, enough: int = ALL)
         return found
     if rules.takeable:
         found += private_takes(rules, state, facts.player, facts.room)
-    player, cash, shares, stride = facts.player, facts.cash, state.shares, state.players + 4
-    ipo, market, prices = ipo_of(state), market_of(state), rules.market.prices
+    if len(found) < enough:
+        _find_shares(rules, state, facts, found, enough)
+    if len(found) < enough and UNSTARTED in state.status:
+        _find_starts(rules, state, facts, found, enough)
+    return found
+
+
+def _find_shares(rules: Ruleset, state: State, facts: TurnFacts, found: list[Descriptor], enough: int) -> None:
+    """Add purchases of shares from the IPO, then from the market, until `enough` are found."""
+    cash, shares, stride, prices = facts.cash, state.shares, state.players + 4, rules.market.prices
+    from_ipo, from_market = rules.share_purchases[facts.player]
     # Shares that the player cannot afford are skipped first. A company without a par is not started.
-    for company, left in enumerate(shares[ipo::stride]):
+    for company, left in enumerate(shares[ipo_of(state) :: stride]):
         price = state.par[company]
         if price and rules.own_shares:
             price = prices[state.cell[company]]
         if left and 0 < price <= cash and not _share_refusal(rules, state, facts, company, price):
-            found.append(BuyShare(player, company, ipo))
-    if len(found) >= enough:
-        return found
-    for company, left in enumerate(shares[market::stride]):
+            found.append(from_ipo[company])
+            if len(found) == enough:
+                return
+    for company, left in enumerate(shares[market_of(state) :: stride]):
         if left and not _share_refusal(rules, state, facts, company, prices[state.cell[company]]):
-            found.append(BuyShare(player, company, market))
-    if len(found) >= enough or UNSTARTED not in state.status:
-        return found
+            found.append(from_market[company])
+            if len(found) == enough:
+                return
+
+
+def _find_starts(rules: Ruleset, state: State, facts: TurnFacts, found: list[Descriptor], enough: int) -> None:
+    """Add starts of companies at each par price, until `enough` are found."""
+    ipo, starts = ipo_of(state), rules.starts[facts.player]
     for company, status in enumerate(state.status):
-        if status == UNSTARTED and state.president[company] == ipo and not rules.is_minor[company]:
-            for par in rules.pars[company]:
-                if par <= cash and not _start_refusal(rules, state, facts, company, par):
-                    found.append(Par(player, company, par))
-            if len(found) >= enough:
-                return found
-    return found
+        if status != UNSTARTED or state.president[company] != ipo or rules.is_minor[company]:
+            continue
+        for place, par in enumerate(rules.pars[company]):
+            if par <= facts.cash and not _start_refusal(rules, state, facts, company, par):
+                found.append(starts[company][place])
+                if len(found) == enough:
+                    return
 
 
 def _starts(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Par]:
@@ -333,7 +350,7 @@ class StockRound(Procedure[Stock]):
         if frame.passes >= state.players:  # 1889-ESR-01, 1888*-SR-07, 1890-8.2-b
             _end_round(rules, state, log)
             return True
-        if not (rules.settings.automatic_passes or frame.bought or frame.sold):
+        if not (rules.automatic_passes or frame.bought or frame.sold):
             return False
         if _can_act(rules, public_state(rules, state), frame):
             return False
