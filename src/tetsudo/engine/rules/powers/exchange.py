@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal
 
 from tetsudo.core import events
 from tetsudo.core.actions import Action, Descriptor, ExchangePrivate
 from tetsudo.core.events import Log
 from tetsudo.core.frames import Stock, Turn
-from tetsudo.core.units import NOBODY, PlayerId
+from tetsudo.core.units import NOBODY, CompanyId, PlayerId
 from tetsudo.engine.model.power_spec import PRIVATE, Company, Hex, Key
 from tetsudo.engine.model.templates import JoinedParts, Part, Phrase, Value
 from tetsudo.engine.model.title import Setup
@@ -20,7 +20,7 @@ from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.limits import may_exceed
 from tetsudo.engine.rules.shares.trading import gain_share
-from tetsudo.engine.rules.tiles_and_tokens.tokens import has_token_on
+from tetsudo.engine.rules.tiles_and_tokens.tokens import companies_with_token_on, has_token_on
 from tetsudo.engine.state.ownership import give_private, has_sold, holding, ordinary_shares
 from tetsudo.engine.state.state import PLACES, State
 
@@ -92,6 +92,25 @@ class ExchangeForShare(Power[Ruleset]):
             for company in self.companies
             for source in self.places
         ]
+
+    def listing(self, rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+        # What is the same for all companies is asked first, and once.
+        if self.owner(state) != player or not self._is_time(state, player):
+            return []
+        found: list[Descriptor] = []
+        for company in self._with_token(rules, state):
+            for source in self.places:
+                if ordinary_shares(state, company, state.players + source):
+                    action = ExchangePrivate(player, self.private, company, state.players + source)
+                    if not self.refusal(rules, state, action):
+                        found.append(action)
+        return found
+
+    def _with_token(self, rules: Ruleset, state: State) -> Sequence[CompanyId]:
+        """Companies of the exchange that have the token they need."""
+        if self.token_on == NOBODY:
+            return self.companies
+        return [each for each in companies_with_token_on(rules, state, self.token_on) if each in self.companies]
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         assert isinstance(action, ExchangePrivate)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Final, Literal
 
 from tetsudo.core import events
@@ -15,6 +16,7 @@ from tetsudo.engine.model.templates import EMPTY_PHRASE, JoinedParts, Part, Phra
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.emergency.funds import is_treasury_reserved
 from tetsudo.engine.rules.flow.stack import current_turn, turn_of
+from tetsudo.engine.rules.powers.fitting_lays import Ways, lays_in_supply
 from tetsudo.engine.rules.powers.timing import FREE_MOMENT, is_free_moment
 from tetsudo.engine.rules.rounds.operating.lay_track import spendable_on_lay
 from tetsudo.engine.rules.ruleset.power import Power
@@ -79,7 +81,7 @@ class LaysTile(Power[Ruleset]):
         self.track_step = setup.settings.steps.index("track")
         self._goes_on = self.when == "turn" and self.rest == "may" and self.together > 1
         self._above = self.uses.bit_length()  # position of the first hex bit
-        self._ways: dict[tuple[HexId, FaceId], tuple[tuple[TileId, int], ...]] = {}
+        self._ways: Ways = {}
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
         return _sentence_parts(self, setup)
@@ -117,15 +119,19 @@ class LaysTile(Power[Ruleset]):
         self, rules: Ruleset, state: State, player: PlayerId, laid: tuple[HexId, ...] = ()
     ) -> list[LayPrivateTile]:
         """Every lay that fits, regardless of timing. `laid`: hexes on which this use has already laid tiles."""
-        return [
-            LayPrivateTile(player, self.private, hex, tile, rotation, rules.periods[tile])
-            for hex in self.hexes
-            if hex not in laid
-            for tile, rotation in self.fitting_tiles(rules, hex, face_on(state, hex))
-            if is_in_supply(state, tile)
-            and not self.pay_refusal(rules, state, hex, tile)
-            and (not laid or self._is_joined(rules, state, hex, rules.setup.face_of[tile, rotation], laid))
-        ]
+        hexes = [hex for hex in self.hexes if hex not in laid] if laid else self.hexes
+        find = partial(self.fitting_tiles, rules)
+        found = lays_in_supply(rules, state, player, self.private, hexes, self._ways, find)
+        if self.pays:
+            found = [each for each in found if not self.pay_refusal(rules, state, each.hex, each.tile)]
+        if laid:
+            face_of = rules.setup.face_of
+            found = [
+                each
+                for each in found
+                if self._is_joined(rules, state, each.hex, face_of[each.tile, each.rotation], laid)
+            ]
+        return found
 
     def price(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> Money:
         """Cost of a lay for the company that owns the power."""

@@ -161,6 +161,11 @@ def has_token_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -
     return is_token_on(state, hex, rules.tokens_from[company], rules.tokens_from[company + 1])
 
 
+def companies_with_token_on(rules: Ruleset, state: State, hex: HexId) -> list[CompanyId]:
+    """Companies with a token in a city of a hex."""
+    return [company for company in range(state.companies) if has_token_on(rules, state, company, hex)]
+
+
 def has_token_waiting(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> bool:
     """True if a token of a company waits on a hex."""
     return hex in waiting_hexes(rules, state, company)
