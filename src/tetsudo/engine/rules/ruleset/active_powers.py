@@ -10,7 +10,7 @@ from typing import Any, Generic
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, PlayerId, PrivateId
 from tetsudo.engine.model.title import Company, PowerData, Private, Setup
 from tetsudo.engine.rules.ruleset.power import Power, Rules
-from tetsudo.engine.state.ownership import private_owners
+from tetsudo.engine.state.ownership import president_of, private_owners
 from tetsudo.engine.state.state import State
 
 
@@ -23,7 +23,7 @@ class PowersInForce(Generic[Rules]):
         self.discounts = tuple(power for power in self.all if power.changes_cost)
         self.more_lays = tuple(power for power in self.all if power.lays_more)
         self.acting = tuple(power for power in self.all if power.takes)
-        self._acting = tuple((power, power.private) for power in self.acting)
+        self._acting = tuple((power, power.private, _is_decided_by_owner(power)) for power in self.acting)
         self.taking = {kind: power for power in self.acting if power.private == NOBODY for kind in power.takes}
         self.draws = any(power.draws for power in self.all)
         self.marking = _powers_with_hook(self.all, "mark")
@@ -57,13 +57,18 @@ class PowersInForce(Generic[Rules]):
         return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
 
     def usable_powers(self, state: State, player: PlayerId) -> list[Power[Rules]]:
-        """Powers with actions that a player may use, without those of privates that are closed or another player's."""
+        """Powers with actions that a player may use, without those of privates that are not the player's to decide."""
         owners, players = private_owners(state), state.players
-        found = []
-        for power, private in self._acting:
-            owner = owners[private] if private != NOBODY else players
-            if owner == player != NOBODY or owner >= players:
-                found.append(power)
+        bank = players + state.companies
+        found: list[Power[Rules]] = []
+        for power, private, by_owner in self._acting:
+            if private != NOBODY:
+                owner = owners[private]
+                if (owner < players and owner != player) or owner in (NOBODY, bank):
+                    continue
+                if by_owner and owner >= players and president_of(state, owner - players) != player:
+                    continue
+            found.append(power)
         return found
 
     def marks(self, state: State) -> tuple[int, ...]:
@@ -84,6 +89,12 @@ class PowersInForce(Generic[Rules]):
     def _with_mark_index(self, powers: tuple[Power[Rules], ...]) -> tuple[tuple[Power[Rules], int], ...]:
         """Powers, each with the index of its mark; NOBODY if it has none."""
         return tuple((power, self.marking.index(power) if power in self.marking else NOBODY) for power in powers)
+
+
+def _is_decided_by_owner(power: Power[Any]) -> bool:
+    """True if the owner of the power's private decides, or its president if that is a company."""
+    kind = type(power)
+    return kind.owner is Power.owner and kind.decider is Power.decider and kind.decides is Power.decides
 
 
 def powers_of(had: Private | Company | Setup, setup: Setup, first: int = 0) -> tuple[Power[Any], ...]:

@@ -140,11 +140,27 @@ def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:
 
     1890-10.3.1.4-d.
     """
-    moves = rules.atlas.city_moves(face_on(state, hex), face)
-    wanted = [0] * len(rules.setup.faces[face].nodes)
-    for city, to in enumerate(moves):
-        wanted[to] += tokens_in(state, hex, city) + reserved_slots(rules, state, NOBODY, hex, city)
-    return all(count <= node.slots for count, node in zip(wanted, rules.setup.faces[face].nodes, strict=True))
+    return has_slots_for(rules, slots_held(rules, state, hex), face_on(state, hex), face)
+
+
+def slots_held(rules: Ruleset, state: State, hex: HexId) -> list[int]:
+    """Number of slots that tokens and reserved homes hold, by node of the face on a hex."""
+    return [
+        tokens_in(state, hex, city) + reserved_slots(rules, state, NOBODY, hex, city)
+        for city in range(len(rules.setup.faces[face_on(state, hex)].nodes))
+    ]
+
+
+def has_slots_for(rules: Ruleset, held: list[int], old: FaceId, face: FaceId) -> bool:
+    """True if a face has all the slots that are held on the face it replaces."""
+    nodes = rules.setup.faces[face].nodes
+    wanted = [0] * len(nodes)
+    for city, to in enumerate(rules.atlas.city_moves(old, face)):
+        wanted[to] += held[city]
+    for node, count in zip(nodes, wanted, strict=True):  # noqa: SIM110  # faster than `all` where compiled
+        if count > node.slots:
+            return False
+    return True
 
 
 def return_tokens(rules: Ruleset, state: State, log: Log, hex: HexId) -> None:

@@ -15,7 +15,7 @@ from tetsudo.engine.rules.flow.step import Step
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import apply_lay_effects, cost_to_lay, is_in_supply, lay
-from tetsudo.engine.rules.tiles_and_tokens.tokens import keeps_slots
+from tetsudo.engine.rules.tiles_and_tokens.tokens import has_slots_for, keeps_slots, slots_held
 from tetsudo.engine.state.board import face_on
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State, last_run_of, owner_of_company, treasury
@@ -211,13 +211,13 @@ class TrackStep(Step):
             if hex in closed or home not in (NOBODY, hex) or not (ordinary or hex in extra_hexes):
                 continue
             costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]
-            joining = hex in rules.joining
+            held = slots_held(rules, state, hex) if hex in rules.joining else None
             for face in fitting:
                 shape = faces[face]
                 tile, colour = shape.tile, shape.colour
                 if colour > newest or not supply[tile]:
                     continue
-                if joining and not keeps_slots(rules, state, hex, face):
+                if held is not None and not has_slots_for(rules, held, state.tiles[hex], face):
                     continue
                 # A power may lower a cost that is too high, never raise one.
                 if costs[colour] + due <= cash or cost_to_lay(rules, state, company, hex, colour) <= cash:
