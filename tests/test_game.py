@@ -35,7 +35,7 @@ from tetsudo.core.actions import (
     RunRoutes,
     SellShares,
 )
-from tetsudo.core.open_actions import Bids, Runs
+from tetsudo.core.open_actions import Bids, Runs, Sales
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.refusals import REASONS
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
@@ -96,19 +96,27 @@ def test_what_was_just_listed_is_not_asked_for_again(monkeypatch: pytest.MonkeyP
     assert asked == []
     game.apply(Pass(1))
     assert asked == [Pass(1)]
-    game.legal_actions()
-    game.apply(Bid(2, 1, 40))  # an amount of a listed range
-    assert asked == [Pass(1)]
+
+
+@pytest.mark.pure
+def test_an_amount_of_a_listed_range_is_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = stock_round()
+    start(game, "AR", {0: 60})
+    offer = next(each for each in game.legal_actions() if isinstance(each, Sales))
+    monkeypatch.setattr(engine, "refusal", lambda *asked: pytest.fail("asked again"))
+    game.apply(offer.at(offer.high))
 
 
 def test_an_amount_of_a_listed_range_is_a_whole_number_within_it() -> None:
-    game = new_game(3)
-    game.legal_actions()
-    wrong: list[Any] = [34, 421, 40.0, "40", None]
-    for amount in wrong:
+    game = stock_round()
+    start(game, "AR", {0: 60})
+    offer = next(each for each in game.legal_actions() if isinstance(each, Sales))
+    wrong: list[Any] = [0, offer.high + 1, 1.0, "1", None]
+    for count in wrong:
         with pytest.raises(tetsudo.IllegalAction):
-            game.apply(Bid(0, 1, amount))
-    game.apply(Bid(False, 1, 40))
+            game.apply(SellShares(offer.player, offer.company, count))
+        game.legal_actions()
+    game.apply(SellShares(bool(offer.player), offer.company, 1))
     assert type(game.actions[-1].player) is int, "the listed action is made, not an equal one"
 
 

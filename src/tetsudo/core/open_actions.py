@@ -240,8 +240,8 @@ OPEN_DESCRIPTORS: Final[frozenset[type[Action]]] = frozenset(
 )
 """Descriptors that stand for many actions."""
 
-RANGED_KINDS: Final = frozenset(kind.of for kind in (Bids, Sales, TrainOffers, PrivateOffers, PrivateTakes))
-"""Kinds of action that are listed as ranges of amounts, too."""
+RANGED_KINDS: Final = frozenset(kind.of for kind in (Sales, TrainOffers, PrivateOffers, PrivateTakes))
+"""Kinds of action that are found among listed ranges faster than they are checked; bids on many lots are not."""
 
 OPEN: Final = OPEN_DESCRIPTORS
 """Former name of `OPEN_DESCRIPTORS`; goes in the next version."""

@@ -39,6 +39,7 @@ class Tables:
         self.track_rule = self.settings.track
         self.bid_step = self.settings.bid_step
         self.end_price = self.settings.end_price
+        self.private_trades = self.settings.private_trades
         # A price between companies could be derived from either treasury afterwards (1890-C.10.2-a).
         self.hides_treasuries = self.settings.hidden_treasuries or self.settings.hidden_train_prices
         self.hides = self.settings.hidden_cash or self.hides_treasuries
@@ -74,7 +75,7 @@ class Tables:
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
         self.payouts = tuple(tuple(map(phase.payouts_of, setup.companies)) for phase in setup.phases)
         self.home_layers = frozenset(each.id for each in setup.companies if each.lays_home and self.settings.home_tiles)
-        self.takeable = tuple(each.id for each in setup.privates if each.late or self.settings.private_trades != "none")
+        self.takeable = tuple(each.id for each in setup.privates if each.late or self.private_trades != "none")
         self.pars = tuple(company.pars or tuple(sorted(setup.market.pars)) for company in setup.companies)
         self.shares = tuple(company.shares for company in setup.companies)
         self.own_shares = self.settings.unsold == "company"

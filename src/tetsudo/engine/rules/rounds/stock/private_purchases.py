@@ -52,11 +52,11 @@ def _purchase_refusal(rules: Ruleset, state: State, player: PlayerId, private: P
             return "late_never_sold"
         if state.turn == 1:
             return "late_too_early"  # 1890-11.2-a, 1890-11.2-b
-    elif rules.settings.private_trades == "none":
+    elif rules.private_trades == "none":
         return "private_in_stock_round"
     elif owner == player or not NOBODY < owner < state.players:
         return "trade_with_players"
-    elif state.turn == 1 and rules.settings.private_trades == "later":
+    elif state.turn == 1 and rules.private_trades == "later":
         return "trade_too_early"
     return "certificate_limit" if facts.counted and not room else ""
 
