@@ -70,11 +70,11 @@ class Policy(Judgement):
                 offers[kind].append(offer)
             else:
                 offers[kind] = [offer]
-        for kind, rule in RULES:
-            if kind in offers:
-                wanted = rule(self, state, player, offers[kind])
-                if wanted is not None:
-                    return wanted
+        for number in sorted([RULE_NUMBERS[kind] for kind in offers if kind in RULE_NUMBERS]):
+            kind, rule = RULES[number]
+            wanted = rule(self, state, player, offers[kind])
+            if wanted is not None:
+                return wanted
         return self.fallback_action(state, player, offers, listed)
 
     def fallback_action(self, state: State, player: PlayerId, offers: Offers, listed: Sequence[Descriptor]) -> Action:
@@ -150,7 +150,12 @@ def lay(policy: Policy, state: State, player: PlayerId, offers: list[LayTile | L
     """Lay the most valuable tile."""
     potential = policy.potential
     if not policy.habits.careful:
-        return max(offers, key=lambda each: potential.lay_value(each.hex, each.tile, each.rotation))
+        best, most = offers[0], potential.lay_value(offers[0].hex, offers[0].tile, offers[0].rotation)
+        for each in offers:  # faster than `max`, for playouts
+            value = potential.lay_value(each.hex, each.tile, each.rotation)
+            if value > most:
+                best, most = each, value
+        return best
     quick = sorted(offers, key=lambda each: -potential.lay_value(each.hex, each.tile, each.rotation))
     return potential.best_lay(state, quick, turn_company(state, player))
 
@@ -361,6 +366,9 @@ RULES: Final[tuple[tuple[type[Action], Rule], ...]] = (
     (Convert, convert_minor),
 )
 """Rules in the order in which they are tried."""
+
+RULE_NUMBERS: Final = {kind: number for number, (kind, _rule) in enumerate(RULES)}
+"""Place of each kind of action in that order."""
 
 
 def careful_policy(rules: Ruleset, seed: int, habits: Habits) -> Policy:

@@ -212,6 +212,7 @@ class TrackStep(Step):
                 continue
             costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]
             held = slots_held(rules, state, hex) if hex in rules.joining else None
+            priced, is_payable = NOBODY, False
             for face in fitting:
                 shape = faces[face]
                 tile, colour = shape.tile, shape.colour
@@ -219,8 +220,11 @@ class TrackStep(Step):
                     continue
                 if held is not None and not has_slots_for(rules, held, state.tiles[hex], face):
                     continue
-                # A power may lower a cost that is too high, never raise one.
-                if costs[colour] + due <= cash or cost_to_lay(rules, state, company, hex, colour) <= cash:
+                if colour != priced:
+                    priced = colour
+                    # A power may lower a cost that is too high, never raise one.
+                    is_payable = costs[colour] + due <= cash or cost_to_lay(rules, state, company, hex, colour) <= cash
+                if is_payable:
                     found.append(LayTile(player, company, hex, tile, shape.rotation, periods[tile]))
         return found
 
