@@ -102,6 +102,7 @@ def main() -> None:
     """Measure, and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=120)
+    parser.add_argument("--late", type=int, default=0, help="moves already made at each table: memory is full at once")
     parser.add_argument("--postgresql", action="store_true")
     parser.add_argument("--restarts", action="store_true")
     chosen = parser.parse_args()
@@ -109,7 +110,8 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 20_000)), hard))
     print(f"Reference loop: {reference.microseconds():.1f} us", flush=True)
     with new_database(chosen.postgresql) as database:
-        measure(database, 2 if chosen.postgresql else 1, chosen.seconds, restarts=chosen.restarts)
+        servers = 2 if chosen.postgresql else 1
+        measure(database, servers, chosen.seconds, late=chosen.late, restarts=chosen.restarts)
         if isinstance(database, Path):
             measure_lobby(database)
 
@@ -126,9 +128,9 @@ def new_database(is_shared: bool) -> Iterator[Path | str]:
             yield server.create("site")
 
 
-def measure(database: Path | str, count: int, seconds: int, *, restarts: bool) -> None:
+def measure(database: Path | str, count: int, seconds: int, *, late: int, restarts: bool) -> None:
     """Play for some seconds, and print what players and viewers wait for, and the memory of each server."""
-    filled = fill(database, TableSpec(count=TABLES))
+    filled = fill(database, TableSpec(count=TABLES, actions=random_actions()[:late]))
     limits = {"TETSUDO_MAX_ADDRESS_STREAMS": "2000", "TETSUDO_MAX_ADDRESS_CONNECTIONS": "4000"}
     servers = [Server.start(database, environment=limits) for _ in range(count)]
     streams = Streams(servers, filled.tables)
@@ -140,7 +142,10 @@ def measure(database: Path | str, count: int, seconds: int, *, restarts: bool) -
     if restarts:
         threading.Timer(seconds / 3, restart, (servers, 0, database, limits)).start()
         threading.Timer(seconds * 2 / 3, restart, (servers, 1, database, limits)).start()
-    posted, spent, refused = post(servers, filled, seconds)
+    if late:
+        post(servers, filled, TABLES // RATE, late)  # each game is read once
+        late += 1
+    posted, spent, refused = post(servers, filled, seconds, late)
     time.sleep(1)
     delays = [(at - posted[key]) * 1000 for key, times in streams.heard.items() if key in posted for at in times]
     print(f"{RATE} moves/s over {TABLES} tables, {STREAMS} streams, {seconds} s, {count} servers: {line(spent)} ms")
@@ -154,7 +159,7 @@ def measure(database: Path | str, count: int, seconds: int, *, restarts: bool) -
 
 
 def post(
-    servers: Sequence[Server], filled: FilledDatabase, seconds: int
+    servers: Sequence[Server], filled: FilledDatabase, seconds: int, late: int
 ) -> tuple[dict[tuple[str, int], float], list[float], int]:
     """Post to each table in turn: the time of each post, the milliseconds of each, and how many were tried again."""
     posted: dict[tuple[str, int], float] = {}
@@ -163,7 +168,7 @@ def post(
     local = threading.local()
 
     def move(number: int, due: float) -> None:
-        version, table = number // TABLES, filled.tables[number % TABLES]
+        version, table = late + number // TABLES, filled.tables[number % TABLES]
         action = random_actions()[version]
         posted[table, version + 1] = time.perf_counter()
         while True:
@@ -185,7 +190,7 @@ def post(
 
     start = time.perf_counter()
     with ThreadPoolExecutor(POSTERS) as posters:
-        for number in range(min(RATE * seconds, TABLES * len(random_actions()))):
+        for number in range(min(RATE * seconds, TABLES * (len(random_actions()) - late))):
             due = start + number / RATE
             time.sleep(max(0.0, due - time.perf_counter()))
             posters.submit(move, number, due)

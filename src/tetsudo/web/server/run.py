@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import os
 import socket
 import sys
@@ -154,7 +153,7 @@ def serve(
 
     from tetsudo.web.accounts.deletion import former
     from tetsudo.web.accounts.signing_up import mail_domains
-    from tetsudo.web.common import rate_limits
+    from tetsudo.web.common import garbage, rate_limits
     from tetsudo.web.notices import worker as notices
     from tetsudo.web.server.network_address import network_lines
     from tetsudo.web.tables import events
@@ -180,7 +179,7 @@ def serve(
     if settings.TIDY:
         cleanup.start()
     sys.setswitchinterval(0.001)  # a move queries the database often, and waits behind page renders each time
-    gc.freeze()  # modules and titles are permanent: the garbage collector can skip them
+    garbage.begin()
     if opens_browser:
         threading.Timer(0.7, _open, (address,)).start()
     config = uvicorn.Config("tetsudo.web.server.asgi:application", **_connection_config())
