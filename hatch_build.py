@@ -17,6 +17,12 @@ from setuptools import Distribution, Extension
 GROUP = "tetsudo_engine"
 """Name of the shared library with the code of all modules; the extension of each module only loads it."""
 
+OPTIONS = ("--config-file=", "--strict", "--explicit-package-bases", "--always-true=UNBOXED")
+"""Options for mypy. `UNBOXED` chooses arrays for rows (`engine/state/rows.py`)."""
+
+RUNTIME = ["librt>=0.17", "mypy_extensions>=1.0"]
+"""What compiled modules import besides the project's own dependencies."""
+
 
 class Compiled(BuildHookInterface):  # type: ignore[type-arg]
     """Adds the compiled modules to the wheel, beside their source."""
@@ -30,7 +36,7 @@ class Compiled(BuildHookInterface):  # type: ignore[type-arg]
         modules = _modules(source, self.config["compiled"], self.config["interpreted"])
         with chdir(source):
             extensions = mypycify(
-                ["--config-file=", f"--cache-dir={scratch / 'mypy'}", "--strict", "--explicit-package-bases", *modules],
+                [*OPTIONS, f"--cache-dir={scratch / 'mypy'}", *modules],
                 opt_level=self.config["optimization"],
                 multi_file=True,  # one C file a module: a single one needs gigabytes of memory
                 target_dir=str(scratch / "c"),
@@ -38,6 +44,7 @@ class Compiled(BuildHookInterface):  # type: ignore[type-arg]
             )
         built = _build(extensions, scratch)
         build_data["force_include"] |= {str(file): str(file.relative_to(scratch / "lib")) for file in built}
+        build_data["dependencies"] += RUNTIME
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
 

@@ -36,6 +36,7 @@ from tetsudo.core.units import NOBODY
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import give_private, ipo_of, market_of, move_ordinary, move_president, move_train
+from tetsudo.engine.state.rows import filled, row_of, tuple_with_value, values_of, with_value
 from tetsudo.engine.state.state import (
     DEPOT,
     DISCARDED,
@@ -49,7 +50,6 @@ from tetsudo.engine.state.state import (
     move_cash,
     set_status,
     set_turn_number,
-    with_value,
 )
 from tetsudo.game.game import Game
 from tetsudo.titles.loader import setup
@@ -126,8 +126,8 @@ def stock_round(players: int = 4, *, turn: int = 2, player: int = 0, cash: int |
     """A stock round with `player` to act; all privates are closed."""
     game = new_game(players, **more)
     state = game.state
-    state.privates = (NOBODY,) * len(state.privates)
-    state.bids = (0,) * len(state.bids)
+    state.privates = filled(NOBODY, len(state.privates))
+    state.bids = filled(0, len(state.bids))
     state.round, state.turn, state.priority = STOCK_ROUND, turn, player
     state.stack = (frames.Stock(player),)
     if cash is not None:
@@ -184,7 +184,7 @@ def place_marker(game: Game, symbol: str, place: tuple[int, int]) -> None:
     market, state, number = game.setup.market, game.state, company(game, symbol)
     cell = list(zip(market.rows, market.columns, strict=True)).index(place)
     state.cell = with_value(state.cell, number, NOBODY)
-    state.depth = with_value(state.depth, number, state.cell.count(cell))
+    state.depth = with_value(state.depth, number, values_of(state.cell).count(cell))
     state.cell = with_value(state.cell, number, cell)
 
 
@@ -206,7 +206,7 @@ def token(game: Game, symbol: str, hex_name: str, city: int = 0) -> None:
     """Put a company's next token in a city."""
     first = game.ruleset.tokens_from[company(game, symbol)]
     place = game.state.tokens.index(-1, first)
-    game.state.tokens = with_value(game.state.tokens, place, hex_id(game, hex_name) * MAX_CITIES + city)
+    game.state.tokens = tuple_with_value(game.state.tokens, place, hex_id(game, hex_name) * MAX_CITIES + city)
     game.state.network = None
 
 
@@ -221,7 +221,7 @@ def operate(game: Game, symbol: str, step: str = "track", *, settle: bool = True
     """An operating round in which a company is at a step of its turn."""
     state = game.state
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, 1, 1
-    state.acted = tuple(0 if status == FLOATED else NOBODY for status in state.status)
+    state.acted = row_of([0 if status == FLOATED else NOBODY for status in state.status])
     set_turn_number(state, company(game, symbol), 1)
     state.stack = (
         frames.Operating(1),

@@ -36,7 +36,8 @@ from tetsudo.core.open_actions import Sales
 from tetsudo.core.units import NOBODY
 from tetsudo.engine.rules.refusals import REASONS
 from tetsudo.engine.state.ownership import give_private
-from tetsudo.engine.state.state import bank_of, with_value
+from tetsudo.engine.state.rows import with_value
+from tetsudo.engine.state.state import bank_of
 from tetsudo.game.game import Game
 from tetsudo.game.unavailable import (
     CODES_BY_NEARNESS,

@@ -12,7 +12,7 @@ from tetsudo import interop
 from tetsudo.core.actions import Bid, Pass
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.options import OptionValue
-from tetsudo.engine.state.state import with_value
+from tetsudo.engine.state.rows import row_of, with_value
 from tetsudo.game import position
 from tetsudo.game.game import Game
 
@@ -183,7 +183,7 @@ def test_what_cannot_be_is_refused_by_field(middle: str, field: str, value: str,
 def test_two_bids_of_one_amount_are_refused(lot: int) -> None:
     """Bid-offs assume a single highest bidder."""
     game = tetsudo.new("1889", ["P1", "P2", "P3"], seed=1)
-    game.state.bids = (*game.state.bids[: 3 * lot], *[80, 80], *game.state.bids[3 * lot + 2 :])
+    game.state.bids = row_of((*game.state.bids[: 3 * lot], *[80, 80], *game.state.bids[3 * lot + 2 :]))
     with pytest.raises(BadInput, match="bids: must be different amounts on each lot"):
         position.read(game.position())
     game.state.bids = with_value(game.state.bids, 3 * lot, 75)

@@ -19,7 +19,8 @@ from tetsudo.engine.model.tiles import NODE, NODE_KINDS, Face, Node, Tile, exits
 from tetsudo.engine.model.title import Company, TrainKind
 from tetsudo.engine.network.cache import Atlas
 from tetsudo.engine.network.network import Network
-from tetsudo.engine.state.state import MAX_CITIES, ROWS, SINGLES, State, with_value
+from tetsudo.engine.state.rows import tuple_with_value
+from tetsudo.engine.state.state import MAX_CITIES, ROWS, SINGLES, State
 from tetsudo.titles.loader import setup
 
 Spot = tuple[int, int]
@@ -146,7 +147,7 @@ class Board:
     def token(self, company: int, spot: Spot, node: int = 0) -> Board:
         """Put the next token of a company into a city."""
         place = self.state.tokens.index(-1, 4 * company, 4 * company + 4)
-        self.state.tokens = with_value(self.state.tokens, place, self.ids[spot] * MAX_CITIES + node)
+        self.state.tokens = tuple_with_value(self.state.tokens, place, self.ids[spot] * MAX_CITIES + node)
         self.state.network = None
         return self
 
@@ -156,7 +157,7 @@ class Board:
 
     def lay(self, spot: Spot, tile: str, rotation: int = 0) -> Board:
         """Lay a tile, legal or not."""
-        self.state.tiles = with_value(self.state.tiles, self.ids[spot], self.face(tile, rotation))
+        self.state.tiles = tuple_with_value(self.state.tiles, self.ids[spot], self.face(tile, rotation))
         self.state.network = None
         return self
 

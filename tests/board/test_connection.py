@@ -19,7 +19,8 @@ from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE, Face, exits_of, rot
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.network.cache import Atlas
 from tetsudo.engine.state.board import put_token
-from tetsudo.engine.state.state import MAX_CITIES, State, with_value
+from tetsudo.engine.state.rows import tuple_with_value
+from tetsudo.engine.state.state import MAX_CITIES, State
 
 RULES = ("restrictive", "semi-restrictive", "permissive")
 
@@ -155,7 +156,7 @@ def expected_verdicts(
     """Legality of a lay under each track rule, found by laying the tile and trying every walk."""
     tiles, tokens = board.state.tiles, board.state.tokens
     was, face = board.setup.faces[tiles[hex]], board.setup.faces[new]
-    board.state.tiles = with_value(board.state.tiles, hex, new)
+    board.state.tiles = tuple_with_value(board.state.tiles, hex, new)
     first = hex * MAX_CITIES
     board.state.tokens = tuple(
         first + moves[place - first] if first <= place < first + MAX_CITIES else place for place in tokens
@@ -195,7 +196,7 @@ def with_upgrade(seed: int) -> tuple[Board, int, int, int, tuple[int, ...]]:
     board.atlas = Atlas(board.setup)
     olds = range(first, len(faces), 2)
     old = max(olds, key=lambda face: meeting(board, hex, face)) if meets else rng.choice(olds)
-    board.state.tiles = with_value(board.state.tiles, hex, old)
+    board.state.tiles = tuple_with_value(board.state.tiles, hex, old)
     settle_tokens(board, rng, hex)
     board.state.network = None
     return board, hex, old, old + 1, upgrade.moves
@@ -206,7 +207,7 @@ def settle_tokens(board: Board, rng: random.Random, hex: int) -> None:
     nodes = board.setup.faces[board.state.tiles[hex]].nodes
     for n, place in enumerate(board.state.tokens):
         if place >= 0 and place // MAX_CITIES == hex:
-            board.state.tokens = with_value(board.state.tokens, n, NOBODY)
+            board.state.tokens = tuple_with_value(board.state.tokens, n, NOBODY)
     for node, shown in enumerate(nodes):
         if shown.kind == CITY and rng.random() < 0.5:
             for company in rng.sample(range(3), rng.randint(1, shown.slots)):
@@ -255,7 +256,9 @@ def cover(board: Board, seed: int) -> None:
     for spot, hex in board.ids.items():
         tiles = [tile for tile in board.setup.tiles if bool(tile.nodes) == (spot in CITIES) and tile.colour != YELLOW]
         faces = [board.face(rng.choice(tiles).name, rng.randrange(6)) for _ in range(6)]
-        board.state.tiles = with_value(board.state.tiles, hex, max(faces, key=lambda face: meeting(board, hex, face)))
+        board.state.tiles = tuple_with_value(
+            board.state.tiles, hex, max(faces, key=lambda face: meeting(board, hex, face))
+        )
     board.state.tokens = (NOBODY,) * len(board.state.tokens)
     for company, spot in enumerate(rng.sample(CITIES, 3)):
         board.token(company, spot)

@@ -10,7 +10,7 @@ from tests.board.builders import Board, random_board
 from tetsudo.engine.network.cache import MAX_CACHED_NETWORKS, Atlas
 from tetsudo.engine.network.network import Network
 from tetsudo.engine.network.track import Arc, Track
-from tetsudo.engine.state.state import with_value
+from tetsudo.engine.state.rows import tuple_with_value
 from tetsudo.titles.loader import setup as load
 
 END = "grey:city 20 1 | 0-a"
@@ -138,10 +138,10 @@ def test_networks_are_shared_and_bounded() -> None:
     board.state.network = None
     assert board.atlas.network(board.state) is first
     for n in range(MAX_CACHED_NETWORKS + 10):
-        board.state.tokens = with_value(board.state.tokens, -1, -1 - n)  # any other key
+        board.state.tokens = tuple_with_value(board.state.tokens, -1, -1 - n)  # any other key
         board.state.network = None
         assert isinstance(board.network, Network)
-    board.state.tokens = with_value(board.state.tokens, -1, -1)
+    board.state.tokens = tuple_with_value(board.state.tokens, -1, -1)
     board.state.network = None
     assert board.network is not first
 
@@ -155,7 +155,7 @@ def test_the_real_map_at_the_start() -> None:
     places = [hex * 8 + city for company in setup.companies for hex, city in company.homes]
     first = 0
     for company, place in zip(setup.companies, places, strict=True):
-        state.tokens = with_value(state.tokens, first, place)
+        state.tokens = tuple_with_value(state.tokens, first, place)
         first += len(company.token_prices)
     state.network = None
     network = Atlas(setup).network(state)

@@ -9,7 +9,8 @@ from tetsudo.draw.scene import Position
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.state import FLOATED, MAX_CITIES, set_status, with_value
+from tetsudo.engine.state.rows import filled, tuple_with_value
+from tetsudo.engine.state.state import FLOATED, MAX_CITIES, set_status
 from tetsudo.titles.loader import setup
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -33,15 +34,15 @@ def late_position() -> Position:
     table, state = first_position()
     for line in LATE_TILES:
         hex, tile, rotation = line.split()
-        state.tiles = with_value(state.tiles, table.map.by_name[hex], face(table, tile, int(rotation)))
+        state.tiles = tuple_with_value(state.tiles, table.map.by_name[hex], face(table, tile, int(rotation)))
     place = 0
     for company in table.companies:
         for offset, hex in enumerate(LATE_TOKENS.get(company.symbol, "").split()):
-            state.tokens = with_value(state.tokens, place + offset, table.map.by_name[hex] * MAX_CITIES)
+            state.tokens = tuple_with_value(state.tokens, place + offset, table.map.by_name[hex] * MAX_CITIES)
             set_status(state, company.id, FLOATED)
         place += len(company.token_prices)
     state.phase = 3
-    state.privates = (NOBODY,) * len(table.privates)
+    state.privates = filled(NOBODY, len(table.privates))
     return Position(table, state)
 
 

@@ -15,7 +15,8 @@ from tetsudo.draw import Position, map_svg
 from tetsudo.draw.map.hex_cache import layers
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.ownership import give_private
-from tetsudo.engine.state.state import CLOSED, set_status, with_value
+from tetsudo.engine.state.rows import with_value
+from tetsudo.engine.state.state import CLOSED, set_status
 
 
 def hexes(root: ElementTree.Element) -> dict[str, ElementTree.Element]:

@@ -10,7 +10,7 @@ from tests.draw.builders import SVG, elements_of_class, first_position, parse_sv
 from tetsudo import new
 from tetsudo.draw import Position, market_svg, market_text
 from tetsudo.engine.model.title import Setup
-from tetsudo.engine.state.state import with_value
+from tetsudo.engine.state.rows import with_value
 
 
 def cell_at(table: Setup, row: int, column: int) -> int:

@@ -25,6 +25,7 @@ from tetsudo.core.open_actions import Sales
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.flow.stack import turn_of
 from tetsudo.engine.state.ownership import move_ordinary, move_train
+from tetsudo.engine.state.rows import filled, row_of
 from tetsudo.engine.state.state import DEPOT, DISCARDED, IPO, MARKET, SCRAPPED
 from tetsudo.game.game import Game
 from tetsudo.game.record import new
@@ -185,9 +186,9 @@ def made_into_one(game: Game, random: Random) -> Iterator[Emergency]:
         for holder in (company, state.companies + DEPOT, state.companies + DISCARDED):
             while state.trains[kind * (state.companies + 3) + holder] > 0 and (holder == company or kind < dearer):
                 move_train(state, kind, holder, state.companies + SCRAPPED)
-    state.bids = (0,) * len(state.bids)
-    state.sold = (0,) * state.players
-    state.declined = ()
+    state.bids = filled(0, len(state.bids))
+    state.sold = filled(0, state.players)
+    state.declined = row_of(())
     deal(game, random, player)
     on_sale, stocks = game.view().on_sale, stocks_of(game, player, company)
     if not on_sale or prod(stock.mine + 1 for stock in stocks.values()) > MOST_WAYS:

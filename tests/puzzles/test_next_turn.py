@@ -6,6 +6,7 @@ import pytest
 
 from tetsudo import puzzles
 from tetsudo.core.frames import Turn
+from tetsudo.engine.state.rows import row_of
 from tetsudo.engine.state.state import State
 from tetsudo.game import position
 from tetsudo.game.game import Game
@@ -21,7 +22,7 @@ def waiting_game() -> Game:
 
 def others_have_acted(state: State, company: int) -> None:
     """Let every other company have had its turn in this round."""
-    state.acted = tuple(each if at == company or each < 0 else each or 1 for at, each in enumerate(state.acted))
+    state.acted = row_of([each if at == company or each < 0 else each or 1 for at, each in enumerate(state.acted)])
 
 
 def test_the_next_company_must_be_in_the_same_round() -> None:

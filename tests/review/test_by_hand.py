@@ -28,6 +28,7 @@ from tests.builders import (
 from tetsudo.core.actions import WITHHOLD, Pass
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import NOBODY
+from tetsudo.engine.state.rows import row_of
 from tetsudo.engine.state.state import BANK_BROKE
 from tetsudo.game.game import Game
 from tetsudo.review import Finding, review
@@ -119,7 +120,7 @@ def passed_share(final: int) -> Game:
     """Player 0 has four certificates (50 %) of 25 and 500, and passes: a share costs 100, and `final` at the end."""
     game = stock_round(2, cash=500)
     start(game, "IR", {0: 50})
-    game.state.cash = (500, 90, *game.state.cash[2:])
+    game.state.cash = row_of((500, 90, *game.state.cash[2:]))
     play(game, Pass(0))
     place_marker(game, "IR", next(place_of_price(game, final)))
     return game

@@ -14,6 +14,7 @@ from tests.builders import new_game
 from tetsudo.core.actions import Bid, Pass
 from tetsudo.core.open_actions import Bids
 from tetsudo.engine.rules import engine
+from tetsudo.engine.state.rows import row_of
 from tetsudo.game.game import Game
 
 CASH = 600
@@ -36,7 +37,7 @@ def bid_off(order: str, random: Random) -> tuple[Game, dict[int, int]]:
     game = new_game(players, title="1889", bid_off_order=order, starting_cash=CASH, bid_step=STEP)
     bidders = sorted(random.sample(range(players), random.randint(2, players)))
     bids = dict(zip(bidders, random.sample(range(100, 150, STEP), len(bidders)), strict=True))
-    game.state.bids = (*[bids.get(player, 0) for player in range(players)], *game.state.bids[players:])
+    game.state.bids = row_of((*[bids.get(player, 0) for player in range(players)], *game.state.bids[players:]))
     engine.settle(game.ruleset, game.state, [])
     return game, bids
 

@@ -25,6 +25,7 @@ from tests.properties.test_promises import assert_saved_is_loaded
 from tests.properties.test_promises import play as play_and_hold
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.rules.turn_order.float_on_first_turn import shares_to_float
+from tetsudo.engine.state.rows import filled
 from tetsudo.engine.state.state import is_funded
 from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
@@ -68,7 +69,7 @@ def test_no_more_is_wanted_than_there_is() -> None:
 
 def test_with_nothing_on_offer_the_percentage_holds() -> None:
     game = table("by-train-always", on_offer="6")
-    game.state.trains = (0,) * len(game.state.trains)
+    game.state.trains = filled(0, len(game.state.trains))
     assert shares_to_float(game.ruleset, game.state, company(game, "ALD")) == 3
 
 

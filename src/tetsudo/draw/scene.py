@@ -9,7 +9,8 @@ from tetsudo.core.units import CompanyId, HexId
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.active_powers import powers_of
 from tetsudo.engine.state.board import token_places, waiting_spot, waiting_tokens
-from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, WAITING, Row, State, is_closed
+from tetsudo.engine.state.rows import TupleRow
+from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, WAITING, State, is_closed
 
 
 class Situation(Protocol):
@@ -56,7 +57,7 @@ def first_tokens(setup: Setup) -> list[int]:
     return offsets
 
 
-def tokens_of(setup: Setup, state: State, company: CompanyId) -> Row:
+def tokens_of(setup: Setup, state: State, company: CompanyId) -> TupleRow:
     """Places of a company's tokens, placed or not."""
     first = first_tokens(setup)
     return token_places(state, first[company], first[company + 1])

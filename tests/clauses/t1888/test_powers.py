@@ -41,7 +41,8 @@ from tetsudo.core.actions import Answer, LayPrivateTile, Pass, PlaceToken
 from tetsudo.engine.rules.powers.lays_tile import LaysTile
 from tetsudo.engine.rules.trains.depot import begin_phases
 from tetsudo.engine.state.ownership import give_private
-from tetsudo.engine.state.state import IPO, STOCK_ROUND, pop, with_value
+from tetsudo.engine.state.rows import with_value
+from tetsudo.engine.state.state import IPO, STOCK_ROUND, pop
 from tetsudo.game import position
 from tetsudo.game.game import Game
 

@@ -31,7 +31,7 @@ from tests.builders import (
 from tetsudo.core.actions import Answer, Bankrupt, Pass
 from tetsudo.core.events import PresidentContributed
 from tetsudo.core.open_actions import Sales
-from tetsudo.engine.state.state import with_value
+from tetsudo.engine.state.rows import with_value
 from tetsudo.game.game import Game
 
 

@@ -41,7 +41,7 @@ from tetsudo.core.actions import Answer, ExchangePrivate, LayPrivateTile, Pass
 from tetsudo.core.events import Income, PresidentChanged
 from tetsudo.core.frames import Turn
 from tetsudo.engine.rules.flow.stack import replace_top, top_frame
-from tetsudo.engine.state.state import with_value
+from tetsudo.engine.state.rows import with_value
 from tetsudo.game.game import Game
 
 

@@ -33,6 +33,7 @@ from tetsudo.engine.state.ownership import (
     ordinary_shares,
     president_of,
 )
+from tetsudo.engine.state.rows import filled, row_of, with_value
 from tetsudo.engine.state.state import (
     CLOSED,
     FLOATED,
@@ -43,7 +44,6 @@ from tetsudo.engine.state.state import (
     STARTED,
     fix_par,
     set_status,
-    with_value,
 )
 from tetsudo.game.game import Game
 
@@ -55,7 +55,7 @@ def table(phase_name: str = "2", *, players: int = 4, turn: int = 3, **options: 
     """Scenario C with all privates and minors closed and 500 for each player; no company has started."""
     game = new_game(players, title="1890", scenario="C", **options)
     state = game.state
-    state.privates = (NOBODY,) * len(state.privates)
+    state.privates = filled(NOBODY, len(state.privates))
     state.turn = turn
     for each in game.setup.companies:
         if each.kind == "minor":
@@ -106,7 +106,7 @@ def start_operating_round(game: Game, *, operating_round: int = 1, rounds: int =
     """An operating round before its first turn."""
     state = game.state
     state.round, state.operating_round, state.operating_rounds = OPERATING_ROUND, operating_round, rounds
-    state.acted = tuple(0 if status == FLOATED else NOBODY for status in state.status)
+    state.acted = row_of([0 if status == FLOATED else NOBODY for status in state.status])
     state.stack = (frames.Operating(),)
     engine.settle(game.ruleset, state, [])
     return game

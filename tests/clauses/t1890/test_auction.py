@@ -8,6 +8,7 @@ from tests.builders import bid, buy, clause, code, company, lot, new_game, par, 
 from tetsudo.core.actions import Bid, Par, Pass
 from tetsudo.core.open_actions import Bids
 from tetsudo.engine.state.ownership import ordinary_shares
+from tetsudo.engine.state.rows import values_of
 from tetsudo.engine.state.state import AUCTION_ROUND, FLOATED, OPERATING_ROUND, RESERVED, STARTED, STOCK_ROUND
 from tetsudo.game import position
 from tetsudo.game.game import Game
@@ -96,7 +97,7 @@ def test_one_bid_a_turn_and_what_is_bid_is_held_back() -> None:
     play(game, Pass(1), Pass(2))
     assert clause(game, bid(game, 0, ARIMA, 20)) == "1890-9.1.3.1-d"
     assert [type(each) for each in game.legal_actions()] == [Pass]
-    assert game.state.bids.count(0) == 3 * 11 - 2
+    assert values_of(game.state.bids).count(0) == 3 * 11 - 2
 
 
 @pytest.mark.rule("1890-9.1.3.1-a", "1890-9.1.3.1-b", "1890-9.1.3.1-c", "1890-9.1.3.1-e")
@@ -108,7 +109,7 @@ def test_bids_are_five_above_the_face_value_and_above_the_highest_bid_and_any_nu
     play(game, bid(game, 1, HANKAI, 82), Pass(2))
     assert (code(game, bid(game, 0, HANKAI, 86)), code(game, bid(game, 0, HANKAI, 87))) == ("bid_low", "")
     game.apply(bid(game, 0, HANKAI, 87))  # the player's own 75 is returned
-    assert sum(game.state.bids[:: game.state.players]) == 87
+    assert sum(values_of(game.state.bids)[:: game.state.players]) == 87
 
 
 @pytest.mark.rule("1890-9.1.4-a", "1890-9.1.4-b", "1890-9.1.4-d", "1890-9.1.4-e", "1890-9.1.4-f")

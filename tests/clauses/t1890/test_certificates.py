@@ -28,7 +28,8 @@ from tetsudo.core.open_actions import Sales
 from tetsudo.draw.market import companies_in_cell
 from tetsudo.engine.rules.shares.market_cells import enter_cell
 from tetsudo.engine.state.ownership import move_ordinary, move_president
-from tetsudo.engine.state.state import FLOATED, RESERVED, STARTED, UNSTARTED, fix_par, set_status, with_value
+from tetsudo.engine.state.rows import with_value
+from tetsudo.engine.state.state import FLOATED, RESERVED, STARTED, UNSTARTED, fix_par, set_status
 from tetsudo.game.game import Game
 
 YELLOW, BROWN, WHITE = (4, 0), (6, 0), (5, 2)  # 50, 40, 55

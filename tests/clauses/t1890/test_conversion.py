@@ -25,7 +25,8 @@ from tests.clauses.t1890.tables import assign_minor, table
 from tests.properties.conservation import assert_conserved
 from tetsudo.core.actions import Convert, Pass, PassRound
 from tetsudo.engine.state.ownership import move_president, train_count
-from tetsudo.engine.state.state import CLOSED, DISCARDED, with_value
+from tetsudo.engine.state.rows import with_value
+from tetsudo.engine.state.state import CLOSED, DISCARDED
 from tetsudo.game.game import Game
 
 

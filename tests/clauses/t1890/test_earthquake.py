@@ -46,6 +46,7 @@ from tetsudo.engine.rules.shares.limits import max_sellable
 from tetsudo.engine.rules.shares.trading import sell as sell_block
 from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds, begin_stock_round
 from tetsudo.engine.state.board import tokens_in
+from tetsudo.engine.state.rows import row_of, values_of
 from tetsudo.engine.state.state import BANK_BROKE, BANKRUPTCY, CLOSED, LAST_TURN, PRICE_REACHED, set_dues, set_status
 from tetsudo.game import position
 from tetsudo.game.game import Game
@@ -99,7 +100,7 @@ def test_each_d_is_as_likely_to_bring_it(scenario: str, buyer: str, trains: int)
     if buyer == "SY":
         start(game, "SY", {3: 60})
     for before in range(trains):
-        game.state.trains = (*game.state.trains[: -(game.state.companies + 3)], *_with_none(game))
+        game.state.trains = row_of((*values_of(game.state.trains)[: -(game.state.companies + 3)], *_with_none(game)))
         events = buys(game, None, buyer)
         assert "befell" not in kinds(events)
         (asked,) = (frame for frame in game.state.stack if isinstance(frame, PendingDieRoll))
@@ -120,7 +121,7 @@ def test_only_the_marked_one_brings_it_and_only_once() -> None:
     game = table()
     assert "befell" not in kinds(buys(game, 6))
     assert "befell" not in kinds(buys(game, 2))
-    game.state.trains = (*game.state.trains[: -(game.state.companies + 3)], *_with_none(game))
+    game.state.trains = row_of((*values_of(game.state.trains)[: -(game.state.companies + 3)], *_with_none(game)))
     assert "befell" in kinds(buys(game, 1))
     assert "drawn" not in kinds(buys(game, None))
 
@@ -138,7 +139,7 @@ def test_a_d_from_the_market_or_of_a_company_does_not_bring_it() -> None:
     game = table()
     start(game, "HK", {1: 60}, cash=1100)
     buys(game, 6)
-    game.state.trains = (*game.state.trains[: -(game.state.companies + 3)], *_with_none(game))
+    game.state.trains = row_of((*values_of(game.state.trains)[: -(game.state.companies + 3)], *_with_none(game)))
     operate(game, "HK", "trains")
     assert "drawn" not in kinds(game.follow(buy_train(game, "HK", "D", "market")))
 
@@ -379,7 +380,7 @@ def test_each_player_pays_for_trains_sold_and_for_what_he_has() -> None:
     game = owners()
     events = buys(game)
     assert [event.price for event in events if event.kind == "owed"] == [1700, 1700, 1100, 1300]
-    assert game.state.dues == (1700, 1700, 1100, 1300)
+    assert values_of(game.state.dues) == (1700, 1700, 1100, 1300)
     next_stock_round(game)
     had = [player.cash for player in game.players]
     paid = [event for event in end_stock_round(game) if event.kind == "due_paid"]
@@ -393,9 +394,9 @@ def test_each_d_that_the_bank_has_sold_counts() -> None:
     game = owners()
     for result in (6, 5):
         buys(game, result)
-    game.state.trains = (*game.state.trains[: -(game.state.companies + 3)], *_with_none(game))
+    game.state.trains = row_of((*values_of(game.state.trains)[: -(game.state.companies + 3)], *_with_none(game)))
     buys(game, 1)
-    assert game.state.dues == (1900, 1900, 1300, 1500)
+    assert values_of(game.state.dues) == (1900, 1900, 1300, 1500)
 
 
 @pytest.mark.rule("1890-C.10.13-i")

@@ -39,7 +39,8 @@ from tetsudo.core.actions import Answer, Pass, SellShares
 from tetsudo.core.events import CompanyClosed, ProceedsSeized
 from tetsudo.core.open_actions import Sales
 from tetsudo.engine.state.ownership import give_private, market_of, ordinary_shares
-from tetsudo.engine.state.state import bank_of, with_value
+from tetsudo.engine.state.rows import with_value
+from tetsudo.engine.state.state import bank_of
 from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
 

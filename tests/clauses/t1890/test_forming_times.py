@@ -41,7 +41,8 @@ from tetsudo.core.units import NOBODY
 from tetsudo.engine.rules.shares.company_closing import close_company
 from tetsudo.engine.rules.turn_order.company_order import is_special
 from tetsudo.engine.state.ownership import ipo_of, move_ordinary, move_president, train_count
-from tetsudo.engine.state.state import CLOSED, DISCARDED, with_value
+from tetsudo.engine.state.rows import values_of, with_value
+from tetsudo.engine.state.state import CLOSED, DISCARDED
 from tetsudo.game.game import Game
 
 
@@ -160,7 +161,7 @@ def test_kinki_acts_at_once_and_not_again_in_the_round() -> None:
     again = silently(start_operating_round(game))
     assert game.to_act.doing == "stock"
     assert companies_in(game, again) == ["NK"]  # Kinki, at 80, has acted first in the round
-    assert game.state.acted == (0,) * game.state.companies
+    assert values_of(game.state.acted) == (0,) * game.state.companies
 
 
 @pytest.mark.rule("1890-C.8.4-z", "1890-C.8.4-ab", "1890-C.8.3-d")

@@ -18,6 +18,7 @@ from tetsudo.core.events import PresidentContributed, TrainBought
 from tetsudo.core.open_actions import Bids
 from tetsudo.core.units import HIDDEN, NOBODY, is_hidden
 from tetsudo.draw.text.rows import company_rows, player_rows, position_text
+from tetsudo.engine.state.rows import row_of
 from tetsudo.engine.state.state import LAST_TURN, bank_of, cash_of, treasury
 from tetsudo.game import position
 from tetsudo.game.game import Game
@@ -188,7 +189,7 @@ def test_what_the_bank_sells_has_a_public_price() -> None:
 def test_a_new_president_sees_what_the_company_has_and_not_what_it_once_paid() -> None:
     game = two_companies(*PRICES)
     play(game, offer(game, 150), Answer(0, 1))
-    game.state.president = tuple(2 if place == 0 else place for place in game.state.president)
+    game.state.president = row_of([2 if place == 0 else place for place in game.state.president])
     assert game.view(2).company("NK").cash == 450
     assert "for ¥?" in narrate(game.setup, game.names, game.view(2).events)[-1]
     assert "for ¥150" in narrate(game.setup, game.names, game.view(1).events)[-1]

@@ -31,7 +31,8 @@ from tests.builders import (
 )
 from tetsudo.core.actions import BuyPassage, TakePrivate
 from tetsudo.core.events import Event, Value, data
-from tetsudo.engine.state.state import RETURNED, UNPLACED, bank_of, with_value
+from tetsudo.engine.state.rows import tuple_with_value, with_value
+from tetsudo.engine.state.state import RETURNED, UNPLACED, bank_of
 from tetsudo.game.game import Game
 
 NISHINOMIYA_TO_HIMEJI = "F9 F7 F5 F3 F1"
@@ -173,7 +174,7 @@ def test_all_but_jr_leave_kobe_and_its_token_takes_a_space() -> None:
     game = late("JR", "SY", "HS")
     west(game)
     second = game.ruleset.tokens_from[company(game, "SY")] + 1
-    game.state.tokens = with_value(game.state.tokens, second, place(game, "F5"))
+    game.state.tokens = tuple_with_value(game.state.tokens, second, place(game, "F5"))
     events = take(game, "KR")
     assert kinds(events) == ["token_returned", "private_token_placed"]
     assert game.state.tokens[second] == RETURNED
@@ -200,7 +201,7 @@ def test_the_token_that_came_back_is_placed_again_for_100() -> None:
     game = late("JR", "SY")
     west(game)
     second = game.ruleset.tokens_from[company(game, "SY")] + 1
-    game.state.tokens = with_value(game.state.tokens, second, place(game, "F5"))
+    game.state.tokens = tuple_with_value(game.state.tokens, second, place(game, "F5"))
     take(game, "KR")
     assert game.companies["SY"].token_prices_left == (100,)
     operate(game, "SY", "token")
@@ -303,7 +304,9 @@ def test_neither_jr_nor_the_subway_may_pay(symbol: str) -> None:
     game = late("HS", symbol)
     lay(game, "F5", "820")
     if symbol == "JR":
-        game.state.tokens = with_value(game.state.tokens, game.ruleset.tokens_from[company(game, "JR")] + 3, UNPLACED)
+        game.state.tokens = tuple_with_value(
+            game.state.tokens, game.ruleset.tokens_from[company(game, "JR")] + 3, UNPLACED
+        )
     take(game, "KR")
     operate(game, symbol, "token", settle=False)
     assert clause(game, passage(game, symbol)) == "1890-C.8.2-k"

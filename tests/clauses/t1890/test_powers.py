@@ -23,7 +23,8 @@ from tests.builders import (
     stock_round,
 )
 from tetsudo.core.events import Event
-from tetsudo.engine.state.state import record_run, with_value
+from tetsudo.engine.state.rows import tuple_with_value, with_value
+from tetsudo.engine.state.state import record_run
 from tetsudo.game.game import Game
 
 
@@ -38,7 +39,7 @@ def full(*companies: str, scenario: str = "C", cash: int = 1000) -> Game:
 def further_token(game: Game, symbol: str, hex_name: str) -> None:
     """Place a company's first token after its one home token."""
     place = game.setup.map.by_name[hex_name] * 8
-    game.state.tokens = with_value(game.state.tokens, game.ruleset.tokens_from[company(game, symbol)] + 1, place)
+    game.state.tokens = tuple_with_value(game.state.tokens, game.ruleset.tokens_from[company(game, symbol)] + 1, place)
     game.state.network = None
 
 

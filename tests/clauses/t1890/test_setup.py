@@ -11,6 +11,7 @@ from tests.builders import bid, buy, code, end_stock_round, new_game, par, pass_
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import COLOURS
 from tetsudo.engine.model.title import Setup
+from tetsudo.engine.state.rows import values_of
 from tetsudo.engine.state.state import bank_cash
 from tetsudo.titles import loader
 
@@ -306,7 +307,7 @@ def test_the_table_is_laid_out(scenario: str) -> None:
     game = new_game(3, title="1890", scenario=scenario)
     state, setup = game.state, game.setup
     assert state.tiles == tuple(hex.printed for hex in setup.map.hexes)
-    assert state.supply == tuple(tile.count for tile in setup.tiles)
+    assert values_of(state.supply) == tuple(tile.count for tile in setup.tiles)
     assert set(state.tokens) == {-1}
     assert all(game.privates[lot.symbol].owner is None for lot in setup.lots if lot.symbol in game.privates)
     assert all(status == 0 for status in state.status)

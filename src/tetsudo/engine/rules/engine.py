@@ -12,6 +12,7 @@ from tetsudo.core import events, frames
 from tetsudo.core.actions import Action, Chance, Descriptor, ExchangePrivate, LayPrivateTile, LayTile, Route, RunRoutes
 from tetsudo.core.corrections import CORRECTION_KINDS
 from tetsudo.core.events import Log
+from tetsudo.core.frames import Stock, Turn
 from tetsudo.core.units import NOBODY, CompanyId, HexId, PlayerId
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.emergency.forced_sale import ForcedSale
@@ -32,6 +33,7 @@ from tetsudo.engine.rules.shares.bank import pay_bank
 from tetsudo.engine.rules.trains.discards import Discards
 from tetsudo.engine.rules.turn_order.round_sequence import begin_stock_round
 from tetsudo.engine.state.ownership import give_private
+from tetsudo.engine.state.rows import filled, row_of
 from tetsudo.engine.state.state import AUCTION_ROUND, IPO, LAST_TURN, RESERVED, UNPLACED, UNSTARTED, State, pop, push
 
 PROCEDURES: Final[Mapping[type[frames.Frame], Procedure[Any]]] = {
@@ -62,16 +64,26 @@ MAX_FORCED_STEPS: Final = 50_000
 By then income has changed nothing for hundreds of rounds, and never will.
 """
 
-POWER_FRAMES: Final = (frames.Stock, frames.Turn)
-"""Frames during which powers may act too."""
+_CORRECTIONS: Final = CORRECTION_KINDS  # where compiled, a constant of this module is not looked up by its name
 
 INTERRUPTING_ACTIONS: Final = (LayTile, LayPrivateTile, ExchangePrivate)
 """Actions allowed between two tiles of a private, where its use may be interrupted."""
 
 
+_TURN: Final = PROCEDURES[frames.Turn]
+_STOCK: Final = PROCEDURES[frames.Stock]
+
+
 def top(state: State) -> Procedure[Any]:
     """Procedure on top of the stack."""
-    return PROCEDURES[type(state.stack[-1])]
+    return _procedure(state.stack[-1])
+
+
+def _procedure(frame: frames.Frame) -> Procedure[Any]:
+    """Procedure of a frame."""
+    if type(frame) is Turn:  # these two are asked all the time
+        return _TURN
+    return _STOCK if type(frame) is Stock else PROCEDURES[type(frame)]
 
 
 def begin(rules: Ruleset, log: Log) -> State:
@@ -100,30 +112,32 @@ def _initial_state(setup: Setup, powers: tuple[Power[Ruleset], ...]) -> State:
     # 1889-SET-11, 1888*-SET-13, 1890-4.2.1-a, 1890-A.10.2-a
     cash = setup.settings.starting_cash
     held = (cash - setup.settings.first_player_less, *(cash,) * (players - 1))
-    state.cash = (*held, *(0,) * companies, setup.settings.bank - sum(held))
-    state.shares = ()
+    state.cash = row_of([*held, *(0,) * companies, setup.settings.bank - sum(held)])
+    shares: list[int] = []
     for company in setup.companies:
-        state.shares += (*(0,) * players, company.ordinary - company.reserved, 0, company.reserved, 0)
+        shares += (*(0,) * players, company.ordinary - company.reserved, 0, company.reserved, 0)
+    state.shares = row_of(shares)
     # 1889-SET-01, 1888*-SET-04, 1890-4.1-b
-    state.president = tuple(players + (RESERVED if each.president_reserved else IPO) for each in setup.companies)
-    state.par = state.depth = state.acted = (0,) * companies
-    state.cell = state.last_run = (NOBODY,) * companies
-    state.status = (UNSTARTED,) * companies
-    state.trains = ()
+    state.president = row_of([players + (RESERVED if each.president_reserved else IPO) for each in setup.companies])
+    state.par = state.depth = state.acted = filled(0, companies)
+    state.cell = state.last_run = filled(NOBODY, companies)
+    state.status = filled(UNSTARTED, companies)
+    trains: list[int] = []
     for train in setup.trains:
-        state.trains += (*(0,) * companies, train.count, 0, 0)  # 1890-12-a
+        trains += (*(0,) * companies, train.count, 0, 0)  # 1890-12-a
+    state.trains = row_of(trains)
     bank = players + companies
-    state.privates = tuple(bank if private.minor == NOBODY else NOBODY for private in setup.privates)
+    state.privates = row_of([bank if private.minor == NOBODY else NOBODY for private in setup.privates])
     state.memory = tuple(power.at_first for power in powers)
-    state.discounts = (0,) * len(setup.lots)
-    state.bids = (0,) * (len(setup.lots) * players)
+    state.discounts = filled(0, len(setup.lots))
+    state.bids = filled(0, len(setup.lots) * players)
     state.tiles = tuple(hex.printed for hex in setup.map.hexes)  # 1890-3.2-a
-    state.supply = tuple(tile.count for tile in setup.tiles)
+    state.supply = row_of([tile.count for tile in setup.tiles])
     tokens = sum(len(each.token_prices) for each in setup.companies) + sum(each.tokens for each in setup.privates)
     state.tokens = (UNPLACED,) * tokens  # 1890-3.9-a
-    state.sold = (0,) * players
-    state.declined = ()
-    state.dues = ()
+    state.sold = filled(0, players)
+    state.declined = row_of(())
+    state.dues = row_of(())
     state.round = AUCTION_ROUND
     state.turn = state.operating_round = state.operating_rounds = state.phase = 0
     state.priority = state.broken = state.ended = state.revenue = state.funded = 0  # 1888*-SET-02, 1890-4.3-b
@@ -139,7 +153,7 @@ def settle(rules: Ruleset, state: State, log: Log) -> None:
         if state.ended:
             return
         frame = state.stack[-1]
-        if not PROCEDURES[type(frame)].advance(rules, state, frame, log):
+        if not _procedure(frame).advance(rules, state, frame, log):
             return
     state.ended = LAST_TURN
     log.append(events.GameEnded(LAST_TURN))
@@ -150,7 +164,7 @@ def actor(rules: Ruleset, state: State) -> PlayerId:
     if state.ended:
         return NOBODY
     frame = state.stack[-1]
-    return PROCEDURES[type(frame)].actor(rules, state, frame)
+    return _procedure(frame).actor(rules, state, frame)
 
 
 def acting_company(rules: Ruleset, state: State) -> CompanyId:
@@ -170,8 +184,8 @@ def listing(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
     if state.ended:
         return []
     frame = state.stack[-1]
-    found = PROCEDURES[type(frame)].listing(rules, state, frame, player)
-    if type(frame) in POWER_FRAMES:
+    found = _procedure(frame).listing(rules, state, frame, player)
+    if _allows_powers(frame):
         for power in rules.powers.usable_powers(state, player):
             found += power.listing(rules, state, player)
     elif _is_interruptible(rules, frame):
@@ -207,7 +221,7 @@ def candidates_on(rules: Ruleset, state: State, player: PlayerId, hex: HexId) ->
 
 def free_powers(rules: Ruleset, state: State, player: PlayerId) -> list[Power[Ruleset]]:
     """Powers that a player controls and that may act besides the current procedure."""
-    if type(state.stack[-1]) not in POWER_FRAMES:
+    if not _allows_powers(state.stack[-1]):
         return []
     return [power for power in rules.powers.acting if power.decides(state, player)]
 
@@ -216,7 +230,7 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
     """Refusal code of an action; "" if it is legal."""
     if state.ended:
         return "game_over"
-    if type(action) in CORRECTION_KINDS:
+    if type(action) in _CORRECTIONS:
         return "correction"
     if not has_valid_ids(rules, action):
         return "unknown_id" if type(action) in rules.ids else "unknown_action"
@@ -228,7 +242,7 @@ def refusal(rules: Ruleset, state: State, action: Action) -> str:
         return refusal(rules, _without_top(state), action)
     if type(action) is Chance and type(frame) is not frames.PendingDieRoll:
         return "no_chance"
-    return PROCEDURES[type(frame)].refusal(rules, state, frame, action)
+    return _procedure(frame).refusal(rules, state, frame, action)
 
 
 def perform(rules: Ruleset, state: State, action: Action, log: Log) -> None:
@@ -245,7 +259,7 @@ def _apply(rules: Ruleset, state: State, action: Action, log: Log) -> None:
         return
     frame = state.stack[-1]
     if not (_is_interruptible(rules, frame) and _may_interrupt(rules, frame, action)):
-        PROCEDURES[type(frame)].perform(rules, state, frame, action, log)
+        _procedure(frame).perform(rules, state, frame, action, log)
         return
     below = len(state.stack) - 1
     pop(state)
@@ -264,7 +278,7 @@ def _is_interruptible(rules: Ruleset, frame: frames.Frame) -> bool:
 def _may_interrupt(rules: Ruleset, frame: frames.Frame, each: Descriptor) -> bool:
     """True if an action may come between two tiles of a private, and is not a lay by the same private."""
     assert isinstance(frame, frames.FreeLay)
-    if isinstance(each, LayPrivateTile):
+    if type(each) is LayPrivateTile:
         return each.private != rules.powers.all[frame.power].private
     return isinstance(each, INTERRUPTING_ACTIONS)
 
@@ -279,12 +293,17 @@ def _without_top(state: State) -> State:
 # Powers
 
 
+def _allows_powers(frame: frames.Frame) -> bool:
+    """True if powers may act besides the procedure of a frame."""
+    return type(frame) is Turn or type(frame) is Stock
+
+
 def _power_of(rules: Ruleset, state: State, action: Action) -> Power[Ruleset] | None:
     """Power that an action uses, where powers may act now; None if it uses none.
 
     Privates lay tiles and are exchanged by their own powers; any other kind of action belongs to one power only.
     """
-    if type(state.stack[-1]) not in POWER_FRAMES:
+    if type(action) not in rules.powers.kinds_taken or not _allows_powers(state.stack[-1]):
         return None
     if type(action) is LayPrivateTile or type(action) is ExchangePrivate:
         return _power_of_private(rules, action)

@@ -27,9 +27,10 @@ from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.tiles_and_tokens.tokens import pending_homes, waiting_hexes
 from tetsudo.engine.rules.trains.depot import over_train_limit
-from tetsudo.engine.state.bids import bids_on
+from tetsudo.engine.state.bids import bids_of, bids_on
 from tetsudo.engine.state.board import face_on, waiting_spot
 from tetsudo.engine.state.ownership import ipo_of, market_of, ordinary_shares, president_of, reserved_of
+from tetsudo.engine.state.rows import values_of
 from tetsudo.engine.state.state import (
     AUCTION_ROUND,
     CLOSED,
@@ -167,7 +168,7 @@ def _check_market(rules: Ruleset, state: State) -> None:
 def _check_trains(rules: Ruleset, state: State) -> None:
     stride = state.companies + SCRAPPED + 1
     for train in rules.setup.trains:
-        row = state.trains[train.id * stride : (train.id + 1) * stride]
+        row = values_of(state.trains)[train.id * stride : (train.id + 1) * stride]
         depot, others = row[state.companies], row[: state.companies] + row[state.companies + 1 :]
         _check_range("trains", others, 0, MAX_TRAINS)
         if train.count < 0 and depot != train.count:
@@ -190,7 +191,7 @@ def _check_privates(rules: Ruleset, state: State) -> None:
         if len(set(standing)) < len(standing):
             raise BadInput("must be different amounts on each lot", "bids")
     for player in range(state.players):
-        if sum(state.bids[player :: state.players]) > state.cash[player]:
+        if sum(bids_of(state, player)) > state.cash[player]:
             raise BadInput("must be covered by the player's cash", "bids")
     _check_declined(state)
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tetsudo.core.units import NOBODY, FaceId, HexId, TileId, TokenId
-from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, WAITING, Row, State, with_value
+from tetsudo.engine.state.rows import TupleRow, tuple_with_value, with_value
+from tetsudo.engine.state.state import MAX_CITIES, UNPLACED, WAITING, State
 
 # Tiles
 
@@ -27,7 +28,7 @@ def face_on(state: State, hex: HexId) -> FaceId:
 
 def put_face(state: State, hex: HexId, face: FaceId) -> None:
     """Replace the face on a hex."""
-    state.tiles = with_value(state.tiles, hex, face)
+    state.tiles = tuple_with_value(state.tiles, hex, face)
     state.network = None
 
 
@@ -62,7 +63,7 @@ def token_hex(state: State, token: TokenId) -> HexId:
     return place // MAX_CITIES if place >= 0 else NOBODY
 
 
-def token_places(state: State, first: TokenId = 0, after: TokenId | None = None) -> Row:
+def token_places(state: State, first: TokenId = 0, after: TokenId | None = None) -> TupleRow:
     """Places of consecutive tokens in the list, as in `token_place`; of all tokens by default."""
     return state.tokens[first:after]
 
@@ -80,13 +81,13 @@ def tokens_on(state: State, hex: HexId) -> list[tuple[TokenId, int]]:
 
 def put_token(state: State, token: TokenId, hex: HexId, city: int) -> None:
     """Place a token in a city."""
-    state.tokens = with_value(state.tokens, token, hex * MAX_CITIES + city)
+    state.tokens = tuple_with_value(state.tokens, token, hex * MAX_CITIES + city)
     state.network = None
 
 
 def remove_token(state: State, token: TokenId, back: int = UNPLACED) -> None:
     """Remove a token from the board. `back`: UNPLACED, or RETURNED if placing it again has a price of its own."""
-    state.tokens = with_value(state.tokens, token, back)
+    state.tokens = tuple_with_value(state.tokens, token, back)
     state.network = None
 
 
@@ -111,7 +112,7 @@ def is_token_on(state: State, hex: HexId, first: TokenId = 0, after: TokenId | N
 
 def set_token_waiting(state: State, token: TokenId, hex: HexId, number: int) -> None:
     """Make a token wait on a hex, after those there with a lower number (0 .. MAX_CITIES - 1)."""
-    state.tokens = with_value(state.tokens, token, WAITING - (hex * MAX_CITIES + number))
+    state.tokens = tuple_with_value(state.tokens, token, WAITING - (hex * MAX_CITIES + number))
     state.network = None
 
 
@@ -134,5 +135,5 @@ def waiting_tokens(state: State, hex: HexId) -> list[TokenId]:
 
 def replace_token(state: State, token: TokenId, other: TokenId) -> None:
     """Replace a token, standing or waiting, by another token; the replaced one becomes UNPLACED."""
-    state.tokens = with_value(with_value(state.tokens, other, state.tokens[token]), token, UNPLACED)
+    state.tokens = tuple_with_value(tuple_with_value(state.tokens, other, state.tokens[token]), token, UNPLACED)
     state.network = None

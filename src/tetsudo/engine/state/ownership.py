@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tetsudo.core.units import NOBODY, CompanyId, OwnerId, PlaceId, PlayerId, PrivateId, TrainId
-from tetsudo.engine.state.state import IPO, MARKET, RESERVED, Row, State, with_transfer, with_value
+from tetsudo.engine.state.rows import column, column_sum, filled, with_transfer, with_value
+from tetsudo.engine.state.state import IPO, MARKET, RESERVED, State
 
 # Certificates
 
@@ -70,7 +69,10 @@ def has_sold(state: State, player: PlayerId, company: CompanyId) -> bool:
 
 def has_any_player_sold(state: State) -> bool:
     """True if any player has sold shares in this stock round or company's turn."""
-    return any(state.sold)
+    for sold in state.sold:  # noqa: SIM110  # twice as fast as `any` where compiled
+        if sold:
+            return True
+    return False
 
 
 def record_sale(state: State, player: PlayerId, company: CompanyId) -> None:
@@ -80,7 +82,7 @@ def record_sale(state: State, player: PlayerId, company: CompanyId) -> None:
 
 def clear_sales(state: State) -> None:
     """Clear the recorded sales at the end of a stock round or a company's turn."""
-    state.sold = (0,) * state.players
+    state.sold = filled(0, state.players)
 
 
 # Trains
@@ -94,43 +96,41 @@ def train_count(state: State, train: TrainId, holder: int) -> int:
 def move_train(state: State, train: TrainId, source: int, target: int) -> None:
     """Move one train. An unlimited depot stays unlimited."""
     base = train * (state.companies + 3)
-    trains = list(state.trains)
-    if trains[base + source] > 0:
-        trains[base + source] -= 1
-    if trains[base + target] >= 0:
-        trains[base + target] += 1
-    state.trains = tuple(trains)
+    left, there = state.trains[base + source], state.trains[base + target]
+    if left > 0:
+        state.trains = with_value(state.trains, base + source, left - 1)
+    if there >= 0:
+        state.trains = with_value(state.trains, base + target, there + 1)
 
 
 def company_trains(state: State, company: CompanyId) -> list[TrainId]:
     """Trains of a company, cheapest kind first, each kind as often as the company has it."""
-    stride = state.companies + 3
-    trains = state.trains
     owned: list[TrainId] = []
-    for kind, place in enumerate(range(company, len(trains), stride)):
-        owned += [kind] * trains[place]
+    trains, stride = state.trains, state.companies + 3
+    kind, place = 0, company
+    while place < len(trains):  # where compiled, a range with a step of its own is slow
+        left = trains[place]
+        while left > 0:
+            owned.append(kind)
+            left -= 1
+        kind += 1
+        place += stride
     return owned
 
 
 def has_train(state: State, company: CompanyId) -> bool:
     """True if a company has any train."""
-    for count in state.trains[company :: state.companies + 3]:  # noqa: SIM110  # twice as fast as `any` where compiled
-        if count:
-            return True
-    return False
+    return fleet_size(state, company) > 0
 
 
 def fleet_size(state: State, company: CompanyId) -> int:
     """Number of trains that a company has."""
-    size = 0
-    for count in state.trains[company :: state.companies + 3]:  # faster than `sum` where compiled
-        size += count
-    return size
+    return column_sum(state.trains, company, state.companies + 3)
 
 
-def trains_at(state: State, holder: int) -> Row:
-    """Number of trains of each kind that a holder has; -1 in the depot means any number."""
-    return state.trains[holder :: state.companies + 3]
+def kinds_at(state: State, holder: int) -> list[TrainId]:
+    """Kinds of train that a holder has, cheapest first."""
+    return [kind for kind, count in enumerate(column(state.trains, holder, state.companies + 3)) if count]
 
 
 # Privates
@@ -139,11 +139,6 @@ def trains_at(state: State, holder: int) -> Row:
 def private_owner(state: State, private: PrivateId) -> OwnerId:
     """Owner of a private; NOBODY once it is closed, the bank while it is unsold."""
     return state.privates[private]
-
-
-def private_owners(state: State) -> Sequence[OwnerId]:
-    """Owner of each private, as in `private_owner`."""
-    return state.privates
 
 
 def is_open(state: State, private: PrivateId) -> bool:

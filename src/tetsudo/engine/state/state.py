@@ -13,11 +13,12 @@ Holders of trains: companies, then DEPOT, DISCARDED, SCRAPPED as offsets from `C
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final, TypeAlias, cast
 
 from tetsudo.core.frames import Frame, numbers
 from tetsudo.core.units import HIDDEN, NOBODY, CellId, CompanyId, Money, OwnerId, PlayerId
+from tetsudo.engine.state.rows import Row, TupleRow, row_of, values_of, with_transfer, with_value
 
 # Offsets of the places where a certificate may be, counted from the number of players.
 IPO: Final = 0
@@ -62,29 +63,14 @@ ROWS: Final = (
     "memory", "discounts", "bids", "tiles", "supply", "tokens", "sold", "declined", "last_run",
     "dues",
 )  # fmt: skip
+TUPLE_ROWS: Final = ("memory", "tiles", "tokens")
 SINGLES: Final = (
     "players", "companies", "round", "turn", "operating_round", "operating_rounds", "phase", "priority",
     "broken", "ended", "bankrupt", "revenue", "funded",
 )  # fmt: skip
 
-Row: TypeAlias = tuple[int, ...]
-Parts: TypeAlias = tuple[Row | tuple[Frame, ...] | int, ...]
+Parts: TypeAlias = tuple[tuple[int, ...] | tuple[Frame, ...] | int, ...]
 """All parts of a position, for comparing and hashing."""
-
-
-def with_value(row: Row, place: int, value: int) -> Row:
-    """Copy of a row with another value in one place."""
-    changed = list(row)  # twice as fast as joining slices
-    changed[place] = value
-    return tuple(changed)
-
-
-def with_transfer(row: Row, source: int, target: int, amount: int) -> Row:
-    """Copy of a row with an amount moved from one place to another."""
-    changed = list(row)
-    changed[source] -= amount
-    changed[target] += amount
-    return tuple(changed)
 
 
 class State:
@@ -102,12 +88,12 @@ class State:
     acted: Row  # number of its turn in the operating round, by company; 0: still to come, NOBODY: none
     trains: Row  # by kind and holder; -1 in the depot: no limit
     privates: Row  # owner, by private; NOBODY once closed
-    memory: Row  # number stored by each power, with a meaning of its own
+    memory: TupleRow  # number stored by each power, with a meaning of its own
     discounts: Row  # price reduction, by lot
     bids: Row  # by lot and player; 0 for none
-    tiles: Row  # face, by hex
+    tiles: TupleRow  # face, by hex
     supply: Row  # by tile
-    tokens: Row  # place of each token, companies one after another
+    tokens: TupleRow  # place of each token, companies one after another
     sold: Row  # bits of the companies sold in this stock round or company's turn, by player
     declined: Row  # four values for each offer declined in this turn: what, which, seller, price
     last_run: Row  # revenue of the last run, by company; NOBODY before the first
@@ -177,26 +163,26 @@ class State:
     def parts(self) -> Parts:
         """All parts of the position, in the order of ROWS, SINGLES and the stack."""
         return (
-            self.cash,
-            self.shares,
-            self.president,
-            self.par,
-            self.cell,
-            self.depth,
-            self.status,
-            self.acted,
-            self.trains,
-            self.privates,
+            values_of(self.cash),
+            values_of(self.shares),
+            values_of(self.president),
+            values_of(self.par),
+            values_of(self.cell),
+            values_of(self.depth),
+            values_of(self.status),
+            values_of(self.acted),
+            values_of(self.trains),
+            values_of(self.privates),
             self.memory,
-            self.discounts,
-            self.bids,
+            values_of(self.discounts),
+            values_of(self.bids),
             self.tiles,
-            self.supply,
+            values_of(self.supply),
             self.tokens,
-            self.sold,
-            self.declined,
-            self.last_run,
-            self.dues,
+            values_of(self.sold),
+            values_of(self.declined),
+            values_of(self.last_run),
+            values_of(self.dues),
             self.players,
             self.companies,
             self.round,
@@ -231,7 +217,8 @@ def of_parts(parts: Parts) -> State:
     """Position made from its parts, in the order of `State.parts`."""
     state = State()
     for name, part in zip((*ROWS, *SINGLES, "stack"), parts, strict=True):
-        setattr(state, name, part)
+        is_row = name in ROWS and name not in TUPLE_ROWS
+        setattr(state, name, row_of(cast("tuple[int, ...]", part)) if is_row else part)
     state.network = None
     return state
 
@@ -276,22 +263,22 @@ def move_cash(state: State, payer: OwnerId, payee: OwnerId, amount: Money) -> No
 
 def due_of(state: State, player: PlayerId) -> Money:
     """Amount that a player owes to the bank by the end of the next stock round."""
-    return state.dues[player] if state.dues else 0
+    return state.dues[player] if len(state.dues) else 0
 
 
 def is_any_debt_open(state: State) -> bool:
     """True if any player owes money to the bank."""
-    return bool(state.dues)
+    return len(state.dues) > 0
 
 
 def set_dues(state: State, amounts: Sequence[Money]) -> None:
     """Set the amounts that players owe, by player; if all are 0, none are kept."""
-    state.dues = tuple(amounts) if any(amounts) else ()
+    state.dues = row_of(amounts if any(amounts) else ())
 
 
 def put_cash(state: State, amounts: Mapping[OwnerId, Money]) -> None:
     """Set the cash of some owners, for example to hidden or hypothetical amounts."""
-    state.cash = tuple(amounts.get(owner, amount) for owner, amount in enumerate(state.cash))
+    state.cash = row_of([amounts.get(owner, amount) for owner, amount in enumerate(state.cash)])
 
 
 # Companies
@@ -372,9 +359,9 @@ def set_turn_number(state: State, company: CompanyId, turn: int) -> None:
     state.acted = with_value(state.acted, company, turn)
 
 
-def set_turn_numbers(state: State, turns: Iterable[int]) -> None:
+def set_turn_numbers(state: State, turns: Sequence[int]) -> None:
     """Set the turn numbers of all companies, in the title's order."""
-    state.acted = tuple(turns)
+    state.acted = row_of(turns)
 
 
 # Offers
@@ -382,7 +369,7 @@ def set_turn_numbers(state: State, turns: Iterable[int]) -> None:
 
 def is_any_offer_declined(state: State) -> bool:
     """True if any offer was declined in this turn."""
-    return bool(state.declined)
+    return len(state.declined) > 0
 
 
 def declined_price(state: State, what: int, which: int, seller: OwnerId) -> Money:
@@ -395,7 +382,7 @@ def record_declined(state: State, what: int, which: int, seller: OwnerId, price:
     """Record that an offer was declined at a price."""
     place = _declined_index(state, what, which, seller)
     if place == NOBODY:
-        state.declined += (what, which, seller, price)
+        state.declined = row_of((*state.declined, what, which, seller, price))
     else:
         state.declined = with_value(state.declined, place + 3, price)
 
@@ -409,12 +396,14 @@ def hide_declined_prices(state: State, what: int, sellers: Collection[OwnerId]) 
 
 def clear_declined(state: State) -> None:
     """Clear the declined offers at the end of a turn."""
-    state.declined = ()
+    if len(state.declined):
+        state.declined = row_of(())
 
 
 def _declined_index(state: State, what: int, which: int, seller: OwnerId) -> int:
-    for place in range(0, len(state.declined), 4):
-        if state.declined[place : place + 3] == (what, which, seller):
+    declined = state.declined
+    for place in range(0, len(declined), 4):
+        if declined[place] == what and declined[place + 1] == which and declined[place + 2] == seller:
             return place
     return NOBODY
 

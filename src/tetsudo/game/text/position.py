@@ -23,7 +23,8 @@ from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.position_validation import check
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.board import waiting_spot
-from tetsudo.engine.state.state import MAX_CITIES, RETURNED, ROWS, SINGLES, UNPLACED, WAITING, Row, State
+from tetsudo.engine.state.rows import TupleRow, row_of
+from tetsudo.engine.state.state import MAX_CITIES, RETURNED, ROWS, SINGLES, TUPLE_ROWS, UNPLACED, WAITING, State
 from tetsudo.game.play import Play, checked_names, ruleset_of
 from tetsudo.game.text.position_version_1 import VERSION_1_MARK, upgrade_stack
 from tetsudo.titles import loader
@@ -193,12 +194,13 @@ def _state(parts: Mapping[str, str], rules: Ruleset, first: State) -> State:
     setup = rules.setup
     for word, name in NUMBER_FIELDS.items():
         length = None if name in SHORT_ROWS else len(getattr(first, name))
-        setattr(state, name, _read_numbers(parts[word], word, length))
+        numbers = _read_numbers(parts[word], word, length)
+        setattr(state, name, numbers if name in TUPLE_ROWS else row_of(numbers))
     for name in SINGLE_FIELDS:
         setattr(state, name, _number(parts[name], name))
     state.tiles = _read_tiles(setup, parts["tiles"])
     state.tokens = _read_tokens(setup, parts["tokens"], len(first.tokens))
-    state.supply = _supply(setup, state.tiles)
+    state.supply = row_of(_supply(setup, state.tiles))
     state.network = None
     return state
 
@@ -210,7 +212,7 @@ def _number(text: str, field: str) -> int:
     return int(text)
 
 
-def _read_numbers(text: str, field: str, length: int | None) -> Row:
+def _read_numbers(text: str, field: str, length: int | None) -> TupleRow:
     most = 400 if length is None else length
     values: list[int] = []
     for run in text.split(",") if text else []:
@@ -224,7 +226,7 @@ def _read_numbers(text: str, field: str, length: int | None) -> Row:
     return tuple(values)
 
 
-def _read_tiles(setup: Setup, text: str) -> Row:
+def _read_tiles(setup: Setup, text: str) -> TupleRow:
     tiles = [hex.printed for hex in setup.map.hexes]
     ids = {tile.name: tile.id for tile in setup.tiles}
     for word in text.split(",") if text else []:
@@ -239,7 +241,7 @@ def _read_tiles(setup: Setup, text: str) -> Row:
     return tuple(tiles)
 
 
-def _read_tokens(setup: Setup, text: str, length: int) -> Row:
+def _read_tokens(setup: Setup, text: str, length: int) -> TupleRow:
     words = text.split(",")
     if len(words) != length:
         raise BadInput("must have {length} places, not {value}", "tokens", length=length, value=len(words))
@@ -256,7 +258,7 @@ def _token(setup: Setup, word: str) -> int:
     return place if where == number else WAITING - place
 
 
-def _supply(setup: Setup, tiles: Sequence[int]) -> Row:
+def _supply(setup: Setup, tiles: Sequence[int]) -> list[int]:
     """Remaining copies of each tile; BadInput if more are on the map than exist."""
     supply = [tile.count for tile in setup.tiles]
     for face in tiles:
@@ -266,7 +268,7 @@ def _supply(setup: Setup, tiles: Sequence[int]) -> Row:
         if not supply[tile]:
             raise BadInput("has more copies of tile {name} than there are", "tiles", name=setup.tiles[tile].name)
         supply[tile] -= 1
-    return tuple(supply)
+    return supply
 
 
 def _read_stack(text: str) -> list[tuple[int, ...]]:

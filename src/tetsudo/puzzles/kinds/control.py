@@ -13,6 +13,7 @@ from tetsudo.engine.model.templates import Phrase
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.state.ownership import holding, president_of
+from tetsudo.engine.state.rows import values_of
 from tetsudo.engine.state.state import State, bank_of, cash_of, move_cash
 from tetsudo.game.game import Game
 from tetsudo.puzzles.clauses import clauses_for
@@ -151,7 +152,8 @@ def winning_turns(game: Game, player: PlayerId, others: list[CompanyId]) -> tupl
 
 def _key(state: State) -> tuple[object, ...]:
     """Everything that a player's trades change."""
-    return state.shares, state.president, state.cash, state.cell, state.privates, state.stack
+    rows = (state.shares, state.president, state.cash, state.cell, state.privates)
+    return *map(values_of, rows), state.stack
 
 
 def _trades(game: Game, state: State, player: PlayerId) -> Iterator[Action]:

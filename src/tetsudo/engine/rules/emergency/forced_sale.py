@@ -54,16 +54,16 @@ class ForcedSale(Procedure[frames.ForcedSale]):
         company = frame.company
         if action.player != president_of(state, company):
             return "not_president"
-        if isinstance(action, SellShares):
+        if type(action) is SellShares:
             return "sale_excess" if _is_paid(rules, state) else emergency_sale_refusal(rules, state, company, action)
-        if isinstance(action, BuyTrain) and _is_paid(rules, state):
+        if type(action) is BuyTrain and _is_paid(rules, state):
             return "" if action in _trains(rules, state, company) else "emergency_cheapest"
         return "sale_unfinished"
 
     def perform(self, rules: Ruleset, state: State, frame: frames.ForcedSale, action: Action, log: Log) -> None:
-        if isinstance(action, SellShares):
+        if type(action) is SellShares:
             replace_top(state, _with_block(state, action.company, action.count))
-        elif isinstance(action, BuyTrain):
+        elif type(action) is BuyTrain:
             _complete_purchase(rules, state, log, action)
 
     def advance(self, rules: Ruleset, state: State, frame: frames.ForcedSale, log: Log) -> bool:

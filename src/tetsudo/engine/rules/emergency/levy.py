@@ -43,7 +43,7 @@ class DebtCollection(Procedure[Frame]):
     def refusal(self, rules: Ruleset, state: State, frame: Frame, action: Action) -> str:
         if action.player != debtor(state):
             return "not_your_turn"
-        if not isinstance(action, SellShares):
+        if type(action) is not SellShares:
             return "levy_first"
         if not 1 <= action.count <= max_sellable(rules, state, action.player, action.company):
             return "levy_sale"

@@ -9,6 +9,7 @@ depends on public information only: it must be right for any hidden amounts.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
 from tetsudo.core.frames import TRAIN, Offer
 from tetsudo.core.units import HIDDEN, NOBODY, CompanyId, OwnerId, PlayerId
@@ -17,7 +18,7 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State, bank_of, hide_declined_prices, owner_of_company, put_cash
 
-NOTHING_HIDDEN: frozenset[OwnerId] = frozenset()
+NOTHING_HIDDEN: Final[frozenset[OwnerId]] = frozenset()
 
 
 def hidden_owners(rules: Ruleset, state: State, player: PlayerId) -> frozenset[OwnerId]:
@@ -41,6 +42,8 @@ def hidden_owners(rules: Ruleset, state: State, player: PlayerId) -> frozenset[O
 
 def redacted_state(rules: Ruleset, state: State, player: PlayerId) -> State:
     """Position as a player sees it: a redacted copy, or the same one where nothing is hidden."""
+    if not rules.hides:
+        return state
     hidden = hidden_owners(rules, state, player)
     if not hidden:
         return state

@@ -33,7 +33,7 @@ class Offer(Procedure[frames.Offer]):
     def refusal(self, rules: Ruleset, state: State, frame: frames.Offer, action: Action) -> str:
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
-        return "" if isinstance(action, Answer) else "must_answer"
+        return "" if type(action) is Answer else "must_answer"
 
     def perform(self, rules: Ruleset, state: State, frame: frames.Offer, action: Action, log: Log) -> None:
         assert isinstance(action, Answer)

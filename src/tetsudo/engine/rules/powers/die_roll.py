@@ -32,7 +32,7 @@ class DieRoll(Procedure[PendingDieRoll]):
         return ()
 
     def refusal(self, rules: Ruleset, state: State, frame: PendingDieRoll, action: Action) -> str:
-        if not isinstance(action, Chance):
+        if type(action) is not Chance:
             return "chance_first"
         return "" if 1 <= action.result <= frame.sides else "chance_result"
 

@@ -35,3 +35,13 @@ def lays_in_supply(
             if tiles_left(state, tile):
                 found.append(LayPrivateTile(player, private, hex, tile, rotation, rules.periods[tile]))
     return found
+
+
+def is_joined(rules: Ruleset, state: State, hex: HexId, face: FaceId, others: Sequence[HexId]) -> bool:
+    """True if track of a face on a hex leads into track on one of the other hexes."""
+    exits = rules.setup.faces[face].exits
+    for side, other in enumerate(rules.setup.map.hexes[hex].neighbours):
+        if exits >> side & 1 and other in others:
+            if rules.setup.faces[face_on(state, other)].exits >> (side + 3) % 6 & 1:
+                return True
+    return False

@@ -46,9 +46,9 @@ class FreeLay(Procedure[frames.FreeLay]):
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         power, laid = self.power(rules, frame), frame.laid
-        if isinstance(action, Pass):
+        if type(action) is Pass:
             return "" if _may_end_use(power, laid) else "must_lay_rest"
-        if not isinstance(action, LayPrivateTile) or action.private != power.private:
+        if type(action) is not LayPrivateTile or action.private != power.private:
             return "only_free_lay"
         return power.lay_refusal(rules, state, action, laid)
 
@@ -57,7 +57,7 @@ class FreeLay(Procedure[frames.FreeLay]):
         pop(state)
         if not laid:
             power.remember(state, power.remembered(state) - 1)
-        if isinstance(action, LayPrivateTile):
+        if type(action) is LayPrivateTile:
             power.perform_lay(rules, state, action, log, laid)
         else:
             log.append(events.Passed(action.player))

@@ -16,7 +16,7 @@ from tetsudo.engine.model.templates import EMPTY_PHRASE, JoinedParts, Part, Phra
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.emergency.funds import is_treasury_reserved
 from tetsudo.engine.rules.flow.stack import current_turn, turn_of
-from tetsudo.engine.rules.powers.fitting_lays import Ways, lays_in_supply
+from tetsudo.engine.rules.powers.fitting_lays import Ways, is_joined, lays_in_supply
 from tetsudo.engine.rules.powers.timing import FREE_MOMENT, is_free_moment
 from tetsudo.engine.rules.rounds.operating.lay_track import spendable_on_lay
 from tetsudo.engine.rules.ruleset.power import Power
@@ -33,6 +33,14 @@ WHEN_PHRASES: Final = {
     "sold": Phrase("immediately after it is sold to a company"),
     "turn": Phrase("at any point of its turn"),
 }
+
+INACTIVE_METHODS: Final[Mapping[str, frozenset[str]]] = {
+    "anytime": frozenset({"delays_end"}),
+    "track": frozenset({"delays_end"}),
+    "sold": frozenset({"listing", "delays_track", "delays_end"}),
+    "turn": frozenset({"delays_track"}),
+}
+"""Methods that have nothing to do, by the time at which the power is used."""
 
 
 class LaysTile(Power[Ruleset]):
@@ -77,11 +85,12 @@ class LaysTile(Power[Ruleset]):
 
     def settle(self, setup: Setup) -> None:
         self.takes = (LayPrivateTile,)
-        self.at_first = self.uses
+        self.at_first, self.spent = self.uses, 0
         self.track_step = setup.settings.steps.index("track")
         self._goes_on = self.when == "turn" and self.rest == "may" and self.together > 1
         self._above = self.uses.bit_length()  # position of the first hex bit
         self._ways: Ways = {}
+        self.inactive = INACTIVE_METHODS[self.when] | (frozenset() if self._goes_on else {"turn_ended"})
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
         return _sentence_parts(self, setup)
@@ -176,13 +185,7 @@ class LaysTile(Power[Ruleset]):
 
     def _is_joined(self, rules: Ruleset, state: State, hex: HexId, face: FaceId, laid: tuple[HexId, ...]) -> bool:
         """True if track connects a face to a hex of this use, or if it need not."""
-        if not self.joined:
-            return True
-        faces, neighbours = rules.setup.faces, rules.setup.map.hexes[hex].neighbours
-        return any(
-            other in laid and faces[face].exits >> side & 1 and faces[face_on(state, other)].exits >> (side + 3) % 6 & 1
-            for side, other in enumerate(neighbours)
-        )
+        return not self.joined or is_joined(rules, state, hex, face, laid)
 
     def refusal(self, rules: Ruleset, state: State, action: Action) -> str:
         assert isinstance(action, LayPrivateTile)

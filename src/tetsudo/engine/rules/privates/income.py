@@ -22,7 +22,7 @@ def pay_privates(rules: Ruleset, state: State, log: Log) -> None:
         if owner in (NOBODY, bank):
             continue
         amount = private.income
-        for power in rules.powers.of_private[private.id]:
+        for power in rules.powers.changing_income[private.id]:
             amount = power.private_income(state, amount)
         if amount:
             bank_pays(rules, state, log, owner, amount)

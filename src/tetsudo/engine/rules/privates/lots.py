@@ -6,8 +6,9 @@ from tetsudo.core import events
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, LotId, Money, PlayerId
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.bids import bid_of, bids_of, discount_of, reduce_lot
+from tetsudo.engine.state.bids import bid_of, discount_of, reduce_lot
 from tetsudo.engine.state.ownership import private_owner
+from tetsudo.engine.state.rows import column_sum
 from tetsudo.engine.state.state import UNSTARTED, State, bank_of, cash_of, status_of
 
 
@@ -52,7 +53,7 @@ def cash_in_bids(state: State, player: PlayerId) -> Money:
 
     1889-AUC-05, 1888*-AUC-06, 1890-9.1.3.1-d, 1890-9.1.3.1-f, 1890-9.3-d.
     """
-    return sum(bids_of(state, player))
+    return column_sum(state.bids, player, state.players)
 
 
 def cash_outside_bids(state: State, player: PlayerId) -> Money:

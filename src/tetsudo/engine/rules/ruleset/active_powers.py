@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Generic
 
+from tetsudo.core.actions import ExchangePrivate, LayPrivateTile
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, PlayerId, PrivateId
 from tetsudo.engine.model.title import Company, PowerData, Private, Setup
 from tetsudo.engine.rules.ruleset.power import Power, Rules
-from tetsudo.engine.state.ownership import president_of, private_owners
+from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State
 
 
@@ -23,7 +24,15 @@ class PowersInForce(Generic[Rules]):
         self.discounts = tuple(power for power in self.all if power.changes_cost)
         self.more_lays = tuple(power for power in self.all if power.lays_more)
         self.acting = tuple(power for power in self.all if power.takes)
-        self._acting = tuple((power, power.private, _is_decided_by_owner(power)) for power in self.acting)
+        self._listed = tuple(
+            (power, power.id, power.spent, power.private, _is_decided_by_owner(power))
+            for power in self.acting
+            if "listing" not in power.inactive
+        )
+        # Privates' own kinds belong to no power where no private has one: they are refused by `none`.
+        self.kinds_taken = frozenset(
+            (LayPrivateTile, ExchangePrivate, *(kind for each in self.acting for kind in each.takes))
+        )
         self.taking = {kind: power for power in self.acting if power.private == NOBODY for kind in power.takes}
         self.draws = any(power.draws for power in self.all)
         self.marking = _powers_with_hook(self.all, "mark")
@@ -43,9 +52,12 @@ class PowersInForce(Generic[Rules]):
         self.after_turns = _powers_with_hook(self.all, "turn_ended")
         self.after_lays = _powers_with_hook(self.all, "after_lay")
         self.calls = {power.own_company: power for power in _powers_with_hook(self.all, "paid_call")}
-        self.of_private = tuple(
-            tuple(power for power in self.all if power.private == private.id) for private in setup.privates
-        )
+        self._delaying_track = _powers_with_hook(self.acting, "delays_track")
+        self._delaying_end = _powers_with_hook(self.acting, "delays_end")
+        self.delaying_stock = _powers_with_hook(self.acting, "delays_stock")
+        self.of_private = _by_private(setup, self.all)
+        self.forbidding_sale = _by_private(setup, _powers_with_hook(self.all, "may_be_sold"))
+        self.changing_income = _by_private(setup, _powers_with_hook(self.all, "private_income"))
         self.of_lot = tuple(
             tuple(power for power in self.all if (power.private, power.own_company) == (lot.private, lot.company))
             for lot in setup.lots
@@ -57,11 +69,13 @@ class PowersInForce(Generic[Rules]):
         return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
 
     def usable_powers(self, state: State, player: PlayerId) -> list[Power[Rules]]:
-        """Powers with actions that a player may use, without those of privates that are not the player's to decide."""
-        owners, players = private_owners(state), state.players
-        bank = players + state.companies
+        """Powers whose actions a player may have, without used ones and those of privates that others decide on."""
+        owners, players = state.privates, state.players
+        bank, memory = players + state.companies, state.memory
         found: list[Power[Rules]] = []
-        for power, private, by_owner in self._acting:
+        for power, id, spent, private, by_owner in self._listed:
+            if memory[id] == spent:
+                continue
             if private != NOBODY:
                 owner = owners[private]
                 if (owner < players and owner != player) or owner in (NOBODY, bank):
@@ -70,6 +84,22 @@ class PowersInForce(Generic[Rules]):
                     continue
             found.append(power)
         return found
+
+    def delays_track(self, state: State, president: PlayerId) -> bool:
+        """True if a president may still want to use a power in the track step."""
+        memory = state.memory
+        for power in self._delaying_track:
+            if memory[power.id] != power.spent and power.delays_track(state, president):
+                return True
+        return False
+
+    def delays_end(self, rules: Rules, state: State, company: CompanyId) -> bool:
+        """True if the president of a company may still want to use a power before its turn ends."""
+        memory = state.memory
+        for power in self._delaying_end:
+            if memory[power.id] != power.spent and power.delays_end(rules, state, company):
+                return True
+        return False
 
     def marks(self, state: State) -> tuple[int, ...]:
         """Everything in a position, besides tiles and tokens, that `ignores` and `is_down` depend on."""
@@ -118,6 +148,15 @@ def _powers(setup: Setup) -> tuple[Power[Any], ...]:
     return tuple(found)
 
 
+def _by_private(setup: Setup, powers: tuple[Power[Any], ...]) -> tuple[tuple[Power[Any], ...], ...]:
+    """Powers of each private."""
+    return tuple(tuple(power for power in powers if power.private == private.id) for private in setup.privates)
+
+
 def _powers_with_hook(powers: tuple[Power[Any], ...], hook: str) -> tuple[Power[Any], ...]:
-    """Powers that implement a hook."""
-    return tuple(power for power in powers if getattr(type(power), hook) is not getattr(Power, hook))
+    """Powers that implement a hook, and use it with their values."""
+    return tuple(
+        power
+        for power in powers
+        if getattr(type(power), hook) is not getattr(Power, hook) and hook not in power.inactive
+    )

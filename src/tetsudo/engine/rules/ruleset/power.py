@@ -8,7 +8,7 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from tetsudo.core.actions import Action, Descriptor, Route
 from tetsudo.core.events import Log
@@ -17,10 +17,15 @@ from tetsudo.engine.model.power_spec import PowerSpec
 from tetsudo.engine.model.title import PowerData, Setup
 from tetsudo.engine.routes.revenue import Call
 from tetsudo.engine.state.ownership import president_of, private_owner
-from tetsudo.engine.state.state import State, company_of_owner, is_floated, owner_of_company, with_value
+from tetsudo.engine.state.rows import tuple_with_value
+from tetsudo.engine.state.state import State, company_of_owner, is_floated, owner_of_company
 
 Rules = TypeVar("Rules")
 """Rules at a table. A `Ruleset` holds powers and is passed to their hooks; neither module imports the other."""
+
+
+NEVER: Final = -(1 << 40)
+"""Number that no power stores."""
 
 
 class Power(PowerSpec, Generic[Rules]):
@@ -35,6 +40,8 @@ class Power(PowerSpec, Generic[Rules]):
     takes: tuple[type[Action], ...] = ()  # the kinds of action that it handles
     draws: bool = False  # True if it asks for random results
     at_first: int = 0  # its number in `State.memory` at the start of the game
+    spent: int = NEVER  # that number once no action is left, if it has such a one
+    inactive: frozenset[str] = frozenset()  # methods of its class that do nothing with its values, and need no call
     passage_cost: Money = 0  # price of passing its private's token
 
     def __init__(
@@ -84,7 +91,7 @@ class Power(PowerSpec, Generic[Rules]):
 
     def remember(self, state: State, memory: int) -> None:
         """Store another number in the position."""
-        state.memory = with_value(state.memory, self.id, memory)
+        state.memory = tuple_with_value(state.memory, self.id, memory)
 
     def blocks(self, state: State) -> bool:
         """True if the power blocks its hexes now."""

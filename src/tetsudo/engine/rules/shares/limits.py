@@ -8,6 +8,7 @@ from __future__ import annotations
 from tetsudo.core.units import NOBODY, CompanyId, PlayerId
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import holding, ordinary_shares, president_of
+from tetsudo.engine.state.rows import column, count_of
 from tetsudo.engine.state.state import MARKET, State, cell_of
 
 
@@ -21,10 +22,10 @@ def _count_certificates(rules: Ruleset, state: State, player: PlayerId) -> tuple
     uncounted, unlimited, weights = rules.market.uncounted, rules.market.unlimited, rules.limited_shares
     president, cells, most = state.president, state.cell, rules.hold_units
     # 1888*-CRT-07, 1888*-PRV-08, 1890-6.1-a, 1890-11.1-b, 1890-11.2-c, 1890-C.8.1-g
-    count, over = state.privates.count(player), False
+    count, over = count_of(state.privates, player), False
     for private in rules.uncounted:
         count -= state.privates[private] == player  # 1890-A.8.3-d
-    for company, held in enumerate(state.shares[player :: state.players + 4]):
+    for company, held in enumerate(column(state.shares, player, state.players + 4)):
         is_president = president[company] == player
         if not held and not is_president:
             continue
@@ -53,7 +54,7 @@ def limits(rules: Ruleset, state: State, player: PlayerId) -> tuple[bool, bool]:
 
 def _is_below_limits(rules: Ruleset, state: State, player: PlayerId, limit: int) -> bool:
     """True if a quick count puts a player below the certificate limit and every holding limit."""
-    everything, most = state.president.count(player) + state.privates.count(player), rules.surely_held
+    everything, most = count_of(state.president, player) + count_of(state.privates, player), rules.surely_held
     shares, place = state.shares, player
     for _company in range(state.companies):
         held = shares[place]

@@ -6,7 +6,8 @@ from typing import Final
 
 from tetsudo.core.units import NOBODY, CellId, CompanyId, Money
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.state import FLOATED, State, cell_of, set_status, with_value
+from tetsudo.engine.state.rows import count_of, row_of, with_value
+from tetsudo.engine.state.state import FLOATED, State, cell_of, set_status
 
 OPERATING_ON_TOP: Final = {"began": True, "waiting": False}
 """Stack orders by status: True if companies that operate are above the others, False if below."""
@@ -31,7 +32,7 @@ def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -
     1888*-MKT-02, 1890-7.3.1-e.
     """
     leave_market(state, company)
-    place = state.cell.count(cell)
+    place = count_of(state.cell, cell)
     upper = OPERATING_ON_TOP.get(rules.settings.stack_order)
     if upper is not None and (state.status[company] == FLOATED) == upper:
         lower = [
@@ -40,7 +41,7 @@ def enter_cell(rules: Ruleset, state: State, company: CompanyId, cell: CellId) -
             if there == cell and (state.status[other] == FLOATED) != upper
         ]
         place -= len(lower)
-        state.depth = tuple(depth + (other in lower) for other, depth in enumerate(state.depth))
+        state.depth = row_of([depth + (other in lower) for other, depth in enumerate(state.depth)])
     state.depth = with_value(state.depth, company, place)
     state.cell = with_value(state.cell, company, cell)
 
@@ -69,9 +70,8 @@ def leave_market(state: State, company: CompanyId) -> None:
     """Take a token off the market; those below it in its cell move up."""
     old, depth = state.cell[company], state.depth[company]
     if old != NOBODY:
-        state.depth = tuple(
-            each - (place == old and each > depth) for place, each in zip(state.cell, state.depth, strict=True)
-        )
+        cells = state.cell
+        state.depth = row_of([each - (cells[at] == old and each > depth) for at, each in enumerate(state.depth)])
         state.cell = with_value(state.cell, company, NOBODY)
     state.depth = with_value(state.depth, company, 0)
 
@@ -82,10 +82,13 @@ def operating_order(rules: Ruleset, state: State, least: int = FLOATED) -> list[
     Companies without a price, such as minors, come first, in the title's order. `least`: STARTED to include companies
     that have not floated, in the order in which they would act.
     """
-    ranks, cell, depth = rules.ranks, state.cell, state.depth
-    order = [company for company, status in enumerate(state.status) if least <= status <= FLOATED]  # 1888*-OR-10
-    # 1889-OR-03, 1889-OR-05, 1888*-OR-06, 1888*-OR-07, 1890-10.1-a, 1890-10.3-b, 1890-10.3-d
-    order.sort(key=lambda company: ranks[cell[company]] + depth[company])
+    ranks, companies = rules.ranks, state.companies
+    keys: list[int] = []  # rank and company in one number: sorted three times as fast as by a function
+    for company, status in enumerate(state.status):
+        if least <= status <= FLOATED:  # 1888*-OR-10
+            keys.append((ranks[state.cell[company]] + state.depth[company]) * companies + company)
+    keys.sort()  # 1889-OR-03, 1889-OR-05, 1888*-OR-06, 1888*-OR-07, 1890-10.1-a, 1890-10.3-b, 1890-10.3-d
+    order = [key % companies for key in keys]
     if least < FLOATED and rules.settings.stack_order == "operating":  # 1890-10.8-b
-        order.sort(key=lambda company: ranks[cell[company]] + (state.status[company] != FLOATED))
+        order.sort(key=lambda company: ranks[state.cell[company]] + (state.status[company] != FLOATED))
     return order

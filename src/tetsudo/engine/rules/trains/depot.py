@@ -11,7 +11,7 @@ from tetsudo.core.frames import Discard
 from tetsudo.core.units import NOBODY, CompanyId, Money, TrainId
 from tetsudo.engine.rules.privates.income import close_privates
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.ownership import fleet_size, has_train, move_train, train_count, trains_at
+from tetsudo.engine.state.ownership import fleet_size, has_train, kinds_at, move_train, train_count
 from tetsudo.engine.state.state import DEPOT, DISCARDED, SCRAPPED, State, push
 
 
@@ -22,9 +22,7 @@ def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
     """
     kinds: list[TrainId] = []
     in_order = True
-    for kind, left in enumerate(trains_at(state, state.companies + DEPOT)):
-        if not left:
-            continue
+    for kind in kinds_at(state, state.companies + DEPOT):
         after = rules.setup.trains[kind].available_from
         if after == NOBODY and in_order:
             kinds.append(kind)
@@ -36,7 +34,7 @@ def depot_trains(rules: Ruleset, state: State) -> list[TrainId]:
 
 def market_trains(state: State) -> list[TrainId]:
     """Kinds of train in the market."""
-    return [kind for kind, left in enumerate(trains_at(state, state.companies + DISCARDED)) if left]
+    return kinds_at(state, state.companies + DISCARDED)
 
 
 def cheapest_train(rules: Ruleset, state: State) -> Money:

@@ -33,7 +33,7 @@ class Discards(Procedure[Discard]):
         ]
 
     def refusal(self, rules: Ruleset, state: State, frame: Discard, action: Action) -> str:
-        if not isinstance(action, DiscardTrain):
+        if type(action) is not DiscardTrain:
             return "must_discard"
         if action.company not in over_train_limit(rules, state):
             return "no_discard"

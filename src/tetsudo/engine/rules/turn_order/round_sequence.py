@@ -78,7 +78,7 @@ def _begin_round(rules: Ruleset, state: State, log: Log) -> None:
     state.stack = (frames.Operating(),)
     log.append(events.OperatingRoundBegan(state.turn, state.operating_round))
     # 1889-EOR-03, 1890-10.8-a
-    set_turn_numbers(state, (0 if may_operate(rules, state, company) else NOBODY for company in range(state.companies)))
+    set_turn_numbers(state, [0 if may_operate(rules, state, company) else NOBODY for company in range(state.companies)])
     pay_privates(rules, state, log)  # 1888*-OR-05
     place_due_homes(rules, state, log)
     if rules.settings.home_tokens == "round":
@@ -105,7 +105,7 @@ def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
         state.ended = BANK_BROKE if state.broken else LAST_TURN
         log.append(events.GameEnded(state.ended))
         return
-    set_turn_numbers(state, (0 for _ in range(state.companies)))
+    set_turn_numbers(state, [0] * state.companies)
     _begin_game_turn(rules, state, log)
     if over_train_limit(rules, state):  # the export has started a phase
         push(state, frames.Discard())

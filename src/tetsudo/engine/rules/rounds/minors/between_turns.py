@@ -51,7 +51,7 @@ def _declarations(rules: Ruleset, state: State) -> Iterator[Join | Convert]:
 def _declaration_refusal(rules: Ruleset, state: State, action: Join | Convert) -> str:
     """Refusal code of a declaration now, even if it is not the player's turn to declare; "" if allowed."""
     forming = isinstance(state.stack[-1], frames.FormationWindow)
-    if isinstance(action, Join):
+    if type(action) is Join:
         code = join_refusal(rules, state, action.company)
         is_asked = forming or rules.settings.joins == "between"
     else:
@@ -98,20 +98,20 @@ class Window(Procedure[AnyWindow]):
         return _declaration_refusal(rules, state, action) if isinstance(action, Join | Convert) else "not_in_window"
 
     def perform(self, rules: Ruleset, state: State, frame: AnyWindow, action: Action, log: Log) -> None:
-        if isinstance(action, Join):
+        if type(action) is Join:
             self.merge(rules, state, log, action.company)
             return
-        if isinstance(action, Convert):
+        if type(action) is Convert:
             pop(state)
             convert(rules, state, log, action.company)
             return
         bit = 1 << action.player
         replace_top(state, frame.replaced(passed=frame.passed | bit))
-        if isinstance(action, PassRound):
+        if type(action) is PassRound:
             round = frame_below(state, frames.Operating)
             silence = frames.RoundPasses(state.phase, _round_passes(state, round) | bit)
             replace_below(state, frames.Operating(round.turns, silence))
-        happened = events.PassedRound if isinstance(action, PassRound) else events.Passed
+        happened = events.PassedRound if type(action) is PassRound else events.Passed
         log.append(happened(action.player))
 
     def merge(self, rules: Ruleset, state: State, log: Log, minor: CompanyId) -> None:

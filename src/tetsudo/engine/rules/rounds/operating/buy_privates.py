@@ -16,7 +16,7 @@ from tetsudo.engine.rules.offers.offers import lowest_offer, propose
 from tetsudo.engine.rules.rounds.minors.formation import join_refusal
 from tetsudo.engine.rules.rounds.operating.lay_track import spendable_on_lay
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.ownership import private_owner, private_owners
+from tetsudo.engine.state.ownership import private_owner
 from tetsudo.engine.state.state import State, treasury
 
 
@@ -29,14 +29,16 @@ def _private_refusal(rules: Ruleset, state: State, private: PrivateId) -> str:
         return "private_never_sold"
     if not 0 <= private_owner(state, private) < state.players:
         return "private_not_for_sale"
-    is_for_sale = all(power.may_be_sold(state) for power in rules.powers.of_private[private])  # 1890-C.8.1-f
-    return "" if is_for_sale else "private_not_for_sale"
+    for power in rules.powers.forbidding_sale[private]:
+        if not power.may_be_sold(state):  # 1890-C.8.1-f
+            return "private_not_for_sale"
+    return ""
 
 
 def private_candidates(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[PrivateOffers]:
     """Offers to try, for each private that a player owns."""
     spendable = spendable_on_lay(rules, state, company)
-    for private, owner in enumerate(private_owners(state)):
+    for private, owner in enumerate(state.privates):
         if 0 <= owner < state.players:
             yield PrivateOffers(player, company, private, *span(_bounds(rules, state, company, private, spendable)))
 
@@ -47,8 +49,9 @@ def private_offers(rules: Ruleset, state: State, company: CompanyId, player: Pla
         return []
     found: list[Descriptor] = []
     spendable = spendable_on_lay(rules, state, company)
-    for private in range(len(private_owners(state))):
-        if not _private_refusal(rules, state, private):
+    for private, owner in enumerate(state.privates):
+        # What no player owns is skipped first.
+        if 0 <= owner < state.players and not _private_refusal(rules, state, private):
             low, high = span(_bounds(rules, state, company, private, spendable))
             if low <= high:
                 found.append(PrivateOffers(player, company, private, low, high))
@@ -102,7 +105,7 @@ class PrivateStep(Step):
     def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         if company in rules.conversions:
             return True
-        if any(power.delays_end(rules, state, company) for power in rules.powers.acting):
+        if rules.powers.delays_end(rules, state, company):
             return True
         if company in rules.joining_in_turn and not join_refusal(rules, state, company):
             return True

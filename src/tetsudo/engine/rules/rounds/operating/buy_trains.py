@@ -249,10 +249,11 @@ def _trade_ins(
 def _trains_of_others(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[TrainId, CompanyId]]:
     """Kinds of train that other companies own, each with its owner."""
     found: list[tuple[TrainId, CompanyId]] = []
-    stride = state.companies + 3
+    trains, place = state.trains, 0
     for kind in range(len(rules.setup.trains)):
-        first = kind * stride
-        for seller, count in enumerate(state.trains[first : first + state.companies]):
-            if count and seller != company:
+        for seller in range(state.companies):
+            if trains[place] and seller != company:
                 found.append((kind, seller))
+            place += 1
+        place += 3  # holders that are no companies
     return found

@@ -46,7 +46,8 @@ def closed_hexes(rules: Ruleset, state: State, laid: Iterable[HexId]) -> dict[He
     """Hexes on which no tile may be laid now, each with its refusal code. `laid`: those of this turn."""
     closed: dict[HexId, str] = {}
     closed.update(dict.fromkeys(rules.powers.blocked_hexes(state), "hex_blocked"))
-    closed.update(dict.fromkeys(laid, "tile_twice"))
+    for hex in laid:
+        closed[hex] = "tile_twice"
     return closed
 
 
@@ -187,8 +188,7 @@ class TrackStep(Step):
     def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         if has_lay_left(rules, state, company):
             return True
-        president = president_of(state, company)
-        return any(power.delays_track(state, president) for power in rules.powers.acting)
+        return rules.powers.delays_track(state, president_of(state, company))
 
     def candidates_on(
         self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId, hex: HexId

@@ -117,13 +117,13 @@ class TokenStep(Step):
         return found
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
-        if isinstance(action, BuyPassage):
+        if type(action) is BuyPassage:
             return _passed_power(rules, action).passage_refusal(rules, state, company)
         assert isinstance(action, PlaceToken)
         return token_refusal(rules, state, company, action.hex, action.city)
 
     def perform(self, rules: Ruleset, state: State, company: CompanyId, action: Action, log: Log) -> None:
-        if isinstance(action, BuyPassage):
+        if type(action) is BuyPassage:
             _passed_power(rules, action).pay_passage(rules, state, company, log)
         else:
             assert isinstance(action, PlaceToken)

@@ -12,7 +12,7 @@ from tetsudo.core.units import NOBODY, PlayerId, PrivateId
 from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
 from tetsudo.engine.rules.offers.offers import lowest_offer, propose_take, take_private
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.ownership import private_owner, private_owners
+from tetsudo.engine.state.ownership import private_owner
 from tetsudo.engine.state.state import State, bank_of, cash_of
 
 
@@ -25,7 +25,7 @@ def take_candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[
 
 def private_takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> list[Descriptor]:
     """Legal purchases of privates for a player who may still buy. `room`: True below the certificate limit."""
-    cash, owners = cash_of(state, player), private_owners(state)
+    cash, owners = cash_of(state, player), state.privates
     found: list[Descriptor] = []
     for private in rules.takeable:
         if owners[private] in (NOBODY, player) or _purchase_refusal(rules, state, player, private, room):

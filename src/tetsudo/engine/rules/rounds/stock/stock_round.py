@@ -192,8 +192,10 @@ def _blocks(rules: Ruleset, state: State, turn: Stock, enough: int = ALL) -> lis
     if _sales_refusal(rules, state, turn):
         return found
     player, president, sold_now = turn.player, state.president, _blocks_sold(rules, turn)
-    for company, held in enumerate(state.shares[player :: state.players + 4]):
-        if not (held or president[company] == player) or sold_now >> company & 1:
+    shares, place = state.shares, player - (state.players + 4)
+    for company in range(state.companies):
+        place += state.players + 4
+        if not (shares[place] or president[company] == player) or sold_now >> company & 1:
             continue
         most = max_sellable(rules, state, player, company)
         if most:
@@ -219,19 +221,24 @@ def purchases(rules: Ruleset, state: State, facts: TurnFacts, enough: int = ALL)
 
 def _find_shares(rules: Ruleset, state: State, facts: TurnFacts, found: list[Descriptor], enough: int) -> None:
     """Add purchases of shares from the IPO, then from the market, until `enough` are found."""
-    cash, shares, stride, prices = facts.cash, state.shares, state.players + 4, rules.market.prices
+    cash, shares, prices = facts.cash, state.shares, rules.market.prices
+    stride = state.players + 4
     from_ipo, from_market = rules.share_purchases[facts.player]
     # Shares that the player cannot afford are skipped first. A company without a par is not started.
-    for company, left in enumerate(shares[ipo_of(state) :: stride]):
+    place = ipo_of(state) - stride
+    for company in range(state.companies):
+        place += stride
         price = state.par[company]
         if price and rules.own_shares:
             price = prices[state.cell[company]]
-        if left and 0 < price <= cash and not _share_refusal(rules, state, facts, company, price):
+        if shares[place] and 0 < price <= cash and not _share_refusal(rules, state, facts, company, price):
             found.append(from_ipo[company])
             if len(found) == enough:
                 return
-    for company, left in enumerate(shares[market_of(state) :: stride]):
-        if left and not _share_refusal(rules, state, facts, company, prices[state.cell[company]]):
+    place = market_of(state) - stride
+    for company in range(state.companies):
+        place += stride
+        if shares[place] and not _share_refusal(rules, state, facts, company, prices[state.cell[company]]):
             found.append(from_market[company])
             if len(found) == enough:
                 return
@@ -363,7 +370,7 @@ def _can_act(rules: Ruleset, state: State, turn: Stock) -> bool:
     if can_trade(rules, state, turn):
         return True
     if rules.settings.passes_without_trade:
-        return any(power.delays_stock(rules, state, turn.player) for power in rules.powers.acting)
+        return any(power.delays_stock(rules, state, turn.player) for power in rules.powers.delaying_stock)
     powers = rules.powers.usable_powers(state, turn.player)
     return any(power.listing(rules, state, turn.player) for power in powers)
 
