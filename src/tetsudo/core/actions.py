@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 else:
     Id, HexIds, Routes = int, tuple, tuple
 
-    class Unchanging(Struct, frozen=True):
-        """Base of all actions."""
+    class Unchanging(Struct, frozen=True, gc=False):
+        """Base of all actions. They are part of no cycle, so the garbage collector need not know them."""
 
 
 PAY: Final = 0

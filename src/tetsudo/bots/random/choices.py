@@ -14,10 +14,12 @@ players the bank usually breaks; with more, a bankruptcy usually ends the game.
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, cast
 
 from tetsudo.core.actions import Action, Descriptor, Route, RunRoutes
 from tetsudo.core.open_actions import OPEN_DESCRIPTORS, Bids, Range, Runs
+
+_OPEN: Final = OPEN_DESCRIPTORS  # where compiled, a constant of this module is not looked up by its name
 
 LOW_BID_PROBABILITY: Final = 7 / 8
 """Share of bids that are the minimum."""
@@ -28,28 +30,30 @@ WORSE_RUN_PROBABILITY: Final = 1 / 8
 
 def choose(offers: list[Descriptor], rng: Random) -> Descriptor:
     """Choose a kind uniformly, then one descriptor of that kind."""
-    kinds: list[str] = []  # of the runs of offers of one type
+    kinds: list[str] = []  # in listing order, which is deterministic
+    runs: list[int] = []  # index of the kind of each run of offers of one type
     starts: list[int] = []
-    distinct: list[str] = []  # in listing order, which is deterministic
     last: type[Action] | None = None
     for place, offer in enumerate(offers):
         if type(offer) is not last:
             last = type(offer)
-            kind = offer.kind
-            kinds.append(kind)
+            kind, index = offer.kind, 0
+            while index < len(kinds) and kinds[index] != kind:
+                index += 1
+            if index == len(kinds):
+                kinds.append(kind)
+            runs.append(index)
             starts.append(place)
-            if kind not in distinct:
-                distinct.append(kind)
     starts.append(len(offers))
-    wanted = distinct[int(rng.random() * len(distinct))]
+    wanted = int(rng.random() * len(kinds))
     count = 0
-    for run, kind in enumerate(kinds):
-        if kind == wanted:
+    for run, index in enumerate(runs):
+        if index == wanted:
             count += starts[run + 1] - starts[run]
-    place = int(rng.random() * count)
+    place = int(rng.random() * float(count))
     run = 0
-    while kinds[run] != wanted or place >= starts[run + 1] - starts[run]:
-        if kinds[run] == wanted:
+    while runs[run] != wanted or place >= starts[run + 1] - starts[run]:
+        if runs[run] == wanted:
             place -= starts[run + 1] - starts[run]
         run += 1
     return offers[starts[run] + place]
@@ -57,15 +61,17 @@ def choose(offers: list[Descriptor], rng: Random) -> Descriptor:
 
 def sample(offer: Descriptor, rng: Random) -> Action:
     """Choose one of the actions that a descriptor admits."""
-    if type(offer) not in OPEN_DESCRIPTORS:
+    kind = type(offer)  # `isinstance` takes ten times as long for actions
+    if kind not in _OPEN:
         return offer
-    if isinstance(offer, Runs):
+    if kind is Runs:
+        assert type(offer) is Runs
         best = offer.best()
         return worse_run(offer, best, rng) if rng.random() < WORSE_RUN_PROBABILITY else best
-    if isinstance(offer, Bids) and rng.random() < LOW_BID_PROBABILITY:
+    if kind is Bids and rng.random() < LOW_BID_PROBABILITY:
         return offer.example()
-    assert isinstance(offer, Range)
-    return offer.at(amount(offer.low, offer.high, rng))
+    span = cast("Range", offer)
+    return span.at(amount(span.low, span.high, rng))
 
 
 def amount(low: int, high: int, rng: Random) -> int:

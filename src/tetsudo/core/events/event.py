@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from tetsudo.core.units import value_repr
 
 
-class AnyEvent(Struct, frozen=True):
+class AnyEvent(Struct, frozen=True, gc=False):
     """Something that happens. It never changes; `kind` is the word for it."""
 
     kind: ClassVar[str]
