@@ -19,8 +19,8 @@ from tetsudo.engine.model.tiles import NODE, NODE_KINDS, Face, Node, Tile, exits
 from tetsudo.engine.model.title import Company, TrainKind
 from tetsudo.engine.network.cache import Atlas
 from tetsudo.engine.network.network import Network
-from tetsudo.engine.state.rows import tuple_with_value
-from tetsudo.engine.state.state import MAX_CITIES, ROWS, SINGLES, State
+from tetsudo.engine.state.rows import row_of, tuple_with_value
+from tetsudo.engine.state.state import MAX_CITIES, ROWS, SINGLES, TUPLE_ROWS, State
 from tetsudo.titles.loader import setup
 
 Spot = tuple[int, int]
@@ -134,7 +134,7 @@ class Board:
         )
         state = State.__new__(State)
         for name in ROWS:
-            setattr(state, name, ())
+            setattr(state, name, () if name in TUPLE_ROWS else row_of(()))
         for name in SINGLES:
             setattr(state, name, 0)
         state.stack = ()

@@ -15,7 +15,7 @@ from tetsudo.draw import Position, map_svg
 from tetsudo.draw.map.hex_cache import layers
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.ownership import give_private
-from tetsudo.engine.state.rows import with_value
+from tetsudo.engine.state.rows import tuple_with_value
 from tetsudo.engine.state.state import CLOSED, set_status
 
 
@@ -128,7 +128,7 @@ def test_destinations_say_whose_they_are_and_what_they_bring() -> None:
 
 def test_what_is_peculiar_of_a_place_is_in_its_title() -> None:
     position = first_position(title="1888n")
-    position.state.tiles = with_value(
+    position.state.tiles = tuple_with_value(
         position.state.tiles, position.setup.map.by_name["C5"], face(position.setup, "L41", 0)
     )
     drawn = hexes(parse_svg(map_svg(position)))
@@ -222,7 +222,7 @@ def test_after_a_lay_only_its_hex_is_drawn_again() -> None:
     position = late_position()
     map_svg(position)
     before = layers.cache_info().misses
-    position.state.tiles = with_value(
+    position.state.tiles = tuple_with_value(
         position.state.tiles, position.setup.map.by_name["D7"], face(position.setup, "9", 1)
     )
     shown = hexes(parse_svg(map_svg(position)))

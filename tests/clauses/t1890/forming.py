@@ -33,7 +33,7 @@ from tetsudo.engine.state.ownership import (
     ordinary_shares,
     president_of,
 )
-from tetsudo.engine.state.rows import filled, row_of, with_value
+from tetsudo.engine.state.rows import filled, row_of, tuple_with_value
 from tetsudo.engine.state.state import (
     CLOSED,
     FLOATED,
@@ -120,7 +120,7 @@ def join(game: Game, symbol: str) -> Join:
 
 def paid_token(game: Game, hex_name: str, city: int) -> None:
     """Place Kinki's next token in a city, in addition to those of its minors."""
-    game.state.tokens = with_value(
+    game.state.tokens = tuple_with_value(
         game.state.tokens,
         next_token(game.ruleset, game.state, company(game, "KN")),
         hex_id(game, hex_name) * MAX_CITIES + city,

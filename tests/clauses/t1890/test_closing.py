@@ -23,6 +23,7 @@ from tetsudo.core.actions import Pass
 from tetsudo.core.units import NOBODY
 from tetsudo.engine.rules.rounds.operating.place_token import token_refusal
 from tetsudo.engine.state.ownership import move_president, train_count
+from tetsudo.engine.state.rows import values_of
 from tetsudo.engine.state.state import CLOSED, DISCARDED, OUT, set_status
 from tetsudo.game import position
 from tetsudo.game.game import Game
@@ -51,7 +52,7 @@ def test_a_sale_into_a_closed_cell_closes_the_company_and_its_shares_are_void() 
     assert [player.shares for player in game.players] == [{}, {}, {}]
     assert (game.players[1].cash, game.players[0].certificates) == (300, 0)
     stride = game.state.players + OUT + 1
-    assert game.state.shares[nankai * stride : (nankai + 1) * stride] == (0, 0, 0, 0, 0, 0, 8)
+    assert values_of(game.state.shares)[nankai * stride : (nankai + 1) * stride] == (0, 0, 0, 0, 0, 0, 8)
     assert game.state.president[nankai] == game.state.players + OUT
     assert game.state.cell[nankai] == NOBODY
 

@@ -31,7 +31,7 @@ from tests.builders import (
 )
 from tetsudo.core.actions import BuyPassage, TakePrivate
 from tetsudo.core.events import Event, Value, data
-from tetsudo.engine.state.rows import tuple_with_value, with_value
+from tetsudo.engine.state.rows import tuple_with_value
 from tetsudo.engine.state.state import RETURNED, UNPLACED, bank_of
 from tetsudo.game.game import Game
 
@@ -70,7 +70,7 @@ def place(game: Game, hex_name: str, city: int = 0) -> int:
 
 def further_token(game: Game, symbol: str, hex_name: str, city: int = 0, number: int = 1) -> None:
     """Place a company's first (or `number`th) token after its one home token."""
-    game.state.tokens = with_value(
+    game.state.tokens = tuple_with_value(
         game.state.tokens, game.ruleset.tokens_from[company(game, symbol)] + number, place(game, hex_name, city)
     )
     game.state.network = None
