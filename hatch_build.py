@@ -21,7 +21,7 @@ OPTIONS = ("--config-file=", "--strict", "--explicit-package-bases", "--always-t
 """Options for mypy. `UNBOXED` chooses arrays for rows (`engine/state/rows.py`)."""
 
 RUNTIME = ["librt>=0.17", "mypy_extensions>=1.0"]
-"""What compiled modules import besides the project's own dependencies."""
+"""Packages that a compiled wheel needs besides those of a pure one."""
 
 
 class Compiled(BuildHookInterface):  # type: ignore[type-arg]

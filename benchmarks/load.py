@@ -3,6 +3,7 @@
 Forty moves a second over 500 tables with 1,000 open streams, which is fifty times what is played on all of 18xx.games;
 then the lobby of a site with 100,000 finished games. Site and load are on one machine. With `--postgresql` two servers
 share a database, and every second request goes to the other one; with `--restarts` each is started anew in the middle.
+With `--late N` the games have gone on for N moves: after 150 or so the server keeps as much of them as it ever will.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ class Game(Play):
     def _twin(self, state: State) -> Self:
         if type(self) is not Game:
             return super()._twin(state)
-        # Where compiled, a game of a known class is made in a fifth of the time.
+        # Where compiled, a game of a known class is made without a call through Python.
         made = Game(self.ruleset, self.names, 0, keep_positions=self.keeps_positions, state=state)
         return cast("Self", made)
 

@@ -294,7 +294,7 @@ def _without_top(state: State) -> State:
 
 
 def _allows_powers(frame: frames.Frame) -> bool:
-    """True if powers may act besides the procedure of a frame."""
+    """True if players may use their powers while this frame is on top."""
     return type(frame) is Turn or type(frame) is Stock
 
 

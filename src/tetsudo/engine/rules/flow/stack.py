@@ -28,7 +28,7 @@ def frame_below(state: State, kind: type[F]) -> F:
 def replace_top(state: State, frame: Frame) -> None:
     """Replace the top frame."""
     stack = state.stack
-    # Three times as fast where compiled, for the rounds and for companies' turns.
+    # A tuple of known length is made faster where compiled, and most stacks have one or two frames.
     if len(stack) == 1:
         state.stack = (frame,)
     elif len(stack) == 2:
