@@ -149,6 +149,16 @@ def test_a_button_pressed_before_the_page_can_send_is_heard(person: Person) -> N
     table.wait_for_version(1)
 
 
+def test_a_tab_pressed_before_the_page_can_open_it_opens_later(person: Person) -> None:
+    page = person(viewport={"width": 1440, "height": 900})
+    open_table(page, ("here", "Ann"), ("here", "Bo"), ("here", "Cy"))
+    waits = comes_slowly(page, "tabs")
+    page.locator("#tab-notes").click()
+    expect(page.locator("#panel-notes")).to_be_hidden()
+    waits[0].continue_()
+    expect(page.locator("#panel-notes")).to_be_visible()
+
+
 @pytest.mark.long
 def test_a_button_that_was_heard_is_not_pressed_again_by_what_comes_later(person: Person) -> None:
     """The answer is still pending, so the button is still there."""

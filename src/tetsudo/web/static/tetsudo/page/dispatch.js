@@ -20,6 +20,7 @@
      tetsudo:view      the map was moved or zoomed
      tetsudo:hex       a hex was clicked; detail: {name, node, city}, node and city null if none was clicked
      tetsudo:run       another run is on the page
+     tetsudo:tabs      tabs work now (early.js)
      tetsudo:listens   buttons work now (early.js) */
 
 export function on(types, ...rest) {

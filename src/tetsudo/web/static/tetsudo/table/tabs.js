@@ -113,3 +113,4 @@ on("tetsudo:shown", () => {
 const first = () => (phone.matches ? "turn" : usualTab());
 phone.addEventListener("change", () => open(first(), false));
 open(first(), false);
+emit("tetsudo:tabs"); // early.js
