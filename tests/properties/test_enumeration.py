@@ -195,7 +195,6 @@ def range_of_a_private() -> Game:
         (blocked, lay_track.closed_hexes, "hex_blocked", LayTile),
         (dear_train, buy_trains._payment_refusal, "emergency_cheapest", BuyTrain),
         (range_of_a_private, buy_privates._bounds, "private_price", PrivateOffers),
-        (lambda: new_game(4), waterfall._bounds, "bid_low", Bids),
     ],
 )
 def test_a_line_taken_out_of_a_predicate_lets_more_be_listed(

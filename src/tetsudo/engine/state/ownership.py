@@ -141,6 +141,14 @@ def private_owner(state: State, private: PrivateId) -> OwnerId:
     return state.privates[private]
 
 
+def owner_of_kind(state: State, private: PrivateId, kind: str) -> OwnerId:
+    """Owner of a sold private if it is a "player" or a "company", as `kind` says, or "any"; NOBODY otherwise."""
+    owner = state.privates[private]
+    if owner == NOBODY or owner == state.players + state.companies:
+        return NOBODY
+    return owner if kind == "any" or (kind == "player") == (owner < state.players) else NOBODY
+
+
 def is_open(state: State, private: PrivateId) -> bool:
     """True if a private is not closed."""
     return state.privates[private] != NOBODY

@@ -87,6 +87,10 @@ def emergency_sales(rules: Ruleset, state: State, company: CompanyId, player: Pl
     needed = amount_to_raise(rules, state, company)
     if not needed or _is_sale_futile(rules, state, player, needed):
         return []
+    if rules.settings.sales_together:
+        stakes = stakes_of(rules, state, player)
+        most = [max_shares_to_add(stakes, other, needed) if stakes[other].most else 0 for other in range(len(stakes))]
+        return [Sales(player, other, 1, count) for other, count in enumerate(most) if count]
     return [
         Sales(player, other, low, high)
         for other, weight in enumerate(rules.president_shares)

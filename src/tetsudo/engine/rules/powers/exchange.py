@@ -75,6 +75,7 @@ class ExchangeForShare(Power[Ruleset]):
 
     def settle(self, setup: Setup) -> None:
         self.takes = (ExchangePrivate,)
+        self.frames = (Stock,) if self.purchase or self.when in ("stock", "turn") else (Stock, Turn)
         self.companies = tuple(range(len(setup.companies))) if self.company == NOBODY else (self.company,)
         self.places = tuple(PLACES.index(source) for source in self.sources)
 

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from tetsudo.core import events
 from tetsudo.core.actions import Action, Descriptor, LayPrivateTile
 from tetsudo.core.events import Log
-from tetsudo.core.frames import FreeLay, Turn
+from tetsudo.core.frames import FreeLay, Stock, Turn
 from tetsudo.core.units import FIXED, NOBODY, FaceId, HexId, Money, PlayerId, TileId
 from tetsudo.engine.model.power_spec import PRIVATE, Hexes, Key, Tiles
 from tetsudo.engine.model.templates import EMPTY_PHRASE, JoinedParts, Part, Phrase, Value
@@ -85,6 +85,7 @@ class LaysTile(Power[Ruleset]):
 
     def settle(self, setup: Setup) -> None:
         self.takes = (LayPrivateTile,)
+        self.frames = (Turn,) if self.when == "turn" else (Stock, Turn)
         self.at_first, self.spent = self.uses, 0
         self.track_step = setup.settings.steps.index("track")
         self._goes_on = self.when == "turn" and self.rest == "may" and self.together > 1

@@ -5,14 +5,19 @@ The groups are computed once, so that a title without such powers pays nothing.
 
 from __future__ import annotations
 
-from typing import Any, Generic
+from collections.abc import Iterable
+from typing import Any, Generic, TypeAlias
 
 from tetsudo.core.actions import ExchangePrivate, LayPrivateTile
+from tetsudo.core.frames import Frame, Stock, Turn
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, PlayerId, PrivateId
 from tetsudo.engine.model.title import Company, PowerData, Private, Setup
 from tetsudo.engine.rules.ruleset.power import Power, Rules
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State
+
+Listed: TypeAlias = tuple[Power[Any], int, int, PrivateId, bool]
+"""A power, its id, its number once it is spent, its private, and whether that private's owner decides."""
 
 
 class PowersInForce(Generic[Rules]):
@@ -24,11 +29,8 @@ class PowersInForce(Generic[Rules]):
         self.discounts = tuple(power for power in self.all if power.changes_cost)
         self.more_lays = tuple(power for power in self.all if power.lays_more)
         self.acting = tuple(power for power in self.all if power.takes)
-        self._listed = tuple(
-            (power, power.id, power.spent, power.private, _is_decided_by_owner(power))
-            for power in self.acting
-            if "listing" not in power.inactive
-        )
+        kinds: tuple[type[Frame], ...] = (Stock, Turn)
+        self._listed = {kind: _listed_in(kind, self.acting) for kind in kinds}
         # Privates' own kinds belong to no power where no private has one: they are refused by `none`.
         self.kinds_taken = frozenset(
             (LayPrivateTile, ExchangePrivate, *(kind for each in self.acting for kind in each.takes))
@@ -73,7 +75,7 @@ class PowersInForce(Generic[Rules]):
         owners, players = state.privates, state.players
         bank, memory = players + state.companies, state.memory
         found: list[Power[Rules]] = []
-        for power, id, spent, private, by_owner in self._listed:
+        for power, id, spent, private, by_owner in self._listed.get(type(state.stack[-1]), ()):
             if memory[id] == spent:
                 continue
             if private != NOBODY:
@@ -119,6 +121,15 @@ class PowersInForce(Generic[Rules]):
     def _with_mark_index(self, powers: tuple[Power[Rules], ...]) -> tuple[tuple[Power[Rules], int], ...]:
         """Powers, each with the index of its mark; NOBODY if it has none."""
         return tuple((power, self.marking.index(power) if power in self.marking else NOBODY) for power in powers)
+
+
+def _listed_in(kind: type[Frame], powers: Iterable[Power[Any]]) -> tuple[Listed, ...]:
+    """Powers that may have actions with this kind of frame on top, each with what is looked at before it is asked."""
+    return tuple(
+        (power, power.id, power.spent, power.private, _is_decided_by_owner(power))
+        for power in powers
+        if kind in power.frames and "listing" not in power.inactive
+    )
 
 
 def _is_decided_by_owner(power: Power[Any]) -> bool:

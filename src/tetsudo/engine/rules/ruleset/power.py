@@ -12,11 +12,12 @@ from typing import Final, Generic, TypeVar
 
 from tetsudo.core.actions import Action, Descriptor, Route
 from tetsudo.core.events import Log
+from tetsudo.core.frames import Frame, Stock, Turn
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, Money, OwnerId, PlayerId, PrivateId, TrainId
 from tetsudo.engine.model.power_spec import PowerSpec
 from tetsudo.engine.model.title import PowerData, Setup
 from tetsudo.engine.routes.revenue import Call
-from tetsudo.engine.state.ownership import president_of, private_owner
+from tetsudo.engine.state.ownership import owner_of_kind, president_of
 from tetsudo.engine.state.rows import tuple_with_value
 from tetsudo.engine.state.state import State, company_of_owner, is_floated, owner_of_company
 
@@ -38,6 +39,7 @@ class Power(PowerSpec, Generic[Rules]):
     changes_cost: bool = False
     lays_more: bool = False
     takes: tuple[type[Action], ...] = ()  # the kinds of action that it handles
+    frames: tuple[type[Frame], ...] = (Stock, Turn)  # the kinds of frame on top in which it may have actions
     draws: bool = False  # True if it asks for random results
     at_first: int = 0  # its number in `State.memory` at the start of the game
     spent: int = NEVER  # that number once no action is left, if it has such a one
@@ -65,15 +67,7 @@ class Power(PowerSpec, Generic[Rules]):
         """
         if self.own_company != NOBODY:
             return owner_of_company(state, self.own_company) if is_floated(state, self.own_company) else NOBODY
-        if self.private == NOBODY:
-            return NOBODY
-        owner = private_owner(state, self.private)
-        if owner == NOBODY or owner == state.players + state.companies:
-            return NOBODY
-        is_player = owner < state.players
-        if self.owner_kind != "any" and is_player != (self.owner_kind == "player"):
-            return NOBODY
-        return owner
+        return NOBODY if self.private == NOBODY else owner_of_kind(state, self.private, self.owner_kind)
 
     def decider(self, state: State) -> PlayerId:
         """Player who may use the power: its owner, or the president of the company that owns it; NOBODY if none."""

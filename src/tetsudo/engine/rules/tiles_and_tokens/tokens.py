@@ -153,13 +153,14 @@ def slots_held(rules: Ruleset, state: State, hex: HexId) -> list[int]:
 
 def has_slots_for(rules: Ruleset, held: list[int], old: FaceId, face: FaceId) -> bool:
     """True if a face has all the slots that are held on the face it replaces."""
-    nodes = rules.setup.faces[face].nodes
-    wanted = [0] * len(nodes)
-    for city, to in enumerate(rules.atlas.city_moves(old, face)):
-        wanted[to] += held[city]
-    for node, count in zip(nodes, wanted, strict=True):  # noqa: SIM110  # faster than `all` where compiled
-        if count > node.slots:
-            return False
+    nodes, moves = rules.setup.faces[face].nodes, rules.atlas.city_moves(old, face)
+    free = [node.slots for node in nodes]
+    for city, count in enumerate(held):
+        if count:
+            to = moves[city]
+            free[to] -= count
+            if free[to] < 0:
+                return False
     return True
 
 

@@ -13,7 +13,6 @@ from tetsudo.core.actions import Action, Bid, Descriptor, Pass
 from tetsudo.core.events import Log
 from tetsudo.core.open_actions import Bids
 from tetsudo.core.units import NOBODY, LotId, Money, PlayerId
-from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.flow.stack import replace_top
 from tetsudo.engine.rules.privates.income import pay_privates
@@ -57,7 +56,7 @@ class Auction(Procedure[frames.Auction]):
         found: list[Descriptor] = [rules.passing[player]]
         top, free = top_lot(rules, state), cash_outside_bids(state, player)
         for lot, own in enumerate(bids_of(state, player)[top:], top):
-            low, high = span(_bounds(rules, state, lot, top, free + own))
+            low, high = _span(rules, state, lot, top, free + own)
             if low <= high:
                 found.append(Bids(player, lot, low, high))
         return found
@@ -72,8 +71,12 @@ class Auction(Procedure[frames.Auction]):
         top = top_lot(rules, state)
         if action.lot < top:
             return "lot_sold"
-        cash = highest_bid(state, action.player, action.lot)
-        return breach(_bounds(rules, state, action.lot, top, cash), action.price)
+        low, high = _span(rules, state, action.lot, top, highest_bid(state, action.player, action.lot))
+        if low <= action.price <= high:
+            return ""
+        if action.lot == top and action.price != low:
+            return "lot_on_top"
+        return "bid_low" if action.price < low else "bid_cash"
 
     def perform(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action, log: Log) -> None:
         following = rules.next_player(state, action.player)
@@ -124,16 +127,19 @@ def _bids(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Bids]:
     """Range of a player's bids for each lot; an empty range where no bid is possible."""
     top = top_lot(rules, state)
     for lot in range(top, len(rules.setup.lots)):
-        low, high = span(_bounds(rules, state, lot, top, highest_bid(state, player, lot)))
+        low, high = _span(rules, state, lot, top, highest_bid(state, player, lot))
         yield Bids(player, lot, low, high)
 
 
-def _bounds(rules: Ruleset, state: State, lot: LotId, top: LotId, cash: Money) -> Bounds:
-    """Bounds of a bid with this much cash: the exact price of the topmost lot, or a bid on another."""
+def _span(rules: Ruleset, state: State, lot: LotId, top: LotId, cash: Money) -> tuple[Money, Money]:
+    """Lowest and highest bid with this much cash: the exact price of the topmost lot, or a bid on another.
+
+    The second is lower than the first if there is none.
+    """
     if lot == top:
-        price = lot_price(rules, state, lot), "lot_on_top"
-        return (price,), (price, (cash, "bid_cash"))
-    return ((lowest_bid(rules, state, lot), "bid_low"),), ((cash, "bid_cash"),)
+        price = lot_price(rules, state, lot)
+        return price, price if price <= cash else cash
+    return lowest_bid(rules, state, lot), cash
 
 
 def _all_passed(rules: Ruleset, state: State, log: Log, top: LotId, player: PlayerId) -> None:
