@@ -240,8 +240,10 @@ OPEN_DESCRIPTORS: Final[frozenset[type[Action]]] = frozenset(
 )
 """Descriptors that stand for many actions."""
 
-RANGED_KINDS: Final = frozenset(kind.of for kind in (Sales, TrainOffers, PrivateOffers, PrivateTakes))
-"""Kinds of action that are found among listed ranges faster than they are checked; bids on many lots are not."""
+RANGE_OF: Final[dict[type[Action], type[Range]]] = {
+    kind.of: kind for kind in (Sales, TrainOffers, PrivateOffers, PrivateTakes)
+}
+"""Ranges by their kind of action, if it is found among listed ranges faster than checked; bids on many lots are not."""
 
 OPEN: Final = OPEN_DESCRIPTORS
 """Former name of `OPEN_DESCRIPTORS`; goes in the next version."""

@@ -45,7 +45,7 @@ def choose(offers: list[Descriptor], rng: Random) -> Descriptor:
             runs.append(index)
             starts.append(place)
     starts.append(len(offers))
-    wanted = int(rng.random() * len(kinds))
+    wanted = int(rng.random() * float(len(kinds)))
     count = 0
     for run, index in enumerate(runs):
         if index == wanted:

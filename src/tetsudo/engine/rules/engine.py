@@ -327,7 +327,8 @@ def has_valid_ids(rules: Ruleset, action: Action) -> bool:
     if known is None:
         return False
     read, ranges = known
-    for value, (low, high) in zip(read(action), ranges, strict=True):
+    for place, value in enumerate(read(action)):
+        low, high = ranges[place]
         if type(value) is not int or not low <= value < high:
             return False
     return type(action) is not RunRoutes or _are_valid_routes(action.routes, rules.sizes)

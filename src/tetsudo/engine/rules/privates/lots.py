@@ -66,10 +66,12 @@ def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
 
     1889-AUC-04, 1888*-AUC-04, 1888*-AUC-05, 1888*-AUC-14, 1890-9.1.3.1-a, 1890-9.1.3.1-b, 1890-9.1.3.1-c.
     """
-    first = lot * state.players
-    highest = rules.setup.lots[lot].price - state.discounts[lot]
-    for bid in state.bids[first : first + state.players]:  # faster than `max`
-        highest = bid if bid > highest else highest
+    highest, bids = rules.setup.lots[lot].price - state.discounts[lot], state.bids
+    place = lot * state.players
+    for _player in range(state.players):  # faster than `max` of a part
+        bid = bids[place]
+        highest = max(highest, bid)
+        place += 1
     return highest + rules.bid_step
 
 

@@ -39,8 +39,13 @@ def market_trains(state: State) -> list[TrainId]:
 
 def cheapest_train(rules: Ruleset, state: State) -> Money:
     """Lowest price in depot and market; 0 if nothing is on sale (1888*-EMR-03, 1888*-EMR-10, 1890-12.5-c)."""
-    kinds = depot_trains(rules, state) + market_trains(state)
-    return min((rules.setup.trains[kind].price for kind in kinds), default=0)
+    trains, lowest = rules.setup.trains, NOBODY
+    for kinds in (depot_trains(rules, state), market_trains(state)):
+        for kind in kinds:
+            price = trains[kind].price
+            if lowest == NOBODY or price < lowest:
+                lowest = price
+    return 0 if lowest == NOBODY else lowest
 
 
 def has_room(rules: Ruleset, state: State, company: CompanyId) -> bool:

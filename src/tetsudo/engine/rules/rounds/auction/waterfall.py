@@ -31,7 +31,7 @@ from tetsudo.engine.rules.shares.floating import start_minor
 from tetsudo.engine.rules.tiles_and_tokens.tokens import place_homes
 from tetsudo.engine.rules.trains.depot import export_train
 from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds, begin_stock_round
-from tetsudo.engine.state.bids import bids_of, bids_on, put_bid, reduce_lot
+from tetsudo.engine.state.bids import bid_of, bids_on, put_bid, reduce_lot
 from tetsudo.engine.state.ownership import give_private
 from tetsudo.engine.state.state import State, push
 
@@ -55,8 +55,8 @@ class Auction(Procedure[frames.Auction]):
             return []
         found: list[Descriptor] = [rules.passing[player]]
         top, free = top_lot(rules, state), cash_outside_bids(state, player)
-        for lot, own in enumerate(bids_of(state, player)[top:], top):
-            low, high = _span(rules, state, lot, top, free + own)
+        for lot in range(top, len(rules.setup.lots)):
+            low, high = _span(rules, state, lot, top, free + bid_of(state, lot, player))
             if low <= high:
                 found.append(Bids(player, lot, low, high))
         return found

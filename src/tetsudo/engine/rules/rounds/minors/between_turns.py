@@ -7,7 +7,6 @@ of this round and phase.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar, TypeAlias
 
 from tetsudo.core import events, frames
@@ -40,12 +39,16 @@ def _round_passes(state: State, round: frames.Operating) -> int:
     return round.silence.players if round.silence and round.silence.phase == state.phase else 0
 
 
-def _declarations(rules: Ruleset, state: State) -> Iterator[Join | Convert]:
-    """Declarations that each minor's owner might make, in the order of data."""
+def _declarations(rules: Ruleset, state: State) -> list[Join | Convert]:
+    """Declarations that the owner of each operating minor might make, in the order of data."""
+    found: list[Join | Convert] = []
     for minor in rules.member_of:
-        yield Join(president_of(state, minor), minor)
+        if is_floated(state, minor):
+            found.append(Join(president_of(state, minor), minor))
     for minor in rules.conversions:
-        yield Convert(president_of(state, minor), minor)
+        if is_floated(state, minor):
+            found.append(Convert(president_of(state, minor), minor))
+    return found
 
 
 def _declaration_refusal(rules: Ruleset, state: State, action: Join | Convert) -> str:

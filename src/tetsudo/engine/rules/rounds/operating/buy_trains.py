@@ -116,7 +116,7 @@ class TrainStep(Step):
     actions_of_others = (SellShares,)
 
     def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
-        return bool(_purchases(rules, state, company, NOBODY, enough=1)) or must_buy(rules, state, company)
+        return must_buy(rules, state, company) or bool(_purchases(rules, state, company, NOBODY, enough=1))
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
         depot = [kind.id for kind in rules.setup.trains if train_count(state, kind.id, state.companies + DEPOT)]

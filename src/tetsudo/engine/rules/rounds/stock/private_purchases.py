@@ -9,7 +9,7 @@ from tetsudo.core.events import Log
 from tetsudo.core.frames import TAKE, Offer
 from tetsudo.core.open_actions import PrivateTakes
 from tetsudo.core.units import NOBODY, PlayerId, PrivateId
-from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
+from tetsudo.engine.rules.flow.bounds import ALL, Bounds, breach, span
 from tetsudo.engine.rules.offers.offers import lowest_offer, propose_take, take_private
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import private_owner
@@ -23,8 +23,11 @@ def take_candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[
             yield PrivateTakes(player, private, *span(_bounds(rules, state, player, private)))
 
 
-def private_takes(rules: Ruleset, state: State, player: PlayerId, room: bool) -> list[Descriptor]:
-    """Legal purchases of privates for a player who may still buy. `room`: True below the certificate limit."""
+def private_takes(rules: Ruleset, state: State, player: PlayerId, room: bool, enough: int = ALL) -> list[Descriptor]:
+    """Legal purchases of privates for a player who may still buy; the first `enough`.
+
+    `room`: True below the certificate limit.
+    """
     cash, owners = cash_of(state, player), state.privates
     found: list[Descriptor] = []
     for private in rules.takeable:
@@ -34,6 +37,8 @@ def private_takes(rules: Ruleset, state: State, player: PlayerId, room: bool) ->
         low = facts.price if facts.late else lowest_offer(state, TAKE, private, owners[private], 0)
         if low <= cash:
             found.append(PrivateTakes(player, private, low, facts.price if facts.late else cash))
+            if len(found) == enough:
+                return found
     return found
 
 

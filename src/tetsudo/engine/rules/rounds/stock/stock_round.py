@@ -211,7 +211,7 @@ def purchases(rules: Ruleset, state: State, facts: TurnFacts, enough: int = ALL)
     if _purchase_refusal(facts):
         return found
     if rules.takeable:
-        found += private_takes(rules, state, facts.player, facts.room)
+        found += private_takes(rules, state, facts.player, facts.room, enough)
     if len(found) < enough:
         _find_shares(rules, state, facts, found, enough)
     if len(found) < enough and UNSTARTED in state.status:
