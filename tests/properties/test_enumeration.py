@@ -30,8 +30,7 @@ from tetsudo.core.actions import BuyTrain, Descriptor, LayTile
 from tetsudo.core.open_actions import Bids, PrivateOffers, Range, Runs, Sales
 from tetsudo.core.units import PlayerId
 from tetsudo.engine.rules import engine
-from tetsudo.engine.rules.rounds.auction import waterfall
-from tetsudo.engine.rules.rounds.operating import buy_privates, buy_trains, lay_track
+from tetsudo.engine.rules.rounds.operating import buy_trains, lay_track
 from tetsudo.engine.rules.rounds.stock import stock_round as stock
 from tetsudo.game.game import Game
 
@@ -130,18 +129,7 @@ class _Without(ast.NodeTransformer):
                 return other
         return self.generic_visit(node)
 
-    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
-        bounds = [each for each in node.elts if isinstance(each, ast.Tuple) and self._is_bound(each)]
-        self.found += len(bounds)
-        node.elts = [each for each in node.elts if each not in bounds]
-        return self.generic_visit(node)
-
-    def _is_bound(self, node: ast.Tuple) -> bool:
-        """True for a tuple of an amount and the code."""
-        last = node.elts[-1] if node.elts else None
-        return isinstance(last, ast.Constant) and last.value == self.code
-
-    def visit_Expr(self, node: ast.Expr) -> ast.AST:
+    def visit_Assign(self, node: ast.Assign) -> ast.AST:
         if self._is_it(node):
             self.found += 1
             return ast.Pass()
@@ -194,7 +182,6 @@ def range_of_a_private() -> Game:
         (first_round, stock._sales_refusal, "first_round_sale", Sales),
         (blocked, lay_track.closed_hexes, "hex_blocked", LayTile),
         (dear_train, buy_trains._payment_refusal, "emergency_cheapest", BuyTrain),
-        (range_of_a_private, buy_privates._bounds, "private_price", PrivateOffers),
     ],
 )
 def test_a_line_taken_out_of_a_predicate_lets_more_be_listed(
@@ -220,3 +207,22 @@ def is_within(some: list[Descriptor], others: list[Descriptor]) -> bool:
         for end in ((each.at(each.low), each.at(each.high)) if isinstance(each, Range) else (each,))
     ]
     return all(any(other.admits(end) for other in others) for end in ends)
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "below", "above"),
+    [
+        (range_of_a_private, PrivateOffers, "private_price", "private_price"),
+        (lambda: new_game(4), Bids, "bid_low", "bid_cash"),
+    ],
+)
+def test_a_price_beyond_a_listed_range_is_refused(
+    make: Callable[[], Game], kind: type[Range], below: str, above: str
+) -> None:
+    game = make()
+    offers = [each for each in game.legal_actions() if isinstance(each, kind)]
+    offer = offers[-1]  # after the topmost lot, which has one price
+    assert offer.low < offer.high
+    assert [game.why_not(offer.at(price)) for price in (offer.low, offer.high)] == [None, None]
+    refusals = [game.why_not(offer.at(price)) for price in (offer.low - 1, offer.high + 1)]
+    assert [each and each.code for each in refusals] == [below, above]

@@ -36,6 +36,7 @@ from tests.clauses.t1890.tables import assign_minor, join_akashi, table
 from tetsudo.core.actions import Answer, BuyPrivate, LayPrivateTile, LayTile, Pass
 from tetsudo.core.events import Event, TerrainPaid, data
 from tetsudo.engine.rules.powers import lays_tile
+from tetsudo.engine.rules.rounds.operating.lay_track import closed_hexes
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
 from tetsudo.engine.state.ownership import give_private, move_train
 from tetsudo.engine.state.state import DEPOT, DISCARDED, bank_of, move_cash, record_run
@@ -213,7 +214,7 @@ BLOCKED["D"] = BLOCKED["C"]
 
 def blocked(game: Game) -> set[str]:
     """The hexes that are currently blocked."""
-    return {game.setup.map.hexes[hex].name for hex in game.ruleset.powers.blocked_hexes(game.state)}
+    return {game.setup.map.hexes[hex].name for hex in closed_hexes(game.ruleset, game.state, ())}
 
 
 @pytest.mark.rule("1890-10.3.1.2-d", "1890-10.3.1.2-e", "1890-A.8.1-b", "1890-C.8.1-a", "1890-7.4-a")

@@ -23,6 +23,7 @@ from tests.builders import (
 )
 from tests.clauses.t1890.boards import board, company_turn, tile_names
 from tetsudo.core.actions import LayTile, Pass
+from tetsudo.engine.rules.rounds.operating.lay_track import closed_hexes
 from tetsudo.engine.state.ownership import give_private
 from tetsudo.engine.state.state import MAX_CITIES, bank_of
 from tetsudo.game.game import Game
@@ -280,7 +281,7 @@ def test_privates_that_are_not_played_block_nothing(scenario: str, blocked: str)
     for each in game.setup.privates:
         assign_private(game, each.symbol, 0 if not each.late else None)
     hexes = game.setup.map.hexes
-    assert {hexes[hex].name for hex in game.ruleset.powers.blocked_hexes(game.state)} == set(blocked.split())
+    assert {hexes[hex].name for hex in closed_hexes(game.ruleset, game.state, ())} == set(blocked.split())
 
 
 # Upgrades

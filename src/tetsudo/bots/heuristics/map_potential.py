@@ -57,7 +57,7 @@ class Potential:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self._lays: dict[tuple[HexId, int, int], int] = {}
+        self._lays: dict[int, int] = {}  # by hex, tile and rotation in one number
         self._homes: dict[CompanyId, float] = {}
         self._costs_to_float: dict[tuple[int, ...], Money] = {}
         lots, privates = rules.setup.lots, rules.setup.privates
@@ -74,10 +74,11 @@ class Potential:
 
     def lay_value(self, hex: HexId, tile: int, rotation: int) -> int:
         """Value of a tile by itself."""
-        key = hex, tile, rotation
+        setup = self.rules.setup
+        key = (hex * len(setup.tiles) + tile) * 6 + rotation
         found = self._lays.get(key)
         if found is None:
-            found = self._lays[key] = lay_value(self.rules.setup, *key)
+            found = self._lays[key] = lay_value(setup, hex, tile, rotation)
         return found
 
     def lot_value(self, lot: LotId) -> float:

@@ -40,6 +40,7 @@ from tetsudo.core.frames import TRAIN, BidOff, Offer, Stock, Turn
 from tetsudo.core.open_actions import Bids, PrivateOffers, PrivateTakes, Runs, Sales, TrainOffers
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 from tetsudo.engine.model.title import TrainKind
+from tetsudo.engine.rules.privates.lots import cash_outside_bids
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.rules.tiles_and_tokens.tokens import next_token, token_price
@@ -64,12 +65,15 @@ class Policy(Judgement):
     def choose(self, state: State, player: PlayerId, listed: Sequence[Descriptor]) -> Action:
         """Return an action admitted by one of the listed descriptors."""
         offers: Offers = {}
+        last: type[Descriptor] | None = None
+        alike: list[Any] = []
         for offer in listed:
-            kind = type(offer)
-            if kind in offers:
-                offers[kind].append(offer)
-            else:
-                offers[kind] = [offer]
+            if type(offer) is not last:  # most are of the same kind as the one before
+                last = type(offer)
+                if last not in offers:
+                    offers[last] = []
+                alike = offers[last]
+            alike.append(offer)
         for number in sorted([RULE_NUMBERS[kind] for kind in offers if kind in RULE_NUMBERS]):
             kind, rule = RULES[number]
             wanted = rule(self, state, player, offers[kind])
@@ -101,8 +105,7 @@ def bid(policy: Policy, state: State, player: PlayerId, offers: list[Bids]) -> A
     habits, lots = policy.habits, policy.rules.setup.lots
     kept = 0 if state.turn > 1 else round(_reserve_factor(policy, state) * policy.potential.float_reserve(state))
     in_bid_off = type(state.stack[-1]) is BidOff
-    bound = 0 if in_bid_off else sum(bid_of(state, lot, player) for lot in range(len(lots)))
-    free = cash_of(state, player) - bound - kept
+    free = (cash_of(state, player) if in_bid_off else cash_outside_bids(state, player)) - kept
     if policy.potential.pays_only and not in_bid_off and state.turn <= 1:
         later = [offer for offer in offers if _may_reserve(policy, state, player, offer, free)]
         if later:

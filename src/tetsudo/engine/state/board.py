@@ -70,7 +70,11 @@ def token_places(state: State, first: TokenId = 0, after: TokenId | None = None)
 
 def tokens_in(state: State, hex: HexId, city: int) -> int:
     """Number of tokens in a city."""
-    return state.tokens.count(hex * MAX_CITIES + city)
+    wanted, count = hex * MAX_CITIES + city, 0
+    for place in state.tokens:  # faster than `count` where compiled
+        if place == wanted:
+            count += 1
+    return count
 
 
 def tokens_on(state: State, hex: HexId) -> list[tuple[TokenId, int]]:

@@ -85,18 +85,31 @@ def sale_candidates(rules: Ruleset, state: State, company: CompanyId, player: Pl
 def emergency_sales(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Sales]:
     """Blocks that the president of a forced buyer may sell now (1890-12.5-f)."""
     needed = amount_to_raise(rules, state, company)
-    if not needed or _is_sale_futile(rules, state, player, needed):
+    if not needed:
         return []
     if rules.settings.sales_together:
-        stakes = stakes_of(rules, state, player)
-        most = [max_shares_to_add(stakes, other, needed) if stakes[other].most else 0 for other in range(len(stakes))]
-        return [Sales(player, other, 1, count) for other, count in enumerate(most) if count]
+        return _shares_sold_together(rules, state, player, needed)
+    if _is_sale_futile(rules, state, player, needed):
+        return []
     return [
         Sales(player, other, low, high)
         for other, weight in enumerate(rules.president_shares)
         if holding(state, other, player, weight)
         for low, high in consecutive_ranges(blocks_to_sell(rules, state, player, other, needed))
     ]
+
+
+def _shares_sold_together(rules: Ruleset, state: State, player: PlayerId, needed: Money) -> list[Sales]:
+    """The same where all shares are sold together: shares that may be added to those already chosen."""
+    stakes = stakes_of(rules, state, player)
+    if sum([stake.price * stake.most for stake in stakes]) < needed:
+        return []
+    found: list[Sales] = []
+    for company, stake in enumerate(stakes):
+        most = max_shares_to_add(stakes, company, needed) if stake.most else 0
+        if most:
+            found.append(Sales(player, company, 1, most))
+    return found
 
 
 def emergency_sale_refusal(rules: Ruleset, state: State, company: CompanyId, action: SellShares) -> str:

@@ -44,8 +44,9 @@ def max_emergency_block(rules: Ruleset, state: State, player: PlayerId, company:
     """
     if has_sold(state, player, company) and rules.one_block:
         return 0
-    keeps = rules.settings.forced_sales == "keep" or company == _buyer(state)
-    return (max_president_block if keeps else max_sellable)(rules, state, player, company)
+    if rules.settings.forced_sales == "keep" or company == _buyer(state):
+        return max_president_block(rules, state, player, company)
+    return max_sellable(rules, state, player, company)
 
 
 def _buyer(state: State) -> CompanyId:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from tetsudo.core.actions import LayPrivateTile
 from tetsudo.core.units import FaceId, HexId, PlayerId, PrivateId, TileId
+from tetsudo.engine.rules.flow.bounds import ALL
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.board import face_on, tiles_left
 from tetsudo.engine.state.state import State
@@ -23,8 +24,12 @@ def lays_in_supply(
     hexes: Sequence[HexId],
     known: Ways,
     find: Callable[[HexId, FaceId], tuple[tuple[TileId, int], ...]],
+    enough: int = ALL,
 ) -> list[LayPrivateTile]:
-    """Lays on some hexes with tiles of which a copy is left. `find`: what fits on a hex where that is not known."""
+    """Lays on some hexes with tiles of which a copy is left; the first `enough`.
+
+    `find`: what fits on a hex where that is not known.
+    """
     found: list[LayPrivateTile] = []
     for hex in hexes:
         face = face_on(state, hex)
@@ -34,6 +39,8 @@ def lays_in_supply(
         for tile, rotation in fitting:
             if tiles_left(state, tile):
                 found.append(LayPrivateTile(player, private, hex, tile, rotation, rules.periods[tile]))
+                if len(found) == enough:
+                    return found
     return found
 
 

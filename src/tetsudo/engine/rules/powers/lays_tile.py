@@ -15,6 +15,7 @@ from tetsudo.engine.model.power_spec import PRIVATE, Hexes, Key, Tiles
 from tetsudo.engine.model.templates import EMPTY_PHRASE, JoinedParts, Part, Phrase, Value
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.emergency.funds import is_treasury_reserved
+from tetsudo.engine.rules.flow.bounds import ALL
 from tetsudo.engine.rules.flow.stack import current_turn, turn_of
 from tetsudo.engine.rules.powers.fitting_lays import Ways, is_joined, lays_in_supply
 from tetsudo.engine.rules.powers.timing import FREE_MOMENT, is_free_moment
@@ -126,12 +127,16 @@ class LaysTile(Power[Ruleset]):
         return isinstance(frame, Turn) and state.players + frame.company == self.owner(state)
 
     def lays(
-        self, rules: Ruleset, state: State, player: PlayerId, laid: tuple[HexId, ...] = ()
+        self, rules: Ruleset, state: State, player: PlayerId, laid: tuple[HexId, ...] = (), enough: int = ALL
     ) -> list[LayPrivateTile]:
-        """Every lay that fits, regardless of timing. `laid`: hexes on which this use has already laid tiles."""
+        """Lays that fit, regardless of timing; at least the first `enough` of them.
+
+        `laid`: hexes on which this use has already laid tiles.
+        """
         hexes = [hex for hex in self.hexes if hex not in laid] if laid else self.hexes
         find = partial(self.fitting_tiles, rules)
-        found = lays_in_supply(rules, state, player, self.private, hexes, self._ways, find)
+        all_fit = not self.pays and not laid
+        found = lays_in_supply(rules, state, player, self.private, hexes, self._ways, find, enough if all_fit else ALL)
         if self.pays:
             found = [each for each in found if not self.pay_refusal(rules, state, each.hex, each.tile)]
         if laid:
@@ -256,7 +261,7 @@ class LaysTile(Power[Ruleset]):
         return memory & (1 << self._above) - 1
 
     def turn_ended(self, state: State) -> None:
-        if self._goes_on:
+        if self._goes_on and self.remembered(state) >> self._above:
             self._remember_laid(state, ())
 
     def may_remember(self, state: State, memory: int) -> bool:
@@ -284,7 +289,7 @@ class LaysTile(Power[Ruleset]):
     def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
         if self.when != "turn" or self.owner(state) != state.players + company or not self.remembered(state):
             return False
-        return bool(self.lays(rules, state, NOBODY, self.laid_hexes(state)))
+        return bool(self.lays(rules, state, NOBODY, self.laid_hexes(state), enough=1))
 
     def sold(self, rules: Ruleset, state: State, seller: PlayerId) -> None:
         if self.when == "sold" and self.remembered(state):

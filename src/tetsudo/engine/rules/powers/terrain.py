@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from tetsudo.core.units import NOBODY, CompanyId, HexId, Money
+from tetsudo.core.units import NOBODY, HexId, Money
 from tetsudo.engine.model.power_spec import PRIVATE, Amount, Company, Hexes, Key, Phase, Terrain
 from tetsudo.engine.model.templates import JoinedParts, Part, Phrase, Value
 from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.powers.timing import is_block_in_force
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.ownership import private_owner
-from tetsudo.engine.state.state import State, last_run_of, turn_in_round
+from tetsudo.engine.state.state import State
 
 
 class BlocksHexes(Power[Ruleset]):
@@ -35,13 +35,7 @@ class BlocksHexes(Power[Ruleset]):
         self.hexes_blocked = frozenset(self.hexes)
 
     def blocks(self, state: State) -> bool:
-        if self.until_phase != NOBODY and state.phase >= self.until_phase:  # 1890-C.8.1-h
-            return False
-        if self.until_turn != NOBODY and _has_begun(state, self.until_turn):
-            return False
-        owner = private_owner(state, self.private)
-        # 1889-PBY-03, 1888*-HS-07
-        return owner != NOBODY and (owner < state.players or owner == state.players + state.companies)
+        return is_block_in_force(state, self.private, self.until_phase, self.until_turn)
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
         closed, owned = Phrase("it is closed"), Phrase("a company owns it")
@@ -51,11 +45,6 @@ class BlocksHexes(Power[Ruleset]):
             return {"until": JoinedParts(" or ", owned, closed)}
         begun = Phrase("phase {phase} begins", phase=Value("phase", self.until_phase))
         return {"until": JoinedParts(" or ", JoinedParts(", ", begun, owned), closed)}
-
-
-def _has_begun(state: State, company: CompanyId) -> bool:
-    """True if a company has ever started a turn (1890-C.8.1-o)."""
-    return last_run_of(state, company) != NOBODY or turn_in_round(state, company) > 0
 
 
 class TerrainDiscount(Power[Ruleset]):

@@ -16,7 +16,7 @@ from tetsudo.engine.rules.ruleset.power import Power, Rules
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State
 
-Listed: TypeAlias = tuple[Power[Any], int, int, PrivateId, bool]
+Asked: TypeAlias = tuple[Power[Any], int, int, PrivateId, bool]
 """A power, its id, its number once it is spent, its private, and whether that private's owner decides."""
 
 
@@ -29,8 +29,9 @@ class PowersInForce(Generic[Rules]):
         self.discounts = tuple(power for power in self.all if power.changes_cost)
         self.more_lays = tuple(power for power in self.all if power.lays_more)
         self.acting = tuple(power for power in self.all if power.takes)
+        listing = [power for power in self.acting if "listing" not in power.inactive]
         kinds: tuple[type[Frame], ...] = (Stock, Turn)
-        self._listed = {kind: _listed_in(kind, self.acting) for kind in kinds}
+        self._listed = {kind: _looked_at(power for power in listing if kind in power.frames) for kind in kinds}
         # Privates' own kinds belong to no power where no private has one: they are refused by `none`.
         self.kinds_taken = frozenset(
             (LayPrivateTile, ExchangePrivate, *(kind for each in self.acting for kind in each.takes))
@@ -54,8 +55,8 @@ class PowersInForce(Generic[Rules]):
         self.after_turns = _powers_with_hook(self.all, "turn_ended")
         self.after_lays = _powers_with_hook(self.all, "after_lay")
         self.calls = {power.own_company: power for power in _powers_with_hook(self.all, "paid_call")}
-        self._delaying_track = _powers_with_hook(self.acting, "delays_track")
-        self._delaying_end = _powers_with_hook(self.acting, "delays_end")
+        self._delaying_track = _looked_at(_powers_with_hook(self.acting, "delays_track"))
+        self._delaying_end = _looked_at(_powers_with_hook(self.acting, "delays_end"))
         self.delaying_stock = _powers_with_hook(self.acting, "delays_stock")
         self.of_private = _by_private(setup, self.all)
         self.forbidding_sale = _by_private(setup, _powers_with_hook(self.all, "may_be_sold"))
@@ -66,40 +67,21 @@ class PowersInForce(Generic[Rules]):
         )
         self.none: Power[Rules] = Power(NOBODY, PowerData(Power, "any", {}), setup)
 
-    def blocked_hexes(self, state: State) -> set[HexId]:
-        """Hexes on which a power forbids track."""
-        return {hex for power in self.blocking if power.blocks(state) for hex in power.hexes_blocked}
-
     def usable_powers(self, state: State, player: PlayerId) -> list[Power[Rules]]:
         """Powers whose actions a player may have, without used ones and those of privates that others decide on."""
-        owners, players = state.privates, state.players
-        bank, memory = players + state.companies, state.memory
-        found: list[Power[Rules]] = []
-        for power, id, spent, private, by_owner in self._listed.get(type(state.stack[-1]), ()):
-            if memory[id] == spent:
-                continue
-            if private != NOBODY:
-                owner = owners[private]
-                if (owner < players and owner != player) or owner in (NOBODY, bank):
-                    continue
-                if by_owner and owner >= players and president_of(state, owner - players) != player:
-                    continue
-            found.append(power)
-        return found
+        return _usable(self._listed.get(type(state.stack[-1]), ()), state, player)
 
     def delays_track(self, state: State, president: PlayerId) -> bool:
         """True if a president may still want to use a power in the track step."""
-        memory = state.memory
-        for power in self._delaying_track:
-            if memory[power.id] != power.spent and power.delays_track(state, president):
+        for power in _usable(self._delaying_track, state, president):  # noqa: SIM110  # faster than `any` where compiled
+            if power.delays_track(state, president):
                 return True
         return False
 
     def delays_end(self, rules: Rules, state: State, company: CompanyId) -> bool:
         """True if the president of a company may still want to use a power before its turn ends."""
-        memory = state.memory
-        for power in self._delaying_end:
-            if memory[power.id] != power.spent and power.delays_end(rules, state, company):
+        for power in _usable(self._delaying_end, state, president_of(state, company)):
+            if power.delays_end(rules, state, company):
                 return True
         return False
 
@@ -123,13 +105,27 @@ class PowersInForce(Generic[Rules]):
         return tuple((power, self.marking.index(power) if power in self.marking else NOBODY) for power in powers)
 
 
-def _listed_in(kind: type[Frame], powers: Iterable[Power[Any]]) -> tuple[Listed, ...]:
-    """Powers that may have actions with this kind of frame on top, each with what is looked at before it is asked."""
-    return tuple(
-        (power, power.id, power.spent, power.private, _is_decided_by_owner(power))
-        for power in powers
-        if kind in power.frames and "listing" not in power.inactive
-    )
+def _looked_at(powers: Iterable[Power[Any]]) -> tuple[Asked, ...]:
+    """Powers, each with what is looked at before it is asked."""
+    return tuple((power, power.id, power.spent, power.private, _is_decided_by_owner(power)) for power in powers)
+
+
+def _usable(powers: tuple[Asked, ...], state: State, player: PlayerId) -> list[Power[Any]]:
+    """Powers that a player may have a use for: without used ones and those of privates that others decide on."""
+    owners, players = state.privates, state.players
+    bank, memory = players + state.companies, state.memory
+    found: list[Power[Any]] = []
+    for power, id, spent, private, by_owner in powers:
+        if memory[id] == spent:
+            continue
+        if private != NOBODY:
+            owner = owners[private]
+            if (owner < players and owner != player) or owner in (NOBODY, bank):
+                continue
+            if by_owner and owner >= players and president_of(state, owner - players) != player:
+                continue
+        found.append(power)
+    return found
 
 
 def _is_decided_by_owner(power: Power[Any]) -> bool:

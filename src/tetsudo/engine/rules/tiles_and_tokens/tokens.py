@@ -28,12 +28,15 @@ def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
 
     1888*-TOK-07, 1890-10.4.2-d.
     """
-    first, after = rules.tokens_from[company : company + 2]
+    first, after = rules.tokens_from[company], rules.tokens_from[company + 1]
     bought = first + len(rules.setup.companies[company].homes)
-    for start, where in ((bought, UNPLACED), (first, RETURNED)):
-        places = token_places(state, start, after)
-        if where in places:
-            return start + places.index(where)
+    tokens = state.tokens
+    for token in range(bought, after):
+        if tokens[token] == UNPLACED:
+            return token
+    for token in range(first, after):
+        if tokens[token] == RETURNED:
+            return token
     return NOBODY
 
 
@@ -132,7 +135,11 @@ def free_slots(rules: Ruleset, state: State, hex: HexId, city: int) -> int:
 
 def reserved_slots(rules: Ruleset, state: State, company: CompanyId, hex: HexId, city: int) -> int:
     """Number of slots reserved for the home tokens of other companies (1889-TOK-06, 1888*-TOK-13, 1890-10.4.3-d)."""
-    return sum(other != company and (hex, city) in pending_homes(rules, state, other) for other in rules.homes_on[hex])
+    count = 0
+    for other in rules.homes_on[hex]:
+        if other != company and (hex, city) in pending_homes(rules, state, other):
+            count += 1
+    return count
 
 
 def keeps_slots(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> bool:

@@ -7,6 +7,7 @@ sold to the only bidder, or by a bid-off among its bidders.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tetsudo.core import events, frames
 from tetsudo.core.actions import Action, Bid, Descriptor, Pass
@@ -35,6 +36,8 @@ from tetsudo.engine.state.bids import bid_of, bids_on, put_bid, reduce_lot
 from tetsudo.engine.state.ownership import give_private
 from tetsudo.engine.state.state import State, push
 
+_BIDS: Final = Bids  # where compiled, a constant of this module is not looked up by its name
+
 
 class Auction(Procedure[frames.Auction]):
     """Opening auction: players in turn buy the topmost lot, reserve another, or pass.
@@ -58,7 +61,7 @@ class Auction(Procedure[frames.Auction]):
         for lot in range(top, len(rules.setup.lots)):
             low, high = _span(rules, state, lot, top, free + bid_of(state, lot, player))
             if low <= high:
-                found.append(Bids(player, lot, low, high))
+                found.append(_BIDS(player, lot, low, high))
         return found
 
     def refusal(self, rules: Ruleset, state: State, frame: frames.Auction, action: Action) -> str:

@@ -10,7 +10,6 @@ from tetsudo.core.frames import PRIVATE, Offer
 from tetsudo.core.open_actions import PrivateOffers
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, PrivateId
 from tetsudo.engine.rules.emergency.funds import is_treasury_reserved
-from tetsudo.engine.rules.flow.bounds import Bounds, breach, span
 from tetsudo.engine.rules.flow.step import Step
 from tetsudo.engine.rules.offers.offers import lowest_offer, propose
 from tetsudo.engine.rules.rounds.minors.formation import join_refusal
@@ -40,7 +39,7 @@ def private_candidates(rules: Ruleset, state: State, company: CompanyId, player:
     spendable = spendable_on_lay(rules, state, company)
     for private, owner in enumerate(state.privates):
         if 0 <= owner < state.players:
-            yield PrivateOffers(player, company, private, *span(_bounds(rules, state, company, private, spendable)))
+            yield PrivateOffers(player, company, private, *_span(rules, state, company, private, spendable))
 
 
 def private_offers(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
@@ -52,7 +51,7 @@ def private_offers(rules: Ruleset, state: State, company: CompanyId, player: Pla
     for private, owner in enumerate(state.privates):
         # What no player owns is skipped first.
         if 0 <= owner < state.players and not _private_refusal(rules, state, private):
-            low, high = span(_bounds(rules, state, company, private, spendable))
+            low, high = _span(rules, state, company, private, spendable)
             if low <= high:
                 found.append(PrivateOffers(player, company, private, low, high))
     return found
@@ -63,8 +62,7 @@ def offer_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyP
     code = _buyer_refusal(rules, state, company) or _private_refusal(rules, state, action.private)
     if code:
         return code
-    spendable = spendable_on_lay(rules, state, company)
-    return breach(_bounds(rules, state, company, action.private, spendable), action.price)
+    return _price_refusal(rules, state, company, action)
 
 
 def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
@@ -79,16 +77,31 @@ def _buyer_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     return "sale_pays_bank" if is_treasury_reserved(rules, state, company) else ""
 
 
-def _bounds(rules: Ruleset, state: State, company: CompanyId, private: PrivateId, spendable: Money) -> Bounds:
-    """Bounds of the price that a company may pay for a private. `spendable`: see `spendable_on_lay`."""
-    facts, owner = rules.setup.privates[private], private_owner(state, private)
-    lows = (facts.low, "private_price"), (lowest_offer(state, PRIVATE, private, owner, 0), "offer_declined")
-    highs = (
-        (facts.high, "private_price"),
-        (treasury(state, company), "private_cash"),
-        (spendable, "private_home_cost"),
-    )
-    return lows, highs
+def _price_refusal(rules: Ruleset, state: State, company: CompanyId, action: BuyPrivate) -> str:
+    """Refusal code of a price outside the span; "" within it."""
+    facts = rules.setup.privates[action.private]
+    low, high = _span(rules, state, company, action.private, spendable_on_lay(rules, state, company))
+    if action.price < low:
+        return "private_price" if action.price < facts.low else "offer_declined"
+    if action.price <= high:
+        return ""
+    if action.price > facts.high:
+        return "private_price"
+    return "private_cash" if action.price > treasury(state, company) else "private_home_cost"
+
+
+def _span(
+    rules: Ruleset, state: State, company: CompanyId, private: PrivateId, spendable: Money
+) -> tuple[Money, Money]:
+    """Lowest and highest price that a company may pay for a private; the second is lower if there is none.
+
+    `spendable`: see `spendable_on_lay`.
+    """
+    facts = rules.setup.privates[private]
+    low = lowest_offer(state, PRIVATE, private, private_owner(state, private), 0)
+    cash = treasury(state, company)
+    high = cash if cash < spendable else spendable
+    return low if low > facts.low else facts.low, high if high < facts.high else facts.high
 
 
 def propose_private(rules: Ruleset, state: State, log: Log, action: BuyPrivate) -> None:

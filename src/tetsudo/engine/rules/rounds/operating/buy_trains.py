@@ -20,7 +20,7 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.trading import sell
 from tetsudo.engine.rules.trains.depot import cheapest_train, depot_trains, has_room, market_trains, must_buy
 from tetsudo.engine.rules.trains.purchase import buy_from_bank
-from tetsudo.engine.state.ownership import company_trains, has_sold, president_of, record_sale, train_count
+from tetsudo.engine.state.ownership import has_sold, president_of, record_sale, train_count
 from tetsudo.engine.state.state import CLOSED, DEPOT, DISCARDED, State, companies_with_status, is_closed, push, treasury
 
 
@@ -200,9 +200,10 @@ def _purchases(
             price = rules.setup.trains[kind].price
             if not _payment_refusal(rules, state, company, price):
                 found.append(BuyTrain(player, company, kind, seller, price, NOBODY))
+    if len(found) < enough:
+        found += _offers(rules, state, company, player, enough)
     if len(found) >= enough:
         return found
-    found += _offers(rules, state, company, player, enough)
     for each in _trade_ins(rules, state, company, player, depot):
         if not train_refusal(rules, state, company, each):
             found.append(each)
@@ -239,10 +240,9 @@ def _trade_ins(
     found: list[BuyTrain] = []
     for kind in kinds:
         facts = rules.setup.trains[kind]
-        if facts.trade_ins:
-            for old in dict.fromkeys(company_trains(state, company)):
-                if old in facts.trade_ins:
-                    found.append(BuyTrain(player, company, kind, depot, facts.trade_in_price, old))
+        for old in facts.trade_ins:
+            if train_count(state, old, company):
+                found.append(BuyTrain(player, company, kind, depot, facts.trade_in_price, old))
     return found
 
 

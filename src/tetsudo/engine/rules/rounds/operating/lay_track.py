@@ -45,7 +45,10 @@ def lay_refusal(rules: Ruleset, state: State, company: CompanyId, action: LayTil
 def closed_hexes(rules: Ruleset, state: State, laid: Iterable[HexId]) -> dict[HexId, str]:
     """Hexes on which no tile may be laid now, each with its refusal code. `laid`: those of this turn."""
     closed: dict[HexId, str] = {}
-    closed.update(dict.fromkeys(rules.powers.blocked_hexes(state), "hex_blocked"))
+    for power in rules.powers.blocking:
+        if power.blocks(state):
+            for hex in power.hexes_blocked:
+                closed[hex] = "hex_blocked"
     for hex in laid:
         closed[hex] = "tile_twice"
     return closed

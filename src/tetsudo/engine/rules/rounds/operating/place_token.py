@@ -76,6 +76,15 @@ def _placements(
     return found
 
 
+def _passages(rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
+    """Tokens of privates that a company may pay to pass."""
+    return [
+        BuyPassage(player, company, power.private)
+        for power in rules.powers.passages
+        if not power.passage_refusal(rules, state, company)
+    ]
+
+
 def _passed_power(rules: Ruleset, action: BuyPassage) -> Power[Ruleset]:
     """Power whose token an action pays to pass; one that refuses everything if there is none."""
     for power in rules.powers.passages:
@@ -98,7 +107,7 @@ class TokenStep(Step):
     def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         if _placements(rules, state, company, NOBODY, enough=1) or waiting_hexes(rules, state, company):
             return True
-        return bool(rules.powers.passages) and super().has_decision(rules, state, company)
+        return bool(_passages(rules, state, company, NOBODY))
 
     def candidates(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> Iterator[Descriptor]:
         for power in rules.powers.passages:
@@ -111,10 +120,7 @@ class TokenStep(Step):
             yield PlaceToken(player, company, hex, city)
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        found = _placements(rules, state, company, player)
-        if rules.powers.passages:
-            found += super().listing(rules, state, company, player)
-        return found
+        return _placements(rules, state, company, player) + _passages(rules, state, company, player)
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
         if type(action) is BuyPassage:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from tetsudo.core.actions import Descriptor, TakePrivate
 from tetsudo.core.events import Log
@@ -14,6 +15,8 @@ from tetsudo.engine.rules.offers.offers import lowest_offer, propose_take, take_
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.ownership import private_owner
 from tetsudo.engine.state.state import State, bank_of, cash_of
+
+_TAKES: Final = PrivateTakes  # where compiled, a constant of this module is not looked up by its name
 
 
 def take_candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[PrivateTakes]:
@@ -36,7 +39,7 @@ def private_takes(rules: Ruleset, state: State, player: PlayerId, room: bool, en
         facts = rules.setup.privates[private]
         low = facts.price if facts.late else lowest_offer(state, TAKE, private, owners[private], 0)
         if low <= cash:
-            found.append(PrivateTakes(player, private, low, facts.price if facts.late else cash))
+            found.append(_TAKES(player, private, low, facts.price if facts.late else cash))
             if len(found) == enough:
                 return found
     return found
