@@ -52,6 +52,8 @@ def is_name(typed: str) -> bool:
 
 
 def _exact_match(typed: str) -> str | None:
+    if discovery.find(typed) is not None:
+        return typed  # other spellings are in the files of all titles, which takes longer
     spellings = _spellings(toml_files.sorted_titles())
     return spellings.get(_joined_words(typed)) or spellings.get(_sorted_words(typed))
 

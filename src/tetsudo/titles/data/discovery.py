@@ -70,7 +70,10 @@ class Folder:
 
 def find(title: str) -> Folder | None:
     """Folder of a title, by its exact name."""
-    return _added_titles.get(title) or _installed_titles().get(title)
+    if not title:
+        return None
+    # The titles of other packages are looked for last: that takes longer than all the rest of a title's loading.
+    return _added_titles.get(title) or _own_titles().get(title) or _installed_titles().get(title)
 
 
 def names() -> tuple[str, ...]:
@@ -119,16 +122,22 @@ def package_files(package: str) -> Traversable:
 
 
 @cache
-def _installed_titles() -> dict[str, Folder]:
-    """Titles of this package, then of other packages, then of the environment variable."""
-    from importlib.metadata import entry_points
-
+def _own_titles() -> dict[str, Folder]:
+    """Titles of this package."""
     root = package_files(TITLES_PACKAGE)
-    found = {
+    return {
         folder.name.removeprefix(FOLDER_PREFIX): Folder(folder, f"{TITLES_PACKAGE}.{folder.name}")
         for folder in sorted(root.iterdir(), key=lambda folder: folder.name)
         if folder.name.startswith(FOLDER_PREFIX) and folder.is_dir() and folder.joinpath(MAIN_FILE).is_file()
     }
+
+
+@cache
+def _installed_titles() -> dict[str, Folder]:
+    """Titles of this package, then of other packages, then of the environment variable."""
+    from importlib.metadata import entry_points
+
+    found = dict(_own_titles())
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         folder = _package_folder(entry)
         if folder is not None:
