@@ -10,8 +10,8 @@ from tests.browser.conftest import Person
 from tests.browser.test_faults import faults
 from tests.browser.test_keyboard import press, tab_to
 from tests.browser.test_phone import PHONE
-from tetsudo import puzzles
-from tetsudo.puzzles import Puzzle
+from tetsudo.review import puzzles
+from tetsudo.review.puzzles import Puzzle
 
 
 def first_of(kind: str) -> Puzzle:

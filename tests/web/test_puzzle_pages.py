@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tetsudo import puzzles
-from tetsudo.puzzles import KINDS, Puzzle
-from tetsudo.puzzles.puzzle import AMOUNTS, ONE
+from tetsudo.review import puzzles
+from tetsudo.review.puzzles import KINDS, Puzzle
+from tetsudo.review.puzzles.puzzle import AMOUNTS, ONE
 from tetsudo.web.tutorial.puzzles.daily import address_of
 
 pytestmark = pytest.mark.django_db

@@ -17,8 +17,8 @@ from tetsudo.core.errors import BadInput
 
 if TYPE_CHECKING:
     from tetsudo.game.game import Game
-    from tetsudo.puzzles.mining import Progress
-    from tetsudo.puzzles.puzzle import Puzzle
+    from tetsudo.review.puzzles.mining import Progress
+    from tetsudo.review.puzzles.puzzle import Puzzle
 
 commands = typer.Typer(name="puzzles", no_args_is_help=True, help="Make or list puzzles; `tetsudo puzzle` asks one.")
 
@@ -39,7 +39,7 @@ def mine(
 ) -> None:
     """Make puzzles from games between bots, or from game files, and write them to a file."""
     from tetsudo.cli.files import write
-    from tetsudo.puzzles import mining, shelf
+    from tetsudo.review.puzzles import mining, shelf
 
     console = Console(stderr=True, highlight=False)
 
@@ -71,7 +71,7 @@ def _positions(file: Path, title: str) -> Iterator[Game]:
 @commands.command("list", epilog="[bold]Examples[/]\n\n[cyan]tetsudo puzzles list 1889[/]")
 def list_puzzles(title: Annotated[str | None, typer.Argument(help="Title; default: all.")] = None) -> None:
     """List how many puzzles there are of each kind and level; of one title, every puzzle."""
-    from tetsudo.puzzles import shelf
+    from tetsudo.review.puzzles import shelf
 
     console = Console(highlight=False)
     for name in [title] if title else shelf.titles():
@@ -86,8 +86,8 @@ def list_puzzles(title: Annotated[str | None, typer.Argument(help="Title; defaul
 
 def ask(console: Console, title: str | None, id: str | None, *, shows_position: bool) -> None:
     """Ask a puzzle: the one with an id, or the one of the day. Without a terminal, the question alone is printed."""
-    from tetsudo.puzzles import shelf, solving
-    from tetsudo.puzzles.puzzle import render
+    from tetsudo.review.puzzles import shelf, solving
+    from tetsudo.review.puzzles.puzzle import render
 
     asked = shelf.puzzle(id or shelf.daily(datetime.now(UTC).date(), title))
     console.print(escape(f"{asked.id}, level {asked.level}"), soft_wrap=True)
@@ -116,8 +116,8 @@ def _print_position(console: Console, asked: Puzzle) -> None:
 
 def _print_choices(console: Console, asked: Puzzle) -> None:
     """Print the choices with their numbers, or the amounts to give."""
-    from tetsudo.puzzles import KINDS
-    from tetsudo.puzzles.puzzle import AMOUNTS
+    from tetsudo.review.puzzles import KINDS
+    from tetsudo.review.puzzles.puzzle import AMOUNTS
 
     if KINDS[asked.kind].form == AMOUNTS:
         console.print(escape(f"Amounts: {', '.join(asked.choices)}"), soft_wrap=True)

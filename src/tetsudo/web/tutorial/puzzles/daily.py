@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tetsudo.core.errors import BadInput
-from tetsudo.puzzles import Puzzle, daily, puzzle, question_of, render
+from tetsudo.review.puzzles import Puzzle, daily, puzzle, question_of, render
 from tetsudo.titles.loader import title_info
 from tetsudo.web.common.language import language
 from tetsudo.web.tutorial.puzzles.solved import solved

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tetsudo.core.errors import BadInput
 from tetsudo.game import position
-from tetsudo.puzzles import KINDS, Puzzle, is_right, parse_answer, puzzles_of, shelf
-from tetsudo.puzzles.puzzle import AMOUNTS
+from tetsudo.review.puzzles import KINDS, Puzzle, is_right, parse_answer, puzzles_of, shelf
+from tetsudo.review.puzzles.puzzle import AMOUNTS
 from tetsudo.titles.loader import TitleInfo, title_info, titles
 from tetsudo.web.common.error_pages import field_message
 from tetsudo.web.common.language import language_of

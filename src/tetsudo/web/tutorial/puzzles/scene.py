@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString, mark_safe
 from tetsudo.draw import map_svg, market_svg, train_rows
 from tetsudo.game.game import Game
 from tetsudo.language.labels import Labels
-from tetsudo.puzzles import KINDS, Puzzle, Solution, is_right, question_of, render, solve
-from tetsudo.puzzles.puzzle import AMOUNTS
+from tetsudo.review.puzzles import KINDS, Puzzle, Solution, is_right, question_of, render, solve
+from tetsudo.review.puzzles.puzzle import AMOUNTS
 from tetsudo.web.tutorial.puzzles import words
 
 WITH_MARKET: Final = ("control", "dividend", "presidency")

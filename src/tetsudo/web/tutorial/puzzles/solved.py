@@ -6,7 +6,7 @@ from typing import Final
 
 from django.http import HttpRequest
 
-from tetsudo.puzzles import Puzzle
+from tetsudo.review.puzzles import Puzzle
 
 KEY: Final = "puzzles"
 

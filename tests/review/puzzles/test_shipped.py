@@ -7,11 +7,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from tests.puzzles.plain import WAYS, Plain
-from tetsudo import puzzles
+from tests.review.puzzles.plain import WAYS, Plain
 from tetsudo.core.errors import BadInput
-from tetsudo.puzzles import KINDS, shelf
-from tetsudo.puzzles.puzzle import Puzzle, render
+from tetsudo.review import puzzles
+from tetsudo.review.puzzles import KINDS, shelf
+from tetsudo.review.puzzles.puzzle import Puzzle, render
 from tetsudo.titles.loader import clauses
 
 AT_LEAST = {"1889": 300, "1888": 100, "1888n": 100, "1890": 100}

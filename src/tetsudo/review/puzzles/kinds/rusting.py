@@ -14,8 +14,8 @@ from tetsudo.engine.rules.trains.depot import begin_phases, depot_trains
 from tetsudo.engine.state.ownership import company_trains, move_train
 from tetsudo.engine.state.state import DEPOT
 from tetsudo.game.game import Game
-from tetsudo.puzzles.clauses import clauses_for
-from tetsudo.puzzles.puzzle import SOME, Draft, Line, Parameters, Solution, joined, number, text
+from tetsudo.review.puzzles.clauses import clauses_for
+from tetsudo.review.puzzles.puzzle import SOME, Draft, Line, Parameters, Solution, joined, number, text
 
 MAX_SALES: Final = 4
 """Maximum number of trains sold in a question."""

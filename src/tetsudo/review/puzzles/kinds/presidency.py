@@ -14,8 +14,8 @@ from tetsudo.engine.model.templates import Phrase
 from tetsudo.engine.state.ownership import holding, president_of
 from tetsudo.engine.state.state import State
 from tetsudo.game.game import Game
-from tetsudo.puzzles.clauses import clauses_for
-from tetsudo.puzzles.puzzle import ONE, Draft, Line, Parameters, Solution, joined, text, word
+from tetsudo.review.puzzles.clauses import clauses_for
+from tetsudo.review.puzzles.puzzle import ONE, Draft, Line, Parameters, Solution, joined, text, word
 
 MAX_TRADES: Final = 3
 MAX_TURNS: Final = 8

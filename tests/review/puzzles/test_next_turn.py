@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tetsudo import puzzles
 from tetsudo.core.frames import Turn
 from tetsudo.engine.state.rows import row_of
 from tetsudo.engine.state.state import State
 from tetsudo.game import position
 from tetsudo.game.game import Game
-from tetsudo.puzzles.kinds.bankruptcy import MAX_BUYS
-from tetsudo.puzzles.kinds.next_turn import duty_after
+from tetsudo.review import puzzles
+from tetsudo.review.puzzles.kinds.bankruptcy import MAX_BUYS
+from tetsudo.review.puzzles.kinds.next_turn import duty_after
 
 
 def waiting_game() -> Game:

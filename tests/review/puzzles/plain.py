@@ -8,7 +8,7 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.engine.state.state import State
 from tetsudo.game import position
 from tetsudo.game.game import Game
-from tetsudo.puzzles.puzzle import Puzzle
+from tetsudo.review.puzzles.puzzle import Puzzle
 
 LARGE = ("1890",)
 """Titles whose boards have too many walks to try all."""

@@ -16,9 +16,9 @@ from tetsudo.engine.rules.turn_order.net_worth import worth
 from tetsudo.engine.state.ownership import market_of, ordinary_shares, president_of
 from tetsudo.engine.state.state import cash_of, cell_of, treasury
 from tetsudo.game.game import Game
-from tetsudo.puzzles.clauses import clauses_for
-from tetsudo.puzzles.kinds.rusting import buyer_of
-from tetsudo.puzzles.puzzle import AMOUNTS, Draft, Line, Parameters, Solution, money, text, word
+from tetsudo.review.puzzles.clauses import clauses_for
+from tetsudo.review.puzzles.kinds.rusting import buyer_of
+from tetsudo.review.puzzles.puzzle import AMOUNTS, Draft, Line, Parameters, Solution, money, text, word
 
 MIN_EFFECTS: Final = 1
 """Minimum number of complications: market shares, an edge of the market, a half dividend, holdings of others."""

@@ -16,8 +16,8 @@ from tetsudo.engine.state.ownership import holding, president_of
 from tetsudo.engine.state.rows import values_of
 from tetsudo.engine.state.state import State, bank_of, cash_of, move_cash
 from tetsudo.game.game import Game
-from tetsudo.puzzles.clauses import clauses_for
-from tetsudo.puzzles.puzzle import ONE, Draft, Line, Parameters, Solution, joined, text
+from tetsudo.review.puzzles.clauses import clauses_for
+from tetsudo.review.puzzles.puzzle import ONE, Draft, Line, Parameters, Solution, joined, text
 
 MAX_ACTIONS: Final = 4
 """Maximum number of actions in a player's turn that are tried."""

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.templates import Phrase
 from tetsudo.game import position
-from tetsudo.puzzles.kinds import KINDS
-from tetsudo.puzzles.puzzle import AMOUNTS, ONE, Puzzle, Solution
+from tetsudo.review.puzzles.kinds import KINDS
+from tetsudo.review.puzzles.puzzle import AMOUNTS, ONE, Puzzle, Solution
 
 
 def solve(puzzle: Puzzle) -> Solution:

@@ -15,8 +15,8 @@ from tetsudo.engine.rules.trains.run_income import revenue_after_powers
 from tetsudo.engine.state.board import faces_on
 from tetsudo.engine.state.ownership import company_trains
 from tetsudo.game.game import Game
-from tetsudo.puzzles.clauses import clauses_for
-from tetsudo.puzzles.puzzle import AMOUNTS, Draft, Line, Parameters, Solution, joined, money, text, word
+from tetsudo.review.puzzles.clauses import clauses_for
+from tetsudo.review.puzzles.puzzle import AMOUNTS, Draft, Line, Parameters, Solution, joined, money, text, word
 
 MIN_STATES: Final = 6
 MAX_STATES: Final = 400

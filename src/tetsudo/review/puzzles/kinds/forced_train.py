@@ -9,10 +9,10 @@ from typing import Final
 from tetsudo.core.frames import Turn
 from tetsudo.engine.model.templates import Phrase
 from tetsudo.game.game import Game
-from tetsudo.puzzles.clauses import clauses_for
-from tetsudo.puzzles.kinds.next_turn import Duty, duty_after, with_cash
-from tetsudo.puzzles.kinds.rusting import buyer_of
-from tetsudo.puzzles.puzzle import AMOUNTS, Draft, Line, Parameters, Solution, joined, money, number, text, word
+from tetsudo.review.puzzles.clauses import clauses_for
+from tetsudo.review.puzzles.kinds.next_turn import Duty, duty_after, with_cash
+from tetsudo.review.puzzles.kinds.rusting import buyer_of
+from tetsudo.review.puzzles.puzzle import AMOUNTS, Draft, Line, Parameters, Solution, joined, money, number, text, word
 
 MAX_BUYS: Final = 2
 """Maximum number of purchases before the forced one."""

@@ -12,8 +12,8 @@ from tests.cli.test_commands import run
 from tetsudo.game import position, record
 from tetsudo.lab.random_play import play_random
 from tetsudo.lab.table_spec import Table
-from tetsudo.puzzles import KINDS, check, shelf
-from tetsudo.puzzles.mining import LEAST, Basket, mine
+from tetsudo.review.puzzles import KINDS, check, shelf
+from tetsudo.review.puzzles.mining import LEAST, Basket, mine
 
 COUNT = 5
 

@@ -12,8 +12,8 @@ from tetsudo.bots import LEVELS, Player
 from tetsudo.core.errors import BadInput
 from tetsudo.game import position
 from tetsudo.game.game import Game
-from tetsudo.puzzles.kinds import KINDS
-from tetsudo.puzzles.puzzle import Draft, Puzzle
+from tetsudo.review.puzzles.kinds import KINDS
+from tetsudo.review.puzzles.puzzle import Draft, Puzzle
 from tetsudo.titles.loader import title_info
 
 BOTS: Final = ("random", "random", "simple", "rules")

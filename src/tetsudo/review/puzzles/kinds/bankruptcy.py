@@ -12,11 +12,11 @@ from tetsudo.engine.model.templates import Phrase
 from tetsudo.engine.rules import engine
 from tetsudo.engine.state.state import bank_of, move_cash, owner_of_company, treasury
 from tetsudo.game.game import Game
-from tetsudo.puzzles.clauses import clauses_for
-from tetsudo.puzzles.kinds.forced_train import duty_lines
-from tetsudo.puzzles.kinds.next_turn import Duty, duty_after
-from tetsudo.puzzles.kinds.rusting import buyer_of, sell_next
-from tetsudo.puzzles.puzzle import ONE, Draft, Line, Parameters, Solution, money, text, word
+from tetsudo.review.puzzles.clauses import clauses_for
+from tetsudo.review.puzzles.kinds.forced_train import duty_lines
+from tetsudo.review.puzzles.kinds.next_turn import Duty, duty_after
+from tetsudo.review.puzzles.kinds.rusting import buyer_of, sell_next
+from tetsudo.review.puzzles.puzzle import ONE, Draft, Line, Parameters, Solution, money, text, word
 
 MAX_BUYS: Final = 3
 """Maximum number of purchases in a question."""

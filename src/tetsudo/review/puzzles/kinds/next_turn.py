@@ -15,7 +15,7 @@ from tetsudo.engine.rules.trains.depot import cheapest_train, depot_trains
 from tetsudo.engine.state.ownership import has_train, president_of
 from tetsudo.engine.state.state import BANKRUPTCY, DEPOT, State, bank_of, cash_of, move_cash, treasury
 from tetsudo.game.game import Game
-from tetsudo.puzzles.kinds.rusting import buyer_of
+from tetsudo.review.puzzles.kinds.rusting import buyer_of
 
 MAX_PASSES: Final = 12
 """Maximum number of steps that the two companies skip."""

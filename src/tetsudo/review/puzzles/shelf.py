@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from tetsudo.core.errors import BadInput
-from tetsudo.puzzles.puzzle import Puzzle
+from tetsudo.review.puzzles.puzzle import Puzzle
 from tetsudo.titles.title_names import find_name
 
 DATA: Final = Path(__file__).parent / "data"
