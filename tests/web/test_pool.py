@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -136,6 +137,20 @@ def test_a_process_that_grows_is_replaced_before_work_fails_in_it() -> None:
     done = [outcome for _name, outcome in desk.wait(8)]
     assert {outcome.how for outcome in done} == {DONE}
     assert 1 < len({outcome.value for outcome in done}) < 5
+
+
+@pytest.mark.parametrize(
+    ("taken", "held", "grown"), [(900, 400, False), (1100, 400, True), (900, 600, True), (400, 400, False)]
+)
+def test_a_process_has_grown_if_it_takes_half_or_holds_a_quarter(
+    taken: int, held: int, grown: bool, tmp_path: Path
+) -> None:
+    """Megabytes of a limit of 2,000."""
+    pages = tmp_path / "statm"
+    page = os.sysconf("SC_PAGE_SIZE")
+    pages.write_text(f"{taken * 1_000_000 // page} {held * 1_000_000 // page} 1 1 0 1 0\n")
+    assert pools._has_grown(2_000_000_000, str(pages)) == grown
+    assert not pools._has_grown(1, str(tmp_path / "none"))
 
 
 def test_where_no_process_begins_a_thread_does_the_work(monkeypatch: pytest.MonkeyPatch) -> None:

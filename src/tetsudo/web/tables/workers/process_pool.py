@@ -59,6 +59,9 @@ MAX_MEMORY_BYTES: Final = 2_000_000_000
 MAX_MEMORY_SHARE: Final = 0.5
 """Share of the memory limit above which a process is replaced after its job, before caches make jobs fail."""
 
+MAX_HELD_SHARE: Final = 0.25
+"""The same for the memory that it holds, before its caches fill the machine."""
+
 START_TIMEOUT_SECONDS: Final = 60.0
 """Timeout for the start of a process, in seconds."""
 
@@ -339,16 +342,20 @@ def _work(pipe: Connection, memory: int) -> None:
             continue
         task, args = asked
         how, value = _run_task(task, args, partial(pipe.poll, 0.0))
-        pipe.send((how, PackedError.of(value) if how == REFUSED else value, _size() > MAX_MEMORY_SHARE * memory))
+        pipe.send((how, PackedError.of(value) if how == REFUSED else value, _has_grown(memory)))
 
 
-def _size() -> int:
-    """Bytes of address space of this process; 0 if unknown (known on Linux only)."""
+def _has_grown(memory: int, pages: str = "/proc/self/statm") -> bool:
+    """True if this process has taken or holds too much of its memory limit; False if unknown (known on Linux only).
+
+    `pages`: file in which Linux tells both.
+    """
     try:
-        with open("/proc/self/statm") as told:
-            return int(told.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+        with open(pages) as told:
+            taken, held = (int(number) * os.sysconf("SC_PAGE_SIZE") for number in told.read().split()[:2])
     except OSError:
-        return 0
+        return False
+    return taken > MAX_MEMORY_SHARE * memory or held > MAX_HELD_SHARE * memory
 
 
 def _end_with_server() -> None:
