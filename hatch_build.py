@@ -17,8 +17,18 @@ from setuptools import Distribution, Extension
 GROUP = "tetsudo_engine"
 """Name of the shared library with the code of all modules; the extension of each module only loads it."""
 
-OPTIONS = ("--config-file=", "--strict", "--explicit-package-bases", "--always-true=UNBOXED")
-"""Options for mypy. `UNBOXED` chooses arrays for rows (`engine/state/rows.py`)."""
+OPTIONS = (
+    "--config-file=",
+    "--strict",
+    "--explicit-package-bases",
+    "--always-true=UNBOXED",
+    "--ignore-missing-imports",
+    "--follow-imports=silent",
+)
+"""Options for mypy. `UNBOXED` chooses arrays for rows (`engine/state/rows.py`).
+
+Modules that are not compiled may import packages without types, or that are not installed here.
+"""
 
 RUNTIME = ["librt>=0.17", "mypy_extensions>=1.0"]
 """Packages that a compiled wheel needs besides those of a pure one."""

@@ -181,11 +181,15 @@ def replays(table: Table) -> None:
         print(f"  {what:16} {median:6.1f} ({usual:.1f})   worst {max(spent) / 1000:.1f}   {loops:.0f} loops")
 
 
+def shared_folder() -> Path:
+    """The developers' shared folder; it may be missing."""
+    return Path(os.environ.get("TETSUDO_SHARED") or Path(__file__).parents[2] / "shared")
+
+
 def recorded_game(table: Table) -> tuple[str, Game]:
     """The recorded game that replays and is closest to the usual length; otherwise a game played by bots."""
-    folder = Path(os.environ.get("TETSUDO_SHARED") or Path(__file__).parents[2] / "shared")
     found: list[tuple[int, str, Game]] = []
-    for file in sorted(folder.glob(RECORDED)):
+    for file in sorted(shared_folder().glob(RECORDED)):
         try:
             report = interop.replay(file)
         except TetsudoError:

@@ -227,6 +227,18 @@ def can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
     return False
 
 
+def possible_faces(rules: Ruleset, hex: HexId) -> set[FaceId]:
+    """All faces to which a hex can be upgraded so, the printed one included."""
+    found: set[FaceId] = set()
+    waiting = [rules.setup.map.hexes[hex].printed, *_power_faces(rules, hex)]
+    while waiting:
+        face = waiting.pop()
+        if face not in found:
+            found.add(face)
+            waiting += rules.atlas.lays(hex, face)
+    return found
+
+
 def _power_faces(rules: Ruleset, hex: HexId) -> list[FaceId]:
     """Faces of special tiles that a power may lay on a hex as printed."""
     printed = rules.setup.faces[rules.setup.map.hexes[hex].printed]

@@ -1,0 +1,230 @@
+"""Content of an observation, read from a position: whole numbers, and the slots that are 1.
+
+Observations have two halves. In the first, each slot is a whole number times the scale of its part; in the second,
+each slot is 0 or 1. Both are read here, by loops that are compiled where the engine is; `observation` makes arrays of
+them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tetsudo.core.frames import Turn
+from tetsudo.core.units import NOBODY, PlayerId, is_hidden
+from tetsudo.engine.rules.engine import PROCEDURES, acting_company, actor
+from tetsudo.engine.rules.flow.visibility import redacted_state
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.state.rows import values_of
+from tetsudo.engine.state.state import CLOSED, MAX_CITIES, OPERATING_ROUND, State
+
+HUNDREDTH: Final = 1 / 100
+TENTH: Final = 1 / 10
+
+MAX_KEPT_MAPS: Final = 512
+"""Maximum number of maps whose numbers are kept."""
+
+FRAME_NUMBERS: Final = 8
+"""Number of values of the frame on top of the stack; missing ones are 0, further ones are left out."""
+
+
+class Scaled(NamedTuple):
+    """Part of the first half: numbers times a scale."""
+
+    name: str
+    size: int
+    scale: float
+    meaning: str
+
+
+class Hot(NamedTuple):
+    """Part of the second half: for each of `number` values `size` slots, with a 1 for the value, from `first` on."""
+
+    name: str
+    number: int
+    size: int
+    meaning: str
+    first: int = 0
+
+
+class Reading:
+    """Reader of the positions of one table."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.scaled: tuple[Scaled, ...] = _scaled_parts(rules)
+        self.hot: tuple[Hot, ...] = _hot_parts(rules)
+        self.width = 0  # of the first half
+        for scaled in self.scaled:
+            self.width += scaled.size
+        self.size = self.width
+        for hot in self.hot:
+            self.size += hot.number * hot.size
+        faces, market = rules.setup.faces, rules.market
+        self._prices = (*market.prices, 0)  # index NOBODY (off the market) reads the last entry
+        self._columns = (*rules.setup.market.columns, 0)
+        self._tiles = tuple(face.tile + 1 for face in faces)
+        self._rotations = tuple(face.rotation for face in faces)
+        self._colours = tuple(face.colour for face in faces)
+        self._maps: dict[int, tuple[object, object, array[int]]] = {}  # by the address of the tiles, which is kept too
+
+    def read(self, state: State, viewer: PlayerId, numbers: array[int]) -> None:
+        """Add the numbers of the first half, as a player sees a position."""
+        numbers.extend(array("q", self._numbers(state, viewer)))
+        numbers.extend(self._map_numbers(state))
+
+    def _numbers(self, state: State, viewer: PlayerId) -> list[int]:
+        """Numbers that do not belong to the map."""
+        seen = redacted_state(self.rules, state, viewer)
+        found: list[int] = []
+        flags: list[int] = []
+        for amount in seen.cash:
+            hidden = is_hidden(amount)
+            found.append(0 if hidden else amount)
+            flags.append(1 if hidden else 0)
+        found += flags
+        found += values_of(seen.shares)
+        found += values_of(seen.par)
+        self._add_market(seen, found)
+        found += values_of(seen.depth)
+        found += values_of(seen.last_run)
+        found += values_of(seen.trains)
+        found += seen.memory
+        found += values_of(seen.discounts)
+        found += values_of(seen.bids)
+        found += values_of(seen.supply)
+        found += values_of(seen.dues) if len(seen.dues) else (0,) * seen.players
+        _add_frame(seen, found)
+        found += (seen.turn, seen.operating_round, seen.operating_rounds, 1 if seen.broken else 0, seen.revenue)
+        for bits in seen.sold:
+            for company in range(seen.companies):
+                found.append(bits >> company & 1)
+        return found
+
+    def ones(self, state: State, viewer: PlayerId) -> list[int]:
+        """Slots of the second half that are 1, numbered from the start of the observation."""
+        rules, at = self.rules, self.width
+        kind = step = NOBODY
+        if state.stack:
+            frame = state.stack[-1]
+            kind = type(frame).kind
+            if type(frame) is Turn:
+                step = frame.step
+        found: list[int] = []
+        numbers: list[Sequence[int]] = [
+            (viewer,),
+            (actor(rules, state),),
+            (acting_company(rules, state),),
+            (kind,),
+            (step,),
+            values_of(state.president),
+            values_of(state.status),
+            values_of(state.acted),
+            values_of(state.privates),
+            (state.round,),
+            (state.phase,),
+            (state.priority,),
+        ]
+        for place, part in enumerate(self.hot):
+            size, first = part.size, part.first
+            for number in numbers[place]:
+                if first <= number < first + size:
+                    found.append(at + number - first)
+                at += size
+        return found
+
+    def _add_market(self, state: State, found: list[int]) -> None:
+        for cell in state.cell:
+            found.append(self._prices[cell])
+        for cell in state.cell:
+            found.append(self._columns[cell])
+
+    def _map_numbers(self, state: State) -> array[int]:
+        """Numbers of the map, kept: most actions leave it as it was."""
+        kept = self._maps.get(id(state.tiles))
+        if kept is not None and kept[0] is state.tiles and kept[1] is state.tokens:
+            return kept[2]
+        found: list[int] = []
+        for face in state.tiles:
+            found.append(self._tiles[face])
+        for face in state.tiles:
+            found.append(self._rotations[face])
+        for face in state.tiles:
+            found.append(self._colours[face])
+        for place in state.tokens:
+            found.append(place // MAX_CITIES + 1 if place >= 0 else 0)
+        for place in state.tokens:
+            found.append(place % MAX_CITIES if place >= 0 else 0)
+        if len(self._maps) >= MAX_KEPT_MAPS:
+            self._maps.clear()
+        numbers = array("q", found)
+        self._maps[id(state.tiles)] = (state.tiles, state.tokens, numbers)
+        return numbers
+
+
+def _add_frame(state: State, found: list[int]) -> None:
+    """Add the values of the frame on top, without those that are hidden or no numbers."""
+    left = FRAME_NUMBERS
+    if state.stack:
+        for value in state.stack[-1].values():
+            if isinstance(value, int) and left:
+                found.append(0 if is_hidden(value) else value)
+                left -= 1
+    found += (0,) * left
+
+
+def _scaled_parts(rules: Ruleset) -> tuple[Scaled, ...]:
+    """Parts of the first half, in the order in which they are read."""
+    setup, money = rules.setup, 1 / max(rules.settings.starting_cash, 1)
+    players, companies, lots = setup.players, len(setup.companies), len(setup.lots)
+    owners, hexes = players + companies + 1, len(setup.map.hexes)
+    tokens = sum(len(each.token_prices) for each in setup.companies) + sum(each.tokens for each in setup.privates)
+    return (
+        Scaled("cash", owners, money, "cash of players, companies and the bank, in units of the starting cash"),
+        Scaled("hidden", owners, 1, "1 where that cash is hidden; it is 0 then"),
+        Scaled("shares", companies * (players + 4), TENTH, "ordinary certificates, by company and place"),
+        Scaled("par", companies, HUNDREDTH, "par price, by company"),
+        Scaled("price", companies, HUNDREDTH, "price on the market, by company; 0: none"),
+        Scaled("column", companies, TENTH, "column on the market, by company"),
+        Scaled("depth", companies, 1, "tokens above its own in its cell, by company"),
+        Scaled("last_run", companies, HUNDREDTH, "revenue of the last run, by company; -1 before the first"),
+        Scaled("trains", len(setup.trains) * (companies + 3), 1, "trains, by kind and holder; -1: no limit"),
+        Scaled("powers", len(rules.powers.all), 1, "number that each power has stored"),
+        Scaled("discounts", lots, money, "price reduction, by lot"),
+        Scaled("bids", lots * players, money, "bids, by lot and player"),
+        Scaled("supply", len(setup.tiles), TENTH, "copies left, by tile; -1: no limit"),
+        Scaled("debts", players, money, "debt to the bank, by player"),
+        Scaled("frame", FRAME_NUMBERS, HUNDREDTH, "values of the frame on top of the stack"),
+        Scaled("turn", 1, TENTH, "number of the turn"),
+        Scaled("operating_round", 1, 1, "operating round of the turn"),
+        Scaled("operating_rounds", 1, 1, "number of operating rounds that the turn has"),
+        Scaled("broken", 1, 1, "1 if the bank is broken"),
+        Scaled("revenue", 1, HUNDREDTH, "revenue of the run that awaits its dividend"),
+        Scaled("sold", players * companies, 1, "1 where a player has sold a company in this round, by player"),
+        Scaled("tile", hexes, 1, "number of the tile from 1, by hex; 0: none"),
+        Scaled("rotation", hexes, 1 / 6, "its rotation, by hex"),
+        Scaled("colour", hexes, 1 / 5, "number of the hex's colour, from white"),
+        Scaled("token_hex", tokens, 1, "hex of each token from 1, companies one after another; 0: none"),
+        Scaled("token_city", tokens, 1, "its city on that hex"),
+    )
+
+
+def _hot_parts(rules: Ruleset) -> tuple[Hot, ...]:
+    """Parts of the second half, in the order in which they are read."""
+    setup = rules.setup
+    players, companies = setup.players, len(setup.companies)
+    return (
+        Hot("viewer", 1, players, "the viewer's seat"),
+        Hot("to_act", 1, players, "the player to act"),
+        Hot("company", 1, companies, "the company that the player acts for"),
+        Hot("procedure", 1, len(PROCEDURES), "the procedure, by the number of its frame"),
+        Hot("step", 1, len(rules.steps), "the step of the company's turn"),
+        Hot("president", companies, players + 4, "the place of the president's certificate, by company"),
+        Hot("status", companies, CLOSED + 1, "unstarted, started, floated or closed, by company"),
+        Hot("waits", companies, 1, "its turn in the operating round is still to come, by company"),
+        Hot("owner", len(setup.privates), players + companies + 2, "closed, or the owner, by private", NOBODY),
+        Hot("round", 1, OPERATING_ROUND + 1, "auction, stock or operating round"),
+        Hot("phase", 1, len(setup.phases), "the phase"),
+        Hot("priority", 1, players, "the player with the priority deal"),
+    )
