@@ -38,7 +38,7 @@ def test_a_game_that_ends_is_followed_by_another(reward: str) -> None:
         batch.step(batch.sample())
         for place in np.flatnonzero(batch.done):
             ended += 1
-            assert batch.games()[place].length == 0
+            assert batch.steps[place] == 0
             assert batch.rewards[place].sum() == pytest.approx(0, abs=1e-6)
             assert batch.rewards[place].max() > 0
         assert not batch.rewards[~batch.done].any()
@@ -54,7 +54,7 @@ def test_a_game_that_is_too_long_is_stopped_without_a_reward() -> None:
         batch.step(batch.sample())
         assert batch.stopped.all() == (number % 20 == 0)
         assert not batch.rewards.any()
-    assert [game.length for game in batch.games()] == [0, 0, 0]
+    assert batch.steps.tolist() == [0, 0, 0]
 
 
 def test_a_code_that_is_not_legal_moves_no_game() -> None:
@@ -65,7 +65,7 @@ def test_a_code_that_is_not_legal_moves_no_game() -> None:
         batch.step(codes)
     with pytest.raises(ValueError, match="There are 3 games, but 2 codes"):
         batch.step([0, 0])
-    assert [game.length for game in batch.games()] == [0, 0, 0]
+    assert batch.steps.tolist() == [0, 0, 0]
 
 
 def test_the_same_seed_plays_the_same_games() -> None:

@@ -29,8 +29,8 @@ class GameBatch:
     """Games of one table; the arrays are written anew at each step.
 
     `observation`: (games, size) float32; `mask`: (games, codes) int8, 1 for what is legal; `players`: player to act;
-    `rewards`: (games, seats) float32, not 0 only where a game has just ended; `done` and `stopped`: games that have
-    just ended, or were stopped as too long.
+    `steps`: actions so far; `rewards`: (games, seats) float32, not 0 only where a game has just ended; `done` and
+    `stopped`: games that have just ended, or were stopped as too long.
     """
 
     def __init__(self, begin: Callable[[], Game], count: int, reward: Reward, max_steps: int, seed: int = 0) -> None:
@@ -46,6 +46,7 @@ class GameBatch:
         self.rewards: Array = np.zeros((count, self.seats), np.float32)
         self.done: Flags = np.zeros(count, np.bool_)
         self.stopped: Flags = np.zeros(count, np.bool_)
+        self.steps: Codes = np.zeros(count, np.int64)
         self._rows = np.arange(count) * self.codes.size
         self._legal: Codes = np.zeros(0, np.int64)
         self._counts: Codes = np.zeros(count, np.int64)
@@ -70,14 +71,15 @@ class GameBatch:
         return found
 
     def games(self) -> list[Game]:
-        """The games themselves, to look at."""
+        """The games themselves, to look at. They have no past."""
         return [*self._stepper.games]
 
     def _show(self) -> None:
         """Write observations and masks of all positions."""
         self.observer.write(*self._stepper.read(self.observer.reading), self.observation)
         codes, counts = self._stepper.legal_codes()
-        self._legal, self._counts = np.frombuffer(codes, np.int64), np.frombuffer(counts, np.int64)
+        self._legal, self._counts = np.array(codes, np.int64), np.array(counts, np.int64)
         self.mask[:] = 0
         self.mask.reshape(-1)[np.repeat(self._rows, self._counts) + self._legal] = 1
         self.players[:] = self._stepper.players
+        self.steps[:] = self._stepper.steps

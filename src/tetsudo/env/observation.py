@@ -6,7 +6,6 @@ means; `docs/environments.md` lists the parts of a table.
 
 from __future__ import annotations
 
-from array import array
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -47,12 +46,10 @@ class Observation:
     def of(self, state: State, viewer: PlayerId) -> Array:
         """Observation of a whole position by a player."""
         found: Array = np.zeros((1, self.size), np.float32)
-        numbers = array("q")
-        self.reading.read(state, viewer, numbers)
-        self.write(numbers, array("q", self.reading.ones(state, viewer)), found)
+        self.write(self.reading.read(state, viewer), self.reading.ones(state, viewer), found)
         return found.reshape(-1)
 
-    def write(self, numbers: array[int], ones: array[int], out: Array) -> None:
+    def write(self, numbers: bytes | bytearray, ones: list[int], out: Array) -> None:
         """Write observations into an array of shape (positions, size).
 
         `numbers`: those of the first halves, one position after another; `ones`: slots that are 1, counted through all
@@ -62,7 +59,7 @@ class Observation:
         read = np.frombuffer(numbers, np.int64).reshape(len(out), width)
         np.multiply(read, self._scales, out=out[:, :width], casting="unsafe")
         out[:, width:] = 0
-        out.reshape(-1)[np.frombuffer(ones, np.int64)] = 1
+        out.reshape(-1)[np.array(ones, np.int64)] = 1
 
     def by_name(self, found: Array) -> dict[str, Array]:
         """Parts of an observation by name; views into its array."""

@@ -7,8 +7,8 @@ them.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
+from struct import Struct
 from typing import Final, NamedTuple
 
 from tetsudo.core.frames import Turn
@@ -27,6 +27,10 @@ MAX_KEPT_MAPS: Final = 512
 
 FRAME_NUMBERS: Final = 8
 """Number of values of the frame on top of the stack; missing ones are 0, further ones are left out."""
+
+
+MAP_PARTS: Final = ("tile", "rotation", "colour", "token_hex", "token_city")
+"""Parts that only tiles and tokens change; the last of the first half."""
 
 
 class Scaled(NamedTuple):
@@ -67,12 +71,14 @@ class Reading:
         self._tiles = tuple(face.tile + 1 for face in faces)
         self._rotations = tuple(face.rotation for face in faces)
         self._colours = tuple(face.colour for face in faces)
-        self._maps: dict[int, tuple[object, object, array[int]]] = {}  # by the address of the tiles, which is kept too
+        # Four times as fast as an array made of a list
+        self._pack = Struct(f"{self.width - _map_size(rules)}q").pack
+        self._maps: dict[int, tuple[object, object, bytes]] = {}  # by the address of the tiles, which is kept too
 
-    def read(self, state: State, viewer: PlayerId, numbers: array[int]) -> None:
-        """Add the numbers of the first half, as a player sees a position."""
-        numbers.extend(array("q", self._numbers(state, viewer)))
-        numbers.extend(self._map_numbers(state))
+    def read(self, state: State, viewer: PlayerId) -> bytes:
+        """Numbers of the first half, as a player sees a position: 64-bit integers of this machine."""
+        own = self._numbers(state, viewer)
+        return self._pack(*own) + self._map_numbers(state)
 
     def _numbers(self, state: State, viewer: PlayerId) -> list[int]:
         """Numbers that do not belong to the map."""
@@ -140,7 +146,7 @@ class Reading:
         for cell in state.cell:
             found.append(self._columns[cell])
 
-    def _map_numbers(self, state: State) -> array[int]:
+    def _map_numbers(self, state: State) -> bytes:
         """Numbers of the map, kept: most actions leave it as it was."""
         kept = self._maps.get(id(state.tiles))
         if kept is not None and kept[0] is state.tiles and kept[1] is state.tokens:
@@ -158,7 +164,7 @@ class Reading:
             found.append(place % MAX_CITIES if place >= 0 else 0)
         if len(self._maps) >= MAX_KEPT_MAPS:
             self._maps.clear()
-        numbers = array("q", found)
+        numbers = Struct(f"{len(found)}q").pack(*found)
         self._maps[id(state.tiles)] = (state.tiles, state.tokens, numbers)
         return numbers
 
@@ -208,6 +214,11 @@ def _scaled_parts(rules: Ruleset) -> tuple[Scaled, ...]:
         Scaled("token_hex", tokens, 1, "hex of each token from 1, companies one after another; 0: none"),
         Scaled("token_city", tokens, 1, "its city on that hex"),
     )
+
+
+def _map_size(rules: Ruleset) -> int:
+    """Number of numbers of the map, which come last."""
+    return sum(part.size for part in _scaled_parts(rules) if part.name in MAP_PARTS)
 
 
 def _hot_parts(rules: Ruleset) -> tuple[Hot, ...]:

@@ -1,15 +1,16 @@
 """Games stepped together: one loop over all of them, compiled where the engine is.
 
-What a step finds is in plain arrays of numbers, which `batch` turns into observations, masks and rewards.
+What a step finds is in plain numbers, which `batch` turns into observations, masks and rewards.
 """
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Sequence
 
+from tetsudo.core.actions import Action
+from tetsudo.core.events import Log
 from tetsudo.core.units import PlayerId
-from tetsudo.engine.rules.engine import actor
+from tetsudo.engine.rules.engine import actor, listing, perform
 from tetsudo.env.codes import ActionCodes, LegalCodes
 from tetsudo.env.reading import Reading
 from tetsudo.game.game import Game
@@ -55,7 +56,7 @@ class Stepper:
         self.cut = []
         for place, action in enumerate(actions):
             game = self.games[place]
-            game.apply(action)
+            _perform(game, action)
             self.steps[place] += 1
             if game.state.ended:
                 self.over.append((place, game))
@@ -65,25 +66,26 @@ class Stepper:
                 self._begin(place)
             self._list(place)
 
-    def read(self, reading: Reading) -> tuple[array[int], array[int]]:
+    def read(self, reading: Reading) -> tuple[bytearray, list[int]]:
         """Numbers of all positions, each as its player to act sees it, and the slots of all that are 1."""
-        numbers, ones = array("q"), list[int]()
+        numbers = bytearray()
+        ones: list[int] = []
         base = 0
         for place, game in enumerate(self.games):
-            reading.read(game.state, self.players[place], numbers)
+            numbers += reading.read(game.state, self.players[place])
             for slot in reading.ones(game.state, self.players[place]):
                 ones.append(base + slot)
             base += reading.size
-        return numbers, array("q", ones)
+        return numbers, ones
 
-    def legal_codes(self) -> tuple[array[int], array[int]]:
+    def legal_codes(self) -> tuple[list[int], list[int]]:
         """Legal codes of all games, one game after another, and how many each game has."""
         found: list[int] = []
         counts: list[int] = []
         for legal in self.legal:
             found += legal.codes
             counts.append(len(legal.codes))
-        return array("q", found), array("q", counts)
+        return found, counts
 
     def _begin(self, place: int) -> None:
         self.games[place] = self.begin()
@@ -93,4 +95,16 @@ class Stepper:
         game = self.games[place]
         player = actor(game.ruleset, game.state)
         self.players[place] = player
-        self.legal[place] = self.codes.legal(game.legal_actions(player))
+        self.legal[place] = self.codes.legal(listing(game.ruleset, game.state, player))
+
+
+def _perform(game: Game, action: Action) -> None:
+    """Perform a legal action and the random events after it, without keeping a past: thousands of steps would slow
+    Python's garbage collector."""
+    log: Log = []
+    perform(game.ruleset, game.state, action, log)
+    while True:
+        chance = game.chance()
+        if chance is None:
+            return
+        perform(game.ruleset, game.state, chance, log)
