@@ -72,7 +72,7 @@ test-postgresql: $(STAMP) # needs Debian's postgresql; half an hour
 	$(BIN)/python -m pytest -n $(BUSY) tests/web/postgresql
 	TETSUDO_TEST_SITE=postgresql $(BIN)/python -m pytest -n $(BUSY) --dist worksteal -m "long or not long" tests/browser
 
-ON_COMPILED := $(addprefix tests/,board bots clauses conformance lab perft properties routes rules stories test_copies.py \
+ON_COMPILED := $(addprefix tests/,board bots clauses conformance env lab perft properties routes rules stories test_copies.py \
     test_game.py test_position.py test_record.py test_rows.py titles)
 
 pictures: $(STAMP)
