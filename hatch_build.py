@@ -31,7 +31,7 @@ Modules that are not compiled may import packages without types, or that are not
 """
 
 RUNTIME = ["librt>=0.17", "mypy_extensions>=1.0"]
-"""Packages that a compiled wheel needs besides those of a pure one."""
+"""Packages that only a compiled wheel needs."""
 
 
 class Compiled(BuildHookInterface):  # type: ignore[type-arg]

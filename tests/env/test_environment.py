@@ -12,6 +12,7 @@ from pettingzoo.test import api_test, seed_test
 
 from tetsudo import env
 from tetsudo.core.errors import BadInput
+from tetsudo.engine.state.state import move_cash
 from tetsudo.env.environment import TableEnvironment
 
 
@@ -78,6 +79,15 @@ def test_hidden_cash_is_flagged_and_zero() -> None:
     assert parts["cash"][1] > 0
     assert list(parts["hidden"][[0, 2]]) == [1, 1]
     assert list(parts["cash"][[0, 2]]) == [0, 0]
+
+
+def test_hidden_cash_changes_nothing_that_an_agent_sees() -> None:
+    environment = env.make("tetsudo/1890-C-v0", players=3, variants=["hidden-cash"])
+    environment.reset(seed=1)
+    seen = [environment.observe(agent)["observation"] for agent in environment.possible_agents]
+    move_cash(environment.game.state, 2, environment.game.setup.players + len(environment.game.setup.companies), 50)
+    after = [environment.observe(agent)["observation"] for agent in environment.possible_agents]
+    assert [np.array_equal(one, other) for one, other in zip(seen, after, strict=True)] == [True, True, False]
 
 
 def test_parts_cover_the_whole_observation_once() -> None:

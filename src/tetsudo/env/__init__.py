@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tetsudo.core.extras import require
-from tetsudo.env.tables import VERSION, ids, table_of
+from tetsudo.env.tables import MAX_STEPS, SEED_BITS, VERSION, ids, table_of
 from tetsudo.titles.loader import Given
 
 if TYPE_CHECKING:
@@ -20,11 +20,6 @@ if TYPE_CHECKING:
     from tetsudo.env.rewards import Reward
 
 __all__ = ["VERSION", "ids", "make", "make_batch"]
-
-MAX_STEPS: Final = 20_000
-"""Number of actions after which a game that has no end is stopped."""
-
-SEED_BITS: Final = 32
 
 
 def make(

@@ -2,8 +2,9 @@
 
 A *slot* is an action without its player and its amount: "buy a share of IR from the IPO", "bid on lot 3", "lay tile 8
 on F9 with rotation 2". A slot without an amount has one code. A slot with an amount has `CELLS` codes, which stand for
-amounts of the range that is legal now: the lowest, two steps above it, three between, a step below the highest, and
-the highest. A run has a code for the best one, and one for the best in which a train of a kind stays at home.
+amounts of the range that is legal now: the lowest, one and two steps above it, three between, a step below the
+highest, and the highest. A run has a code for the best one, and one for the best in which a train of a kind stays
+at home.
 
 Codes depend on the title, its scenario and variants, and the number of players; `ActionCodes.size` of them are numbered
 from 0, kind by kind, in the order of `slots.FIELDS`.
@@ -11,6 +12,7 @@ from 0, kind by kind, in the order of `slots.FIELDS`.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Final, cast
@@ -43,7 +45,6 @@ RANGES: Final[dict[type[Action], type[Action]]] = {
 """Kind of action of each kind of range."""
 
 _OPEN: Final = OPEN_DESCRIPTORS  # where compiled, a constant of this module is not looked up by its name
-_RANGES: Final = RANGES
 _RUNS: Final = Runs
 _SALES: Final = Sales
 
@@ -137,14 +138,8 @@ class ActionCodes:
         """Slot of a code, and its cell; `ValueError` if there is no such code."""
         if not 0 <= code < self.size:
             raise ValueError(f"Codes are numbers from 0 to {self.size - 1}, not {code}.")
-        low, high = 0, len(self.slots)
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self.slots[middle].first <= code:
-                low = middle
-            else:
-                high = middle
-        return self.slots[low], code - self.slots[low].first
+        slot = self.slots[bisect_right(self.slots, code, key=attrgetter("first")) - 1]
+        return slot, code - slot.first
 
     def text(self, code: int) -> str:
         """Kind, fields and cell of a code, with ids: `bid lot=3 cell=0`."""

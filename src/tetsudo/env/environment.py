@@ -26,17 +26,12 @@ from tetsudo.draw import map_svg, map_text, market_text, position_text
 from tetsudo.env.codes import ActionCodes, LegalCodes
 from tetsudo.env.observation import Array, Observation
 from tetsudo.env.rewards import Reward, check_reward, final_rewards
-from tetsudo.env.tables import TableChoice
+from tetsudo.env.tables import MAX_STEPS, SEED_BITS, TableChoice
 from tetsudo.game.game import Game
 
 Seen: TypeAlias = dict[str, Any]
 
 RENDER_MODES: Final = ("ansi", "svg")
-
-MAX_STEPS: Final = 20_000
-"""Number of steps after which an environment stops a game that has no end."""
-
-SEED_BITS: Final = 32
 
 NOT_NOW: Final = Pass(NOBODY)
 """Offer to a player who is asked out of turn, for using no power."""
@@ -210,7 +205,7 @@ KEPT: Final = (
     "_asked",
     "_random",
 )
-"""Attributes that a snapshot keeps besides the game."""
+"""Attributes that a snapshot keeps, in addition to the game."""
 
 
 def _restored(table: TableChoice, settings: Mapping[str, Any], snapshot: bytes) -> TableEnvironment:

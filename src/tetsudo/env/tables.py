@@ -14,6 +14,12 @@ from tetsudo.titles.loader import Given, titles
 VERSION: Final = 0
 """Version of all environments; it rises whenever codes, observations or rewards change."""
 
+MAX_STEPS: Final = 20_000
+"""Number of steps after which a game that has no end is stopped."""
+
+SEED_BITS: Final = 32
+"""Number of random bits of a game's seed."""
+
 
 @dataclass(frozen=True)
 class TableChoice:

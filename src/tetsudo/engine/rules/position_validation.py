@@ -228,7 +228,7 @@ def can_become(rules: Ruleset, hex: HexId, face: FaceId) -> bool:
 
 
 def possible_faces(rules: Ruleset, hex: HexId) -> set[FaceId]:
-    """All faces to which a hex can be upgraded so, the printed one included."""
+    """All faces that a hex can get step by step, by companies and by powers, the printed one included."""
     found: set[FaceId] = set()
     waiting = [rules.setup.map.hexes[hex].printed, *_power_faces(rules, hex)]
     while waiting:

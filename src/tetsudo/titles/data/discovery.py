@@ -72,7 +72,7 @@ def find(title: str) -> Folder | None:
     """Folder of a title, by its exact name."""
     if not title:
         return None
-    # The titles of other packages are looked for last: that takes longer than all the rest of a title's loading.
+    # The titles of other packages are looked for last: that imports importlib.metadata.
     return _added_titles.get(title) or _own_titles().get(title) or _installed_titles().get(title)
 
 
