@@ -20,9 +20,9 @@ from tetsudo.bots import Budget, maker
 from tetsudo.bots.player import DEFAULT_BUDGET, ask_for_choice
 from tetsudo.core import gc_pause
 from tetsudo.lab.arena import entrants
-from tetsudo.lab.jobs import results
 from tetsudo.lab.table_spec import Table
 from tetsudo.lab.table_spec import tables as without_variants
+from tetsudo.lab.workers.jobs import results
 from tetsudo.titles.loader import title_info
 
 QUICK_BOTS: Final = ("rules", "simple", "random")

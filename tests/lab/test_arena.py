@@ -12,7 +12,7 @@ import pytest
 from tests.cli.test_commands import run
 from tetsudo.core.errors import BadInput
 from tetsudo.lab.arena import Contest, GameResult, entrants, play_game
-from tetsudo.lab.match_log import MatchLog
+from tetsudo.lab.files.match_log import MatchLog
 from tetsudo.lab.ranking import margin, ratings, summary, wilson, win_shares
 from tetsudo.lab.table_spec import Table
 
@@ -160,7 +160,7 @@ def test_what_a_bot_of_a_file_may_not_do_is_counted_and_not_done(tmp_path: Path)
 
 @pytest.mark.parametrize("level", ["simple", "rules", pytest.param("rollouts", marks=pytest.mark.long)])
 def test_processes_change_nothing(level: str) -> None:
-    from tetsudo.lab.jobs import results
+    from tetsudo.lab.workers.jobs import results
 
     found = contest(f"{level},random", "4r")
     alone = [timeless(play_game(found, number)) for number in range(2)]

@@ -15,11 +15,11 @@ from joblib import parallel_config
 
 from tests.cli.test_commands import run
 from tetsudo.core.errors import BadInput
-from tetsudo.lab import jobs
 from tetsudo.lab import simulate as simulation
-from tetsudo.lab.clusters import WorkerLosses, cluster
 from tetsudo.lab.simulate import Outcome, play_one, simulate
 from tetsudo.lab.table_spec import Table
+from tetsudo.lab.workers import jobs
+from tetsudo.lab.workers.clusters import WorkerLosses, cluster
 
 TABLE = Table("1889", 3)
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.test_commands import run
 from tetsudo.core.errors import BadInput
-from tetsudo.lab.results import Results
+from tetsudo.lab.files.results import Results
 from tetsudo.lab.simulate import simulate
 from tetsudo.lab.table_spec import Table
 

@@ -35,8 +35,8 @@ from tetsudo.core.extras import require
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.powers.random_results import SECRET_BITS
 from tetsudo.engine.rules.turn_order.net_worth import worth
-from tetsudo.lab.jobs import results
 from tetsudo.lab.table_spec import Table, tables
+from tetsudo.lab.workers.jobs import results
 
 if TYPE_CHECKING:
     import numpy as np

@@ -21,9 +21,9 @@ from tetsudo.core.units import Money
 from tetsudo.game import record
 from tetsudo.game.game import Game
 from tetsudo.lab.arena import Entrant
-from tetsudo.lab.jobs import results
 from tetsudo.lab.random_play import MAX_ACTIONS, play_random
 from tetsudo.lab.table_spec import Table, game_rng
+from tetsudo.lab.workers.jobs import results
 
 
 class Outcome(NamedTuple):

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from tetsudo.game import record
 from tetsudo.game.game import Game
-from tetsudo.lab import jobs
+from tetsudo.lab.workers import jobs
 from tetsudo.language.labels import Labels
 from tetsudo.review.moments import DEFAULT_BUDGET, Moments, Search
 from tetsudo.review.moments.kept import Known, name_of, pack, playouts_of, some, unpack

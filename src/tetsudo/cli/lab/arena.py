@@ -12,11 +12,11 @@ from rich.console import Console
 from tetsudo.cli import table_style
 from tetsudo.cli.lab.simulate import END_WORDS
 from tetsudo.lab.arena import Contest, GameResult, entrants, play_game
-from tetsudo.lab.clusters import cluster_kind
-from tetsudo.lab.jobs import results
-from tetsudo.lab.match_log import MatchLog, seed_of
+from tetsudo.lab.files.match_log import MatchLog, seed_of
 from tetsudo.lab.ranking import end_counts, phase_counts, summary
 from tetsudo.lab.table_spec import Table
+from tetsudo.lab.workers.clusters import cluster_kind
+from tetsudo.lab.workers.jobs import results
 
 SEED_BITS = 48
 

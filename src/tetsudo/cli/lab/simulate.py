@@ -18,12 +18,12 @@ from tetsudo.core.errors import BadInput
 from tetsudo.game import position
 from tetsudo.game.game import Game
 from tetsudo.lab.arena import Entrant, entrants
-from tetsudo.lab.clusters import cluster_kind
+from tetsudo.lab.files.record_files import Records
+from tetsudo.lab.files.results import Results
 from tetsudo.lab.perft import count_by_undo, divide
-from tetsudo.lab.record_files import Records
-from tetsudo.lab.results import Results
 from tetsudo.lab.simulate import Summary, simulate, summarize
 from tetsudo.lab.table_spec import Table
+from tetsudo.lab.workers.clusters import cluster_kind
 from tetsudo.titles.loader import name_of_title
 
 GIVEN_UP = "given_up"

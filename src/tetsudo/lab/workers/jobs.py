@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from tetsudo.core.errors import BadInput
 from tetsudo.core.extras import require
-from tetsudo.lab.clusters import WorkerLosses, cluster
+from tetsudo.lab.workers.clusters import WorkerLosses, cluster
 
 BATCH_SIZE: Final = 10
 """Number of jobs in a process's batch."""

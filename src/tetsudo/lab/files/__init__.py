@@ -1,0 +1,1 @@
+"""Files that keep what was played: outcomes, records, contests."""

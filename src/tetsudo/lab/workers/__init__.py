@@ -1,0 +1,1 @@
+"""Processes and clusters that play many games."""
