@@ -42,7 +42,19 @@ class HiddenAmount(BadInput):
 
 
 class BadData(TetsudoError):
-    """Contradiction in a title's own data; the message names the file and the key."""
+    """Contradiction in a title's own data; the message names the file and the key.
+
+    `file` and `key` are those names ("" if unknown), and `sentence` is the rest.
+    """
+
+    def __init__(self, sentence: str, file: str = "", key: str = "") -> None:
+        super().__init__(": ".join(part for part in (file, key, sentence) if part))
+        self.sentence = sentence
+        self.file = file
+        self.key = key
+
+    def __reduce__(self) -> tuple[type[BadData], tuple[str, str, str]]:
+        return type(self), (self.sentence, self.file, self.key)
 
 
 class IllegalAction(TetsudoError):

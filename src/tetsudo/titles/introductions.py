@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from tetsudo.core.errors import BadData
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.clauses import read_clauses
 from tetsudo.titles.data.discovery import MAIN_FILE
-from tetsudo.titles.data.toml_files import GUIDE_FILE, TomlTable
+from tetsudo.titles.data.toml_files import GUIDE_FILE, TITLES_CACHED, TomlTable
 
 MAX_WEIGHT: Final = 5
 """Maximum weight. The minimum is 1, a good first 18xx game."""
@@ -53,7 +53,7 @@ EMPTY_GUIDE: Final = Guide()
 SOURCES: Final = ("estimate", "rulebook")
 
 
-@cache
+@lru_cache(TITLES_CACHED)
 def guide_of(title: str, scenario: str = "") -> Guide:
     """Introduction of a title; raise BadData if it names an unknown clause."""
     if not any(toml_files.has_file(each, GUIDE_FILE) for each in toml_files.lineage(title)):
@@ -145,5 +145,5 @@ def check_guide(title: str) -> None:
     variants = toml_files.read(title, MAIN_FILE).get("variants", {})
     if first is not None and not set(first.variants) <= set(variants):
         raise BadData(
-            f"{toml_files.path_of(title, GUIDE_FILE)}: first_game.variants: must be among {', '.join(variants)}"
+            f"must be among {', '.join(variants)}", toml_files.path_of(title, GUIDE_FILE), "first_game.variants"
         )

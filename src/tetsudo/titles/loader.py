@@ -10,14 +10,15 @@ import os
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
-from tetsudo.core.errors import BadInput
+from tetsudo.core.errors import BadData, BadInput
 from tetsudo.core.units import PlayerId, PrivateId
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.titles import drafts
 from tetsudo.titles.choices import (
     Choice,
     playable_variants,
@@ -30,7 +31,7 @@ from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.clauses import Clause, read_clauses
 from tetsudo.titles.data.discovery import register_folder
 from tetsudo.titles.data.options import Given, OptionInfo, parse_option, unknown_option, validate_option
-from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.toml_files import TITLES_CACHED, TomlTable
 from tetsudo.titles.data.variants import changed_table, main_table, options_of
 from tetsudo.titles.introductions import check_guide
 from tetsudo.titles.setup_builder import build_setup, validate_options
@@ -40,6 +41,7 @@ __all__ = [
     "Choice",
     "Clause",
     "Given",
+    "Mistake",
     "OptionInfo",
     "TitleInfo",
     "add_title",
@@ -50,6 +52,7 @@ __all__ = [
     "clauses",
     "name_of_title",
     "is_name",
+    "mistakes",
     "option_from_text",
     "setup",
     "title_info",
@@ -100,6 +103,19 @@ class TitleInfo:
         """Numbers of players of a scenario, or of the title if there is no scenario of that name."""
         of = next((choice for choice in self.scenarios if choice.name == scenario), self)
         return range(of.minimum_players, of.maximum_players + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A mistake in a title's data."""
+
+    file: str  # "map.toml"
+    key: str  # "hexes.K4.track"; "" for the whole file
+    sentence: str
+    line: int = 0  # in the file, from 1; 0 if unknown
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.file, self.key, self.sentence) if part)
 
 
 # Public interface
@@ -192,6 +208,23 @@ def changed_options(setup: Setup) -> dict[str, OptionValue]:
     return {name: value for name, value in setup.options.items() if usual[name] != value}
 
 
+def mistakes(
+    files: str | os.PathLike[str] | Mapping[str, str], folder: str | os.PathLike[str] = ""
+) -> tuple[Mistake, ...]:
+    """Mistakes in a title's data: at present the first one; none if the title can be played.
+
+    `files`: the title's folder, or its files in memory: TOML text by file name ("map.toml"). `folder` has the files
+    that are not in memory, and the title's own powers. Nothing is kept: the title is not added, and is read afresh each
+    time. Never call this with a folder from untrusted input, since it may contain code; texts in memory are safe.
+    """
+    with drafts.opened(files, folder) as name:
+        try:
+            check(name)
+        except BadData as error:
+            return (Mistake(error.file.rpartition("/")[2], error.key, error.sentence),)
+    return ()
+
+
 def check(title: str) -> None:
     """Read all data of a title and build its rules for every choice; raise BadData on any error."""
     info = title_info(title)
@@ -206,7 +239,7 @@ def check(title: str) -> None:
 # Choices
 
 
-@cache
+@lru_cache(TITLES_CACHED)
 def _title_info(title: str) -> TitleInfo:
     table = main_table(title)
     players = _players(table.table("players"))

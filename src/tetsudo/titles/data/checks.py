@@ -25,7 +25,7 @@ def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
         for name in tile.upgrades:
             sentence = _upgrade_error(tile, name, by_name)
             if sentence:
-                raise BadData(f"{path}: {tile.name}.upgrades: {sentence}")
+                raise BadData(sentence, path, f"{tile.name}.upgrades")
 
 
 def check_places(tiles: Sequence[Tile], hexes: TomlTable, played: Sequence[Hex], faces: Sequence[Face]) -> None:

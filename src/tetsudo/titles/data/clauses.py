@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from tetsudo.core.unknown_names import nearest
 from tetsudo.engine.rules.refusals import REASONS
 from tetsudo.titles.data import toml_files
-from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.toml_files import TITLES_CACHED, TomlTable
 from tetsudo.titles.data.variants import main_table
 
 PUZZLES: Final = "puzzles"
@@ -63,7 +63,7 @@ class Clause:
     findings: tuple[str, ...] = ()  # kinds of findings of a review that rest on it
 
 
-@cache
+@lru_cache(TITLES_CACHED)
 def read_clauses(title: str) -> Mapping[str, Clause]:
     """Clauses of a title by id; raise BadData for a reference to an unknown clause, scenario, variant or topic."""
     table = _table(title)
@@ -110,7 +110,7 @@ def _clause(id: str, line: TomlTable) -> Clause:
     return clause
 
 
-@cache
+@lru_cache(TITLES_CACHED)
 def clauses_by_code(title: str) -> Mapping[str, str]:
     """Clause id for each refusal code of the engine; raise BadData for an unknown code or clause."""
     table, found = main_table(title).table("reasons"), read_clauses(title)
@@ -123,13 +123,13 @@ def clauses_by_code(title: str) -> Mapping[str, str]:
     return clauses
 
 
-@cache
+@lru_cache(TITLES_CACHED)
 def clauses_of_findings(title: str) -> Mapping[str, str]:
     """Clause id for each kind of finding of a review that no refusal stands for."""
     return {kind: clause.id for clause in read_clauses(title).values() for kind in clause.findings}
 
 
-@cache
+@lru_cache(TITLES_CACHED)
 def clauses_of_puzzles(title: str) -> Mapping[str, tuple[str, ...]]:
     """Clause ids for each topic of puzzles, in order; none on a topic that the title leaves out."""
     return _clauses_by_topic(title, read_clauses(title))

@@ -7,10 +7,13 @@ line, or in the environment variable TETSUDO_TITLES for the whole process.
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 import sys
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -72,6 +75,8 @@ def find(title: str) -> Folder | None:
     """Folder of a title, by its exact name."""
     if not title:
         return None
+    if title in _drafts:
+        return _drafts[title]
     # The titles of other packages are looked for last: that imports importlib.metadata.
     return _added_titles.get(title) or _own_titles().get(title) or _installed_titles().get(title)
 
@@ -103,8 +108,13 @@ def register_folder(path: str | os.PathLike[str]) -> str:
     return name
 
 
+def plain_name(folder: str) -> str:
+    """Name of the title in a folder of this name: without the prefix of names that begin with a digit."""
+    return folder.removeprefix(FOLDER_PREFIX) if folder[1:2].isdigit() else folder
+
+
 def _name_of(folder: Path) -> str:
-    name = folder.name.removeprefix(FOLDER_PREFIX) if folder.name[1:2].isdigit() else folder.name
+    name = plain_name(folder.name)
     if not NAME_PATTERN.fullmatch(name):
         raise BadInput(f"a title's folder is named by letters, digits, - and _, not {folder.name!r}", "title")
     return name
@@ -112,6 +122,30 @@ def _name_of(folder: Path) -> str:
 
 _added_titles: dict[str, Folder] = {}
 """Titles added by path."""
+
+_drafts: dict[str, Folder] = {}
+"""Drafts that are being checked, by their internal names. They are in no list of titles."""
+
+_draft_numbers = itertools.count()
+
+DRAFT_MARK: Final = "#"
+"""Separates a draft's name from its number. No name of a title contains it."""
+
+
+def public_name(title: str) -> str:
+    """Name of a title as its data have it: that of a draft without its number."""
+    return title.partition(DRAFT_MARK)[0]
+
+
+@contextmanager
+def draft(name: str, folder: Folder) -> Iterator[str]:
+    """Register a folder under an internal name of its own, so that nothing read before is taken for it."""
+    internal = f"{name}{DRAFT_MARK}{next(_draft_numbers)}"
+    _drafts[internal] = folder
+    try:
+        yield internal
+    finally:
+        del _drafts[internal]
 
 
 def package_files(package: str) -> Traversable:
@@ -145,7 +179,7 @@ def _installed_titles() -> dict[str, Folder]:
     for path in filter(None, os.environ.get(TITLES_VARIABLE, "").split(os.pathsep)):
         own = Path(path).expanduser().resolve()
         if not (own / MAIN_FILE).is_file():
-            raise BadData(f"{TITLES_VARIABLE}: there is no {MAIN_FILE} in {path[:MAX_SHOWN_LENGTH]}")
+            raise BadData(f"there is no {MAIN_FILE} in {path[:MAX_SHOWN_LENGTH]}", TITLES_VARIABLE)
         found.setdefault(_name_of(own), Folder(own, path=str(own)))
     return found
 

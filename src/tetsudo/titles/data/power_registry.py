@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from tetsudo.core.errors import BadData
@@ -12,6 +12,7 @@ from tetsudo.engine.rules.powers.registry import POWERS
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.titles.data import toml_files
+from tetsudo.titles.data.toml_files import TITLES_CACHED
 
 Kinds: TypeAlias = Mapping[str, type[PowerSpec]]
 """Classes of powers by the name used in data."""
@@ -19,7 +20,7 @@ Kinds: TypeAlias = Mapping[str, type[PowerSpec]]
 POWERS_MODULE: Final = "powers"
 
 
-@cache
+@lru_cache(TITLES_CACHED)
 def kinds_of(title: str) -> Kinds:
     """Kinds of the core, then of the title's base titles, then of the title itself."""
     found = list(POWERS)
@@ -35,7 +36,8 @@ def _title_powers(title: str) -> list[type[Power[Ruleset]]]:
     found = [each for each in listed if _is_kind(each)] if isinstance(listed, tuple | list) else []
     if not found or listed is None or len(found) < len(listed):
         raise BadData(
-            f"{toml_files.path_of(title, POWERS_MODULE)}.py: POWERS must list classes of powers, each with its kind"
+            "POWERS must list classes of powers, each with its kind",
+            toml_files.path_of(title, f"{POWERS_MODULE}.py"),
         )
     return found
 

@@ -47,9 +47,10 @@ def _with_catalogue(catalogue: Raw, name: str, raw: Raw, path: str) -> Raw:
     if "track" in raw:
         return raw
     if name not in catalogue:
-        raise BadData(f"{path}: {raw['colour']}.{name}: has no track, and is not in the catalogue {TILES_FILE}")
+        raise BadData(f"has no track, and is not in the catalogue {TILES_FILE}", path, f"{raw['colour']}.{name}")
     if catalogue[name]["colour"] != raw["colour"]:
-        raise BadData(f"{path}: {raw['colour']}.{name}: is {catalogue[name]['colour']} in the catalogue {TILES_FILE}")
+        sentence = f"is {catalogue[name]['colour']} in the catalogue {TILES_FILE}"
+        raise BadData(sentence, path, f"{raw['colour']}.{name}")
     return merge(catalogue[name], raw)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from types import ModuleType
 from typing import Any, Final
 
@@ -30,6 +30,10 @@ NUMBER_PATTERN: Final = re.compile("[0-9]{1,12}")
 MAX_SHOWN_LENGTH: Final = 80
 """Characters of a value shown in errors."""
 
+TITLES_CACHED: Final = 128
+FILES_CACHED: Final = 1024
+"""Numbers of titles and files that are kept. Drafts push each other out."""
+
 DEFAULT_ORDER: Final = 1000
 """Default `order` of a title."""
 
@@ -39,13 +43,13 @@ def sorted_titles() -> tuple[str, ...]:
     return tuple(sorted(discovery.names(), key=lambda name: (_order(name), name)))
 
 
-@cache  # each page asks some ten times
+@lru_cache(TITLES_CACHED)  # each page asks some ten times
 def _order(title: str) -> int:
     """Sort key of a title."""
     return TomlTable(_read_own(title, MAIN_FILE) or {}, path_of(title, MAIN_FILE)).number("order", DEFAULT_ORDER)
 
 
-@cache
+@lru_cache(FILES_CACHED)
 def read(title: str, name: str) -> Raw:
     """Read one file of a title ("title.toml"); with no title, one shared by all titles.
 
@@ -56,7 +60,7 @@ def read(title: str, name: str) -> Raw:
     if base:
         return strip_dropped(merge_strictly(read(base, name), own or {}, "", path_of(title, name)))
     if own is None:
-        raise BadData(f"{path_of(title, name)}: there is no such file")
+        raise BadData("there is no such file", path_of(title, name))
     return own
 
 
@@ -75,7 +79,7 @@ def _is_dropped(value: object) -> bool:
     return isinstance(value, dict) and bool(value.get("dropped", False))
 
 
-@cache
+@lru_cache(TITLES_CACHED)
 def base_of(title: str) -> str:
     """Title on which this edition is based; "" if there is none."""
     main = _read_own(title, MAIN_FILE) if title else None
@@ -91,12 +95,12 @@ def _check_base(title: str, base: str) -> None:
     while base:
         if base in seen or discovery.find(base) is None:
             sentence = "is based on itself" if base in seen else f"there is no title {format_value(base)}"
-            raise BadData(f"{path_of(title, MAIN_FILE)}: base: {sentence}")
+            raise BadData(sentence, path_of(title, MAIN_FILE), "base")
         seen.append(base)
         base = str((_read_own(base, MAIN_FILE) or {}).get("base", ""))
 
 
-@cache
+@lru_cache(FILES_CACHED)
 def _read_own(title: str, name: str) -> Raw | None:
     """File from the title's own folder; None if it is missing."""
     found = discovery.find(title)
@@ -108,7 +112,7 @@ def _read_own(title: str, name: str) -> Raw | None:
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as error:
-        raise BadData(f"{path_of(title, name)}: is no UTF-8 text: {error.reason}") from None
+        raise BadData(f"is no UTF-8 text: {error.reason}", path_of(title, name)) from None
 
 
 def has_file(title: str, name: str) -> bool:
@@ -133,7 +137,7 @@ def lineage(title: str) -> tuple[str, ...]:
 def clause_prefix(title: str) -> str:
     """Prefix of a title's clause ids: its name by default."""
     main = _read_own(title, MAIN_FILE) or {}
-    return str(main.get("clauses", title))
+    return str(main.get("clauses", discovery.public_name(title)))
 
 
 def own_clause(title: str, id: str) -> str:
@@ -148,7 +152,7 @@ def own_clause(title: str, id: str) -> str:
     return id
 
 
-@cache
+@lru_cache(TITLES_CACHED)
 def read_clauses(title: str) -> Raw:
     """Clauses of a title by id, including those of its base that it has not `dropped`."""
     own = _read_own(title, CLAUSES_FILE) or {}
@@ -176,7 +180,7 @@ def parse(text: str, path: str) -> Raw:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{path}: {error}") from None
+        raise BadData(str(error), path) from None
 
 
 def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> Raw:
@@ -216,7 +220,7 @@ def merge_strictly(base: Mapping[str, Any], change: Mapping[str, Any], where: st
     """Merge like `merge`, but raise BadData if `change` drops a table that `base` does not have."""
     vain = _invalid_drop(base, change)
     if vain:
-        raise BadData(f"{path}: {'.'.join(part for part in (where, vain) if part)}: there is nothing to drop")
+        raise BadData("there is nothing to drop", path, ".".join(part for part in (where, vain) if part))
     return merge(base, change)
 
 
@@ -261,7 +265,7 @@ class TomlTable:
     def error(self, sentence: str, name: str = "") -> BadData:
         """Error that names file and key."""
         where = ".".join(part for part in (self.key, name) if part)
-        return BadData(f"{self.path}: {where}: {sentence}" if where else f"{self.path}: {sentence}")
+        return BadData(sentence, self.path, where)
 
     def __contains__(self, name: str) -> bool:
         return name in self.raw
