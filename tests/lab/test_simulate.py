@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import tetsudo
 from tests.cli.test_commands import run
+from tetsudo.bots import mixed
+from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.core.errors import BadInput
 from tetsudo.lab.arena import entrants
 from tetsudo.lab.simulate import simulate, summarize
@@ -68,6 +71,36 @@ def test_bots_play_in_the_order_of_the_seats_and_the_same_seed_gives_the_same_ga
     assert other[0].worths[0] < other[0].worths[1]
 
 
+def test_mixed_bots_never_play_the_same_game_and_the_rules_of_thumb_always_do() -> None:
+    assert summarize(simulate(TABLE, 12, seed=4, bots=entrants("mixed"))).distinct == 12
+    assert summarize(simulate(TABLE, 12, seed=4, bots=entrants("rules"))).distinct == 1
+
+
+def test_mixed_habits_sit_in_every_seat_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three players: three games in a row have the same three habits, turned by one seat each time."""
+    drawn: list[Habits] = []
+    draw = mixed.draw_habits
+
+    def noted(rng: Random) -> Habits:
+        drawn.append(draw(rng))
+        return drawn[-1]
+
+    monkeypatch.setattr(mixed, "draw_habits", noted)
+    list(simulate(TABLE, 4, seed=4, bots=entrants("mixed")))
+    first, second, third, next_ = (drawn[start : start + 3] for start in range(0, 12, 3))
+    assert second == [*first[1:], first[0]]
+    assert third == [*second[1:], second[0]]
+    assert len({*map(repr, first), *map(repr, next_)}) == 6
+
+
+def test_a_run_says_how_many_games_are_distinct(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("simulate", "1889", "--players", "2", "--games", "3")
+    assert "Distinct games: 3 of 3" in run(monkeypatch, capsys, *words)[1]
+    assert "Only 1 of 3 games are distinct" in run(monkeypatch, capsys, *words, "--bots", "rules")[1]
+
+
 def test_a_bot_that_does_what_it_may_not_is_named(tmp_path: Path) -> None:
     file = tmp_path / "cheat.py"
     file.write_text("class Cheat:\n    def __init__(self, *made): ...\n    def decide(self, *asked): return None\n")
@@ -109,13 +142,12 @@ def simulated(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
     return simulated
 
 
-@pytest.mark.parametrize("more", [(), ("--jobs", "2"), ("--bots", "simple")])
-def test_a_record_is_the_game_that_was_played(tmp_path: Path, simulated: Simulated, more: tuple[str, ...]) -> None:
-    simulated(tmp_path / "games", *more)
+@pytest.mark.parametrize("bots", ["random", "simple", "mixed"])
+def test_a_record_is_the_game_that_was_played(tmp_path: Path, simulated: Simulated, bots: str) -> None:
+    simulated(tmp_path / "games", "--bots", bots, "--jobs", "2")
     files = [tmp_path / "games" / f"1889-3p-seed4-{number:06}.json" for number in range(3)]
     assert sorted((tmp_path / "games").iterdir()) == files
-    bots = entrants("simple", "") if "--bots" in more else ()
-    for outcome in simulate(TABLE, 3, seed=4, bots=bots):
+    for outcome in simulate(TABLE, 3, seed=4, bots=() if bots == "random" else entrants(bots)):
         game = tetsudo.load(files[outcome.number])
         assert (game.length, game.digest(), game.end_reason) == (outcome.actions, outcome.digest, outcome.end)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tetsudo.bots.levels import LEVELS, maker
+from tetsudo.bots.mixed import MixedPlayer
 from tetsudo.bots.player import Budget, Choice, Line, Player, Reasons
 from tetsudo.bots.random.player import RandomPlayer
 from tetsudo.bots.rollouts import RolloutsPlayer
@@ -15,6 +16,7 @@ __all__ = [
     "Budget",
     "Choice",
     "Line",
+    "MixedPlayer",
     "Player",
     "RandomPlayer",
     "Reasons",

@@ -16,6 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
+from tetsudo.bots.mixed import MixedPlayer
 from tetsudo.bots.player import Player
 from tetsudo.bots.random.player import RandomPlayer
 from tetsudo.bots.rollouts import RolloutsPlayer
@@ -40,6 +41,9 @@ LEVELS: Final[dict[str, Maker]] = {
 }
 """Bots of this package, weakest first."""
 
+MIXED: Final = "mixed"
+"""Bot for studies; no level, since its strength varies from game to game."""
+
 
 def names() -> tuple[str, ...]:
     """Names of all available bots."""
@@ -51,12 +55,14 @@ def maker(name: str) -> Maker:
     """Factory of a bot by name or `PATH.py:Class`; raise BadInput if there is none."""
     if name in LEVELS:
         return LEVELS[name]
+    if name == MIXED:
+        return MixedPlayer
     path, colon, class_name = name.rpartition(":")
     if colon and path.endswith(".py"):
         return _maker_from_file(Path(path), class_name)
     for entry in entry_points(group=ENTRY_POINT_GROUP, name=name):
         return _checked_maker(entry.load(), name)
-    raise unknown_name("bot", name, names())
+    raise unknown_name("bot", name, (*names(), MIXED))
 
 
 def _maker_from_file(path: Path, class_name: str) -> Maker:

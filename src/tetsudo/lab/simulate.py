@@ -43,19 +43,30 @@ def play_one(table: Table, seed: int, index: int, *, recorded: bool = False) -> 
     rng = game_rng(seed, index)
     game = table.game(rng.getrandbits(32), keep_positions=False)
     with gc_pause.pause_gc():
-        actions = play_random(game, rng).actions
-    return _outcome(table, index, game, actions, recorded)
+        play_random(game, rng)
+    return _outcome(table, index, game, recorded)
 
 
 def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int, *, recorded: bool = False) -> Outcome:
     """Play game `index` of a seed with bots in the seats, repeated in order; raise BadInput for an illegal action."""
-    rng = game_rng(seed, index)
-    game = table.game(rng.getrandbits(32), keep_positions=False)
+    return _outcome(table, index, bots_game(table, seed, bots, index), recorded)
+
+
+def bots_game(table: Table, seed: int, bots: Sequence[Entrant], index: int) -> Game:
+    """Game `index` of a seed, played by bots.
+
+    As many games in a row as there are seats have the same generators for bots, each in another seat every time: so
+    a mixed bot's habits sit in every seat once. Raise BadInput for an illegal action.
+    """
+    game = table.game(game_rng(seed, index).getrandbits(32), keep_positions=False)
     seats = [bots[seat % len(bots)] for seat in range(table.players)]
-    players = [maker(each.bot)(game.setup, Random(rng.getrandbits(64))) for each in seats]
-    actions = 0
+    group, turned = divmod(index, table.players)
+    players = [
+        maker(each.bot)(game.setup, Random(f"{seed}-{group}-{(seat + turned) % table.players}"))
+        for seat, each in enumerate(seats)
+    ]
     with gc_pause.pause_gc():
-        while not game.is_over and actions < MAX_ACTIONS:
+        while not game.is_over and game.length < MAX_ACTIONS:
             seat = game.to_act.player
             view = game.view(seat)
             action = ask_for_choice(players[seat], view, view.legal_actions(), seats[seat].budget).action
@@ -64,15 +75,14 @@ def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int, *, r
                     "{name} played an illegal action: {action}", "--bots", name=seats[seat].name, action=action
                 )
             game.apply(action)
-            actions += 1
-    return _outcome(table, index, game, actions, recorded)
+    return game
 
 
-def _outcome(table: Table, index: int, game: Game, actions: int, recorded: bool) -> Outcome:
+def _outcome(table: Table, index: int, game: Game, recorded: bool) -> Outcome:
     worths = {worth.player: worth.total for worth in game.standings()}
     by_seat = tuple(worths[player] for player in range(table.players))
     told = record.write(game).to_json() if recorded else b""
-    return Outcome(index, actions, game.state.turn, game.end_reason, by_seat, game.digest(), told)
+    return Outcome(index, game.length, game.state.turn, game.end_reason, by_seat, game.digest(), told)
 
 
 def simulate(
@@ -99,9 +109,13 @@ def simulate(
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Statistics of many games. Lengths are sorted; `wins` and `worth` are by seat, ties shared."""
+    """Statistics of many games. Lengths are sorted; `wins` and `worth` are by seat, ties shared.
+
+    `distinct`: number of games that are not a copy of another: they differ in length or final position.
+    """
 
     games: int
+    distinct: int
     actions: int
     lengths: tuple[int, ...]
     turns: float
@@ -120,6 +134,7 @@ def summarize(outcomes: Iterable[Outcome]) -> Summary:
     seats = range(len(every[0].worths))
     return Summary(
         games=len(every),
+        distinct=len({(outcome.digest, outcome.actions) for outcome in every}),
         actions=sum(outcome.actions for outcome in every),
         lengths=tuple(sorted(outcome.actions for outcome in every)),
         turns=sum(outcome.turns for outcome in every) / len(every),

@@ -31,8 +31,8 @@ def titles(
 @app.command(
     epilog=examples(
         "simulate 1889 --players 4 --games 1000 --seed 1 --jobs 2",
-        "simulate 1889 --players 3 --variant beginner",
-        "simulate 1889 --players 4 --games 20 --bots rules --records games",
+        "simulate 1889 --players 3 --variant beginner --records games",
+        "simulate 1889 --players 4 --games 1000 --bots random",
         "simulate 1889 --players 4 --games 20 --bots rollouts,rules,rules,mine.py:Mine --budget 30r",
     )
 )
@@ -58,7 +58,13 @@ def simulate(
         Path | None,
         typer.Option(metavar="FOLDER", help="Write each game's record, to replay, export or open on the site."),
     ] = None,
-    bots: Annotated[str, typer.Option(help="Bots in seat order: names, or PATH.py:Class; default: random play.")] = "",
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Bots in seat order: names, or PATH.py:Class; mixed: with other habits in each game; "
+            "random: any legal actions."
+        ),
+    ] = "mixed",
     budget: Annotated[
         str,
         typer.Option(help="Budget per decision: seconds (0.3) or rollouts (200r), one for all bots or one for each."),
@@ -68,7 +74,7 @@ def simulate(
     option: Options = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games, random or with bots; print speed, length, how games end and who wins."""
+    """Play many games with bots, or at random; print speed, length, how games end and who wins."""
     from tetsudo.cli import arguments
     from tetsudo.cli.lab import simulate as many
 

@@ -88,6 +88,7 @@ def simulation_data(table: Table, seed: int, summary: Summary, bots: Sequence[En
         "players": table.players,
         "seed": seed,
         "games": summary.games,
+        "distinct": summary.distinct,
         "actions": summary.actions,
         "length": {name: summary.length(percent) for name, percent in LENGTH_PERCENTILES.items()},
         "stock_rounds": summary.turns,
@@ -99,11 +100,20 @@ def simulation_data(table: Table, seed: int, summary: Summary, bots: Sequence[En
     }
 
 
+RANDOM = "random"
+"""Bot that, alone, means random play: of any player who may act, not only of the one in turn."""
+
+DISTINCT_PERCENT = 90
+"""Percentage of distinct games below which a study is warned of."""
+
+
 def parse_bots(bots: str, budget: str, table: Table) -> tuple[Entrant, ...]:
-    """Bots by seat, repeated in order; raise BadInput for more bots than seats."""
-    found = entrants(bots, budget) if bots else ()
-    if budget and not bots:
-        raise BadInput("is for bots", "--budget")
+    """Bots by seat, repeated in order; none for random play. Raise BadInput for more bots than seats."""
+    if bots == RANDOM:
+        if budget:
+            raise BadInput("is for bots", "--budget")
+        return ()
+    found = entrants(bots, budget)
     if len(found) > table.players:
         raise BadInput(f"there are {table.players} seats", "--bots")
     return found
@@ -119,6 +129,7 @@ def _print(console: Console, found: Mapping[str, Any], out: Path | None) -> None
         )
     if found["played_before"]:
         console.print(f"{found['played_before']} games of {out} were played before")
+    console.print(distinct_text(games, found["distinct"]))
     lengths = ", ".join(f"{LENGTH_WORDS[name]} {length}" for name, length in found["length"].items())
     console.print(f"Actions a game: {lengths}; {found['stock_rounds']:.1f} stock rounds on average")
     ends = ", ".join(f"{END_WORDS.get(end, END_WORDS[''])} {count}" for end, count in found["ends"].items())
@@ -128,6 +139,16 @@ def _print(console: Console, found: Mapping[str, Any], out: Path | None) -> None
         who = f"{row['seat']} {row['bot']}" if row["bot"] else str(row["seat"])
         columns.add_row(who, f"{row['wins']:.4g} ({100 * row['wins'] / games:.0f} %)", f"{row['worth']:,.0f}")
     console.print(columns)
+
+
+def distinct_text(games: int, distinct: int) -> str:
+    """Number of distinct games, with a warning if many were played twice."""
+    if 100 * distinct >= DISTINCT_PERCENT * games:
+        return f"Distinct games: {distinct} of {games}"
+    return (
+        f"[bold]Only {distinct} of {games} games are distinct[/]: these bots leave little or nothing to chance, so "
+        "more games tell no more. --bots mixed plays others each time."
+    )
 
 
 LENGTH_PERCENTILES = {"minimum": 0, "percentile_10": 10, "median": 50, "percentile_90": 90, "maximum": 100}
