@@ -37,10 +37,10 @@ from tetsudo.bots import SimplePlayer
 from tetsudo.engine.state.state import par_of
 from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
+from tetsudo.language.company_notes import company_notes
 from tetsudo.language.log_sentences import narrate
 from tetsudo.titles import loader
 from tetsudo.titles.data import discovery
-from tetsudo.web.reference.companies import company_notes
 
 FOLDER: Final = Path(__file__).parent / "valley"
 GAMES: Final = 8

@@ -12,12 +12,12 @@ from tests.clauses.t1890.tables import table
 from tests.web.test_controls import scene
 from tetsudo.core.actions import Pass
 from tetsudo.game.game import Game
+from tetsudo.language.company_notes import company_notes, floating_text
 from tetsudo.titles.loader import setup
 from tetsudo.web.play.controls.controls import action_panel
 from tetsudo.web.play.panels.panels import PANELS
 from tetsudo.web.play.panels.turn_line import turn_line
 from tetsudo.web.play.scene.scene import Comparison
-from tetsudo.web.reference.companies import company_notes, floating_text
 
 pytestmark = pytest.mark.django_db
 VARIANT = ("early-floats",)

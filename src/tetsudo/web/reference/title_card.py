@@ -22,15 +22,15 @@ from tetsudo.engine.model.tiles import Tile
 from tetsudo.engine.model.title import Company, Phase, Private, Setup, TrainKind
 from tetsudo.game import record
 from tetsudo.game.game import Game
+from tetsudo.language.company_notes import company_notes, floating_text, lays, train_limits
 from tetsudo.language.labels import Labels
 from tetsudo.language.power_sentences import sentences
+from tetsudo.language.train_notes import train_notes
 from tetsudo.titles.introductions import Guide, guide_of
 from tetsudo.titles.loader import Choice, TitleInfo, setup, title_info
-from tetsudo.web.reference.companies import company_notes, floating_text, lays, train_limits
 from tetsudo.web.reference.options import OptionLine, option_lines
 from tetsudo.web.reference.overview import dots_of, hours_of, length_of, weight_of
 from tetsudo.web.reference.tile_pictures import tile_picture
-from tetsudo.web.reference.trains import train_notes
 
 DEFAULT_PLAYERS: Final = 4
 """Default number of players; the nearest number if the title does not allow it."""

@@ -8,10 +8,10 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tetsudo.game.unavailable import preview
+from tetsudo.language.company_notes import member_text
 from tetsudo.language.log_sentences import narrate
 from tetsudo.web.play.controls.offers import PlayerOffers, Subject
 from tetsudo.web.play.scene.widgets import Row, Section
-from tetsudo.web.reference.companies import member_text
 
 JOIN_EVENTS: Final = ("joined", "cash_taken", "shares_exchanged", "president_changed")
 CONVERSION_EVENTS: Final = ("converted", "train_discarded", "token_removed")

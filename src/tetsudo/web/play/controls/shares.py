@@ -20,11 +20,11 @@ from tetsudo.engine.state.ownership import ipo_of, market_of
 from tetsudo.engine.state.state import cash_of, due_of
 from tetsudo.game.unavailable import preview
 from tetsudo.game.views.owners import CompanyView
+from tetsudo.language.company_notes import company_notes
 from tetsudo.language.power_sentences import sentences
 from tetsudo.web.common.language import join_list
 from tetsudo.web.play.controls.offers import PlayerOffers, make_subject
 from tetsudo.web.play.scene.widgets import Choice, Row, Section, Slot
-from tetsudo.web.reference.companies import company_notes
 
 
 def auction(offers: PlayerOffers) -> Iterator[Section]:

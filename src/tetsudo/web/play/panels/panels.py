@@ -19,15 +19,15 @@ from tetsudo.engine.model.title import MINOR
 from tetsudo.engine.state.board import tiles_left
 from tetsudo.engine.state.state import CLOSED
 from tetsudo.game.game import Game
+from tetsudo.language.company_notes import train_limits
 from tetsudo.language.labels import Labels
 from tetsudo.language.power_sentences import sentences
+from tetsudo.language.train_notes import train_notes
 from tetsudo.web.play.panels.matrix import matrix
 from tetsudo.web.play.panels.recap import recap_of
 from tetsudo.web.play.scene.fragment_cache import fragments
 from tetsudo.web.play.scene.scene import Comparison, Scene
 from tetsudo.web.play.scene.values import Chip, Value, chips, drop_common_row_marks, money, percent
-from tetsudo.web.reference.companies import train_limits
-from tetsudo.web.reference.trains import train_notes
 from tetsudo.web.tables.clocks.budgets import final_order
 
 
