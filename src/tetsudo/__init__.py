@@ -16,10 +16,22 @@ from tetsudo.core.errors import BadData, BadInput, IllegalAction, TetsudoError
 from tetsudo.game import record
 from tetsudo.game.game import Game, Turn
 from tetsudo.game.record import GameRecord
+from tetsudo.game.views.presentation import Presenters, set_presenters
 from tetsudo.interop import load
 from tetsudo.titles.loader import Given, add_title, name_of_title, titles
 
 import_aliases.install()
+
+
+def _presenters() -> Presenters:
+    """Makers of rows and pictures, imported once they are needed."""
+    from tetsudo.analysis.rows import rows
+    from tetsudo.draw.notebook import board_html, company_html, game_html, market_html
+
+    return Presenters(rows, game_html, board_html, market_html, company_html)
+
+
+set_presenters(_presenters)
 
 __version__ = "0.2.0"
 

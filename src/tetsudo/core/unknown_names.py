@@ -45,6 +45,7 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "seller": ("There is no seller {name}.", " Sellers: {known}."),
     "source": ("There is no source {name}.", " Sources: {known}."),
     "step": ("There is no step {name}.", " Steps: {known}."),
+    "table": ("There is no table {name}.", " Tables: {known}."),
     "theme": ("There is no theme {name}.", " Themes: {known}."),
     "tile": ("There is no tile {name}.", " Tiles: {known}."),
     "title": ("There is no title {name}.", " Titles: {known}."),

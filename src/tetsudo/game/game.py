@@ -17,8 +17,10 @@ from tetsudo.game.pickling import Table
 from tetsudo.game.play import Play, Turn
 from tetsudo.game.text import commands, position, record
 from tetsudo.game.text.record import GameRecord
+from tetsudo.game.views.board import BoardView, MarketView
 from tetsudo.game.views.hex import HexView
 from tetsudo.game.views.owners import CompanyView, PlayerView, PrivateView
+from tetsudo.game.views.presentation import Row, presenters
 from tetsudo.game.views.table import View
 
 __all__ = ["Game", "Turn"]
@@ -103,6 +105,13 @@ class Game(Play):
         """Position in one line of text; `tetsudo.game.position.read` reads it back."""
         return position.write(self)
 
+    def rows(self, table: str) -> list[Row]:
+        """Rows of a table of the game, as dictionaries with names.
+
+        Tables: "events", "rounds", "runs", "trades", "holdings", "players", "games". Raises `UnknownName` for another.
+        """
+        return presenters().rows(self, table)
+
     # Named objects
 
     @property
@@ -119,6 +128,16 @@ class Game(Play):
     def privates(self) -> dict[str, PrivateView]:
         """Privates by symbol."""
         return {private.symbol: PrivateView(self, private.id) for private in self.setup.privates}
+
+    @property
+    def board(self) -> BoardView:
+        """Map with its tiles and tokens."""
+        return BoardView(self)
+
+    @property
+    def market(self) -> MarketView:
+        """Stock market with the companies' tokens."""
+        return MarketView(self)
 
     def player(self, name: str | PlayerId) -> PlayerView:
         """Player by name. This and the next methods raise KeyError, with a sentence, for an unknown name."""
@@ -144,31 +163,34 @@ class Game(Play):
         number = self.id_of("player", player)
         return View(self.seen_by(number), number)
 
-    # Pickling
+    def _repr_html_(self) -> str:
+        return presenters().game_html(self)
 
     def __reduce__(self) -> tuple[Callable[[Table, Contents], Game], tuple[Table, Contents]]:
-        return restored, (pickling.table_of(self.ruleset), self._contents())
+        return restored, (pickling.table_of(self.ruleset), contents_of(self))
 
-    def _contents(self) -> Contents:
-        """Contents of the game besides its rules, as far as its viewers know them."""
-        return Contents(
-            self.names,
-            self.seed,
-            self._secret,
-            self.keeps_positions,
-            self.known_from,
-            self.eyes,
-            self.state,
-            self._begun,
-            [self._moment_to_pickle(moment) if self.eyes else moment for moment in steps(self._past)],
-            () if self.eyes else self._future,
-        )
 
-    def _moment_to_pickle(self, moment: Moment) -> Moment:
-        """Step of the past as it is shown, with the position before it as the viewers knew it."""
-        told = self._visible_moment(moment)
-        before = None if moment.before is None else self._visible_state(moment.before)
-        return Moment(None, before, told.action, told.events, moment.index)
+def contents_of(game: Game) -> Contents:
+    """Contents of a game for a pickle: everything besides its rules, as far as its viewers know it."""
+    return Contents(
+        game.names,
+        game.seed,
+        game._secret,
+        game.keeps_positions,
+        game.known_from,
+        game.eyes,
+        game.state,
+        game._begun,
+        [_moment_to_pickle(game, moment) if game.eyes else moment for moment in steps(game._past)],
+        () if game.eyes else game._future,
+    )
+
+
+def _moment_to_pickle(game: Game, moment: Moment) -> Moment:
+    """Step of the past as it is shown, with the position before it as the viewers knew it."""
+    told = game._visible_moment(moment)
+    before = None if moment.before is None else game._visible_state(moment.before)
+    return Moment(None, before, told.action, told.events, moment.index)
 
 
 def restored(table: Table, contents: Contents) -> Game:

@@ -47,6 +47,7 @@ from tetsudo.engine.state.state import (
 )
 from tetsudo.game.play import Play
 from tetsudo.game.views.hex import view_repr
+from tetsudo.game.views.presentation import presenters
 from tetsudo.language.identifiers import id_of
 
 
@@ -129,6 +130,9 @@ class CompanyView:
         return view_repr(
             self.symbol, _money(self._game, cash), *price, *president, *(f"{t}-train" for t in self.trains)
         )
+
+    def _repr_html_(self) -> str:
+        return presenters().company_html(self._game, self.id)
 
     def best_run(self, trains: Iterable[str] | None = None, enough: Enough | None = None) -> BestRun:
         """Best run on the current map, with the company's trains or others, by name; a KeyError for an unknown train.

@@ -26,6 +26,7 @@ from tetsudo.game.text import commands
 from tetsudo.game.views import preview as trials
 from tetsudo.game.views.hex import HexView
 from tetsudo.game.views.owners import CompanyView, PlayerView, PrivateView, visible_amount
+from tetsudo.game.views.presentation import presenters
 
 
 class OfferView(NamedTuple):
@@ -53,6 +54,9 @@ class View:
     def __repr__(self) -> str:
         who = "a spectator" if self.player == NOBODY else self._game.names[self.player]
         return f"<View of {who} on {self._game!r}>"
+
+    def _repr_html_(self) -> str:
+        return presenters().game_html(self._game)
 
     def clone(self) -> View:
         """The same view of an independent game, which stays unchanged while the game goes on."""

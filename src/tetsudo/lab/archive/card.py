@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tetsudo import __version__
-from tetsudo.lab.archive.events import COLUMNS, EVENTS_FILE, JSON, NUMBER, SEAT, TEXT
+from tetsudo.analysis.rows.columns import DATA, NUMBER, SEAT, TEXT
+from tetsudo.lab.archive.events import COLUMNS, EVENTS_FILE
 from tetsudo.lab.archive.games import GAMES_FILE, ArchivedGame
 
 CARD_FILE: Final = "README.md"
@@ -38,7 +39,7 @@ GAME_FIELDS: Final = (
 )
 """Fields of a line in the file of games: name, type, meaning."""
 
-TYPE_WORDS: Final = {SEAT: "8-bit integer", NUMBER: "32-bit integer", TEXT: "string", JSON: "string with JSON"}
+TYPE_WORDS: Final = {SEAT: "8-bit integer", NUMBER: "32-bit integer", TEXT: "string", DATA: "string with JSON"}
 
 CARD: Final = """\
 # Finished games of Tetsudo

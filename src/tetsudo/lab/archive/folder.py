@@ -10,8 +10,9 @@ from typing import Final
 
 from tetsudo.core.errors import BadInput, TetsudoError
 from tetsudo.lab.archive.card import CARD_FILE, CC_BY, TERMS_FILE, Tally
-from tetsudo.lab.archive.events import EVENTS_FILE, EventFile, EventRows
+from tetsudo.lab.archive.events import COLUMNS, EVENTS_FILE, EventRows
 from tetsudo.lab.archive.games import GAMES_FILE, ArchivedGame, compressed, line_of
+from tetsudo.lab.files.row_file import RowFile
 
 FILES: Final = frozenset({GAMES_FILE, EVENTS_FILE, CARD_FILE, TERMS_FILE})
 
@@ -52,7 +53,7 @@ def _check_replaceable(folder: Path) -> None:
 
 
 def _write_games(folder: Path, games: Iterable[ArchivedGame], tally: Tally) -> Iterator[Tally]:
-    with EventFile(folder / EVENTS_FILE) as events, compressed(folder / GAMES_FILE) as lines:
+    with RowFile(folder / EVENTS_FILE, COLUMNS) as events, compressed(folder / GAMES_FILE) as lines:
         for game in games:
             try:
                 rows = list(EventRows(game.id, game.record))

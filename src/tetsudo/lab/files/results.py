@@ -29,7 +29,7 @@ class Results:
         if path.suffix not in (JSON_LINES_SUFFIX, PARQUET_SUFFIX):
             raise BadInput("must end in .jsonl or .parquet", "--out")
         if path.suffix == PARQUET_SUFFIX:
-            require("lab", "A Parquet file", "pyarrow")
+            require("data", "A Parquet file", "pyarrow")
         self.path = path
         self._lines = path if path.suffix == JSON_LINES_SUFFIX else path.with_name(path.name + JSON_LINES_SUFFIX)
         self._bots = list(bots)
