@@ -273,6 +273,7 @@ class SaleRange:
 def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, names: Names, kinds: Kinds) -> Private:
     """Build a private in play. `low` and `high` in its data override the table's percentages."""
     price = line.number("price")
+    low, high = _sale_range(line, sale, price)
     minor = line.id(names.companies, "minor", "company", "")
     private = Private(
         id=id,
@@ -282,8 +283,8 @@ def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, 
         falls=line.number("falls", 0),
         face=line.number("face", price),
         income=line.number("income") if minor == NOBODY else 0,  # an option sets the income of a converted minor
-        low=line.number("low", sale.min_price(price)),
-        high=line.number("high", sale.max_price(price)),
+        low=low,
+        high=high,
         powers=build_private_powers(line, names, kinds),
         letter=line.text("letter", ""),
         native=line.text("native", ""),
@@ -298,6 +299,16 @@ def build_private(id: PrivateId, symbol: str, line: TomlTable, sale: SaleRange, 
     _check_station(line, private)
     line.check_all_read()
     return private
+
+
+def _sale_range(line: TomlTable, sale: SaleRange, price: Money) -> tuple[Money, Money]:
+    """Minimum and maximum price for a company; 0 twice if no company may buy the private."""
+    if line.flag("for_sale", True):
+        return line.number("low", sale.min_price(price)), line.number("high", sale.max_price(price))
+    for key in ("low", "high"):
+        if key in line:
+            raise line.error("says nothing where for_sale is false", key)
+    return 0, 0
 
 
 def _check_station(line: TomlTable, private: Private) -> None:

@@ -17,6 +17,9 @@ from tetsudo.titles.data.toml_files import Raw, TomlTable, merge, path_of
 
 TILES_FILE: Final = "tiles.toml"
 
+UNLIMITED: Final = "unlimited"
+"""The `count` of a tile that never runs out."""
+
 Shape = tuple[Segment, ...]
 """Normalised track of a face: equal for two rotations that only number equal nodes differently."""
 
@@ -68,7 +71,7 @@ def _tile(id: TileId, name: str, table: TomlTable) -> Tile:
         label=table.text("label", ""),
         nodes=nodes,
         segments=track_of(table, len(nodes)),
-        count=table.number("count", minimum=1) + table.number("extra", 0),
+        count=_count(table),
         upgrades=table.words("upgrades", ""),
         special=table.flag("special", False),
         hexes=table.words("hexes", ""),
@@ -79,6 +82,16 @@ def _tile(id: TileId, name: str, table: TomlTable) -> Tile:
         raise table.error("a tile must have track", "track")
     table.check_all_read()
     return tile
+
+
+def _count(table: TomlTable) -> int:
+    """Number of copies of a tile, those of variants included; -1 for any number."""
+    if table.raw.get("count") != UNLIMITED:
+        return table.number("count", minimum=1) + table.number("extra", 0)
+    table.text("count")
+    if "extra" in table:
+        raise table.error("says nothing where count is unlimited", "extra")
+    return -1
 
 
 def nodes_of(table: TomlTable) -> tuple[Node, ...]:

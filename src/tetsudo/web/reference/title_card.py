@@ -291,6 +291,8 @@ class Reference:
             yield _("counts {amount} once owned").format(amount=self.labels.money(private.face))
         if not private.counted:
             yield _("does not count toward the certificate limit")
+        if not private.high:
+            yield _("no company may buy it")
 
     def _sale(self, private: Private) -> str:
         """Price range for a sale to a company."""

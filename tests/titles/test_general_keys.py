@@ -1,0 +1,141 @@
+"""Keys of general use that no shipped title needs: toy editions of Four Valleys, with figures worked out by hand.
+
+Each toy is played at random as well: what is listed is accepted and nothing else, money and certificates are conserved,
+undo, records and positions restore everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import tetsudo
+from tests.builders import (
+    assign_private,
+    buy_private,
+    code,
+    hex_id,
+    lay,
+    operate,
+    set_phase,
+    start,
+    stock_round,
+    tile,
+)
+from tests.properties.test_promises import assert_saved_is_loaded
+from tests.properties.test_promises import play as play_and_hold
+from tests.properties.walks import new_numbered_game
+from tetsudo.core.actions import LayTile
+from tetsudo.core.errors import BadData
+from tetsudo.engine.state.board import tiles_left
+from tetsudo.game.game import Game
+from tetsudo.game.position import read, write
+from tetsudo.titles import loader
+from tetsudo.titles.data import discovery
+
+Toy = Callable[..., str]
+VALLEY = Path(__file__).parent / "valley"
+GAMES = range(6)
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Toy:
+    """Makes an edition of Four Valleys with the differences given file by file, and returns its name."""
+    monkeypatch.setattr(discovery, "_added_titles", {})
+    tetsudo.add_title(VALLEY)
+
+    def make(**texts: str) -> str:
+        folder = tmp_path / f"toy-{tmp_path.name}"
+        folder.mkdir(exist_ok=True)
+        main = 'base = "valley"\nname = "Toy Valleys"\n' + texts.pop("title", "")
+        for name, text in {"title": main, **texts}.items():
+            (folder / f"{name}.toml").write_text(text)
+        return tetsudo.add_title(folder).name
+
+    return make
+
+
+def hold_all_promises(title: str, number: int) -> None:
+    """Play a random game to its end with the checks of every shipped title, and save it."""
+    game = play_and_hold(number, strays=10, every=5, game=new_numbered_game(number, title))
+    assert_saved_is_loaded(game)
+    assert read(write(game)).digest() == game.digest()
+
+
+# Tiles that never run out
+
+UNLIMITED = '[yellow]\n9 = { count = "unlimited" }\n'
+
+
+def put_anywhere(game: Game, hex_name: str, name: str) -> None:
+    """Put a tile on a hex in the first rotation that fits."""
+    hex, faces = hex_id(game, hex_name), game.setup.face_of
+    fitting = [turn for turn in range(6) if game.ruleset.atlas.fits(hex, faces[tile(game, name), turn])]
+    lay(game, hex_name, name, fitting[-1])
+
+
+def listed_tiles(game: Game) -> set[str]:
+    """Numbers of the tiles that may be laid now."""
+    return {game.setup.tiles[each.tile].name for each in game.legal_actions() if isinstance(each, LayTile)}
+
+
+def test_a_tile_of_unlimited_count_never_runs_out(toy: Toy) -> None:
+    """Of tile 8 there are six: with six on the map none is left. Of tile 9 there are any number."""
+    game = stock_round(2, title=toy(tiles=UNLIMITED))
+    start(game, "ALD", {0: 60}, cash=500)
+    put_anywhere(game, "B3", "5")
+    operate(game, "ALD")
+    for name in ("B7", "C8", "D5", "E4", "E6", "A4"):
+        put_anywhere(game, name, "8")
+    assert "8" not in listed_tiles(game)
+    assert "9" in listed_tiles(game)
+    for name in ("B7", "D5", "E4"):
+        put_anywhere(game, name, "9")
+    assert tiles_left(game.state, tile(game, "9")) == -1
+    assert tiles_left(game.state, tile(game, "8")) == 3
+    assert read(write(game)).state == game.state
+    before = game.state.clone()
+    assert {"8", "9"} <= listed_tiles(game)
+    nine = tile(game, "9")
+    game.apply(next(each for each in game.legal_actions() if isinstance(each, LayTile) and each.tile == nine))
+    assert tiles_left(game.state, tile(game, "9")) == -1
+    game.undo()
+    assert game.state == before
+
+
+def test_an_unlimited_tile_has_no_extra_copies(toy: Toy) -> None:
+    with pytest.raises(BadData, match=r"9\.extra: says nothing where count is unlimited"):
+        loader.check(toy(tiles='[yellow]\n9 = { count = "unlimited", extra = 2 }\n'))
+
+
+def test_another_word_is_no_count(toy: Toy) -> None:
+    with pytest.raises(BadData, match="count: must be a whole number, not 'many'"):
+        loader.check(toy(tiles='[yellow]\n9 = { count = "many" }\n'))
+
+
+# A private that no company may buy
+
+KEPT = "[privates.MW]\nfor_sale = false\n"
+
+
+def test_a_private_that_is_not_for_sale_is_sold_to_no_company(toy: Toy) -> None:
+    game = stock_round(2, title=toy(companies=KEPT))
+    start(game, "ALD", {0: 60}, cash=500)
+    assign_private(game, "MW", 0)
+    assign_private(game, "CF", 0)
+    set_phase(game, "3")
+    operate(game, "ALD")
+    assert code(game, buy_private(game, 0, "ALD", "MW", 20)) == "private_never_sold"
+    assert code(game, buy_private(game, 0, "ALD", "CF", 50)) == ""
+
+
+def test_what_is_not_for_sale_has_no_price_for_companies(toy: Toy) -> None:
+    with pytest.raises(BadData, match=r"privates\.MW\.high: says nothing where for_sale is false"):
+        loader.check(toy(companies=f"{KEPT}high = 40\n"))
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_random_games_with_them_keep_every_promise(toy: Toy, number: int) -> None:
+    hold_all_promises(toy(tiles=UNLIMITED, companies=KEPT), number)
