@@ -14,11 +14,16 @@ import pytest
 import tetsudo
 from tests.builders import (
     assign_private,
+    bid,
     buy_private,
     code,
+    company,
     hex_id,
     lay,
+    new_game,
     operate,
+    play,
+    set_cash,
     set_phase,
     start,
     stock_round,
@@ -27,8 +32,11 @@ from tests.builders import (
 from tests.properties.test_promises import assert_saved_is_loaded
 from tests.properties.test_promises import play as play_and_hold
 from tests.properties.walks import new_numbered_game
-from tetsudo.core.actions import LayTile
+from tetsudo.core.actions import LayTile, Pass
 from tetsudo.core.errors import BadData
+from tetsudo.core.events import Event
+from tetsudo.engine.rules.emergency.bankruptcy import release_bid
+from tetsudo.engine.rules.privates.lots import cash_outside_bids
 from tetsudo.engine.state.board import tiles_left
 from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
@@ -137,5 +145,73 @@ def test_what_is_not_for_sale_has_no_price_for_companies(toy: Toy) -> None:
 
 
 @pytest.mark.parametrize("number", GAMES)
-def test_random_games_with_them_keep_every_promise(toy: Toy, number: int) -> None:
+def test_random_games_with_tiles_and_privates_keep_every_promise(toy: Toy, number: int) -> None:
     hold_all_promises(toy(tiles=UNLIMITED, companies=KEPT), number)
+
+
+# An auction in which only the highest bid holds money back
+
+FREED = '[rules]\nbids_hold = "highest"\n'
+QUARRY = '[privates.QU]\nname = "Quarry"\nprice = 60\nincome = 10\n'
+
+
+def auction_with_two_bids(title: str) -> Game:
+    """Player 0 has bid 60 on the ferry, player 1 has outbid them with 65; both have 400."""
+    game = new_game(2, title=title)
+    play(game, bid(game, 0, "CF", 60), bid(game, 1, "CF", 65))
+    return game
+
+
+def test_an_outbid_player_has_their_money_back(toy: Toy) -> None:
+    game = auction_with_two_bids(toy(title=FREED, companies=QUARRY))
+    assert code(game, bid(game, 0, "QU", 400)) == ""
+    assert code(game, bid(game, 0, "QU", 401)) == "bid_cash"
+    play(game, bid(game, 0, "QU", 400))
+    assert code(game, bid(game, 1, "QU", 405)) == "bid_cash"
+    assert read(write(game)).state == game.state
+
+
+def test_usually_every_bid_holds_money_back(toy: Toy) -> None:
+    game = auction_with_two_bids(toy(companies=QUARRY))
+    assert code(game, bid(game, 0, "QU", 341)) == "bid_cash"
+    assert code(game, bid(game, 0, "QU", 340)) == ""
+
+
+def test_the_highest_bidder_raises_with_the_money_of_their_bid(toy: Toy) -> None:
+    game = auction_with_two_bids(toy(title=FREED, companies=QUARRY))
+    play(game, Pass(0))
+    assert code(game, bid(game, 1, "CF", 400)) == ""
+    assert code(game, bid(game, 1, "CF", 401)) == "bid_cash"
+    assert code(game, bid(game, 1, "QU", 336)) == "bid_cash"
+
+
+def test_who_has_spent_the_money_drops_out_of_the_bid_off(toy: Toy) -> None:
+    """Player 1 buys the wagons for 20; then the ferry is on top, and player 0 has nothing left to raise with."""
+    game = auction_with_two_bids(toy(title=FREED, companies=QUARRY))
+    play(game, bid(game, 0, "QU", 400), bid(game, 1, "MW", 20))
+    assert game.to_act == (0, -1, "bid-off")
+    assert game.legal_actions() == [Pass(0)]
+    play(game, Pass(0))
+    # The quarry follows at once: it has one bidder.
+    assert [game.player(name).cash for name in ("P0", "P1")] == [0, 400 - 20 - 65]
+    assert [game.player(name).privates for name in ("P0", "P1")] == [("QU",), ("MW", "CF")]
+
+
+def test_a_bid_without_cover_returns_when_the_highest_is_released_for_a_train(toy: Toy) -> None:
+    """Player 1 cannot pay for a train but for the bid of 65; the 60 of player 0 are spent, so that bid returns too."""
+    more = 'bankruptcy = "forced"\nmust_own_train = "always"\nall_pass = "round"\n'
+    game = auction_with_two_bids(toy(title=FREED + more, companies=QUARRY))
+    play(game, bid(game, 0, "QU", 390))
+    start(game, "ALD", {1: 60}, cash=0)
+    set_cash(game, 1, 95)
+    log: list[Event] = []
+    operate(game, "ALD", "trains", settle=False)
+    assert release_bid(game.ruleset, game.state, log, company(game, "ALD"))
+    assert [(each.player, each.price) for each in log if each.kind == "bid_returned"] == [(1, 65), (0, 60)]
+    assert cash_outside_bids(game.ruleset, game.state, 0) == 400 - 390
+
+
+@pytest.mark.parametrize("number", GAMES)
+@pytest.mark.parametrize("more", ["", 'all_pass = "round"\n', "auction_turn = true\n"])
+def test_random_games_with_such_an_auction_keep_every_promise(toy: Toy, number: int, more: str) -> None:
+    hold_all_promises(toy(title=FREED + more, companies=QUARRY), number)

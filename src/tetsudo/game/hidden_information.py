@@ -26,8 +26,8 @@ from tetsudo.core.frames import Offer
 from tetsudo.core.units import HIDDEN, CompanyId, OwnerId, PlayerId, is_hidden
 from tetsudo.engine.rules.flow.stack import replace_top
 from tetsudo.engine.rules.flow.visibility import hidden_owners, redacted_state
+from tetsudo.engine.rules.privates.lots import cash_in_bids
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.bids import bids_of
 from tetsudo.engine.state.state import State, bank_of, cash_of, put_cash, treasury
 
 Viewers: TypeAlias = frozenset[PlayerId]
@@ -64,7 +64,9 @@ def sampled_state(rules: Ruleset, state: State, secret: int) -> State:
         return state
     seen = [cash_of(state, owner) for owner in range(bank) if owner not in hidden and cash_of(state, owner)]
     most = 2 * (sum(seen) // len(seen) if seen else rules.settings.starting_cash)
-    least = {owner: sum(bids_of(state, owner)) if owner < state.players else 0 for owner in hidden if owner != bank}
+    least = {
+        owner: cash_in_bids(rules, state, owner) if owner < state.players else 0 for owner in hidden if owner != bank
+    }
     amounts = {owner: low + random.randint(0, most) for owner, low in least.items()}
     rest = rules.settings.bank - sum(cash_of(state, owner) for owner in range(bank) if owner not in hidden)
     if rest <= sum(amounts.values()):

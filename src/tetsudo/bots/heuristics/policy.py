@@ -105,7 +105,7 @@ def bid(policy: Policy, state: State, player: PlayerId, offers: list[Bids]) -> A
     habits, lots = policy.habits, policy.rules.setup.lots
     kept = 0 if state.turn > 1 else round(_reserve_factor(policy, state) * policy.potential.float_reserve(state))
     in_bid_off = type(state.stack[-1]) is BidOff
-    free = (cash_of(state, player) if in_bid_off else cash_outside_bids(state, player)) - kept
+    free = (cash_of(state, player) if in_bid_off else cash_outside_bids(policy.rules, state, player)) - kept
     if policy.potential.pays_only and not in_bid_off and state.turn <= 1:
         later = [offer for offer in offers if _may_reserve(policy, state, player, offer, free)]
         if later:

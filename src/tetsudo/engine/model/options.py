@@ -97,6 +97,14 @@ class Settings:
             shared=True,
         ),
     ]
+    bids_hold: Annotated[
+        Literal["all", "highest"],
+        Option(
+            "Bids in the opening auction that hold back money: all, or only the highest on each lot. A player who was "
+            "outbid still takes part in the bid-off.",
+            default="all",
+        ),
+    ]
     bid_off_order: Annotated[
         Literal["clockwise", "from_lowest", "lowest"],
         Option(

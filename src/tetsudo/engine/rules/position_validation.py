@@ -22,12 +22,12 @@ from tetsudo.engine.rules.emergency.minimal_sales import can_complete_sale
 from tetsudo.engine.rules.powers.die_roll import MAX_DIE_ROLLS
 from tetsudo.engine.rules.powers.free_lay import may_be_interrupted
 from tetsudo.engine.rules.powers.lays_tile import LaysTile
-from tetsudo.engine.rules.privates.lots import is_unsold
+from tetsudo.engine.rules.privates.lots import cash_outside_bids, is_unsold
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.tiles_and_tokens.tokens import pending_homes, waiting_hexes
 from tetsudo.engine.rules.trains.depot import over_train_limit
-from tetsudo.engine.state.bids import bids_of, bids_on
+from tetsudo.engine.state.bids import bids_on
 from tetsudo.engine.state.board import face_on, waiting_spot
 from tetsudo.engine.state.ownership import ipo_of, market_of, ordinary_shares, president_of, reserved_of
 from tetsudo.engine.state.rows import values_of
@@ -191,7 +191,7 @@ def _check_privates(rules: Ruleset, state: State) -> None:
         if len(set(standing)) < len(standing):
             raise BadInput("must be different amounts on each lot", "bids")
     for player in range(state.players):
-        if sum(bids_of(state, player)) > state.cash[player]:
+        if cash_outside_bids(rules, state, player) < 0:
             raise BadInput("must be covered by the player's cash", "bids")
     _check_declined(state)
 

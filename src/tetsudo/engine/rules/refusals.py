@@ -402,7 +402,7 @@ MONEY_FACTS: Final[dict[str, Callable[[_Facts], Money]]] = {
     "price": lambda facts: facts.id("price"),
     "lot_price": lambda facts: lot_price(facts.rules, facts.state, facts.id("lot")),
     "lowest_bid": lambda facts: lowest_bid(facts.rules, facts.state, facts.id("lot")),
-    "highest_bid": lambda facts: highest_bid(facts.state, facts.player, facts.id("lot")),
+    "highest_bid": lambda facts: highest_bid(facts.rules, facts.state, facts.player, facts.id("lot")),
     "cash": lambda facts: cash_of(facts.state, facts.player),
     "cost": _certificate_cost,
     "face value": lambda facts: facts.rules.setup.privates[facts.id("private")].price,

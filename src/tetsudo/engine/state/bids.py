@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tetsudo.core.units import LotId, Money, PlayerId
-from tetsudo.engine.state.rows import column, values_of, with_value
+from tetsudo.engine.state.rows import values_of, with_value
 from tetsudo.engine.state.state import State
 
 
@@ -15,11 +15,6 @@ def bid_of(state: State, lot: LotId, player: PlayerId) -> Money:
 def bids_on(state: State, lot: LotId) -> tuple[int, ...]:
     """Bids on a lot, by player; 0 for none."""
     return values_of(state.bids[lot * state.players : (lot + 1) * state.players])
-
-
-def bids_of(state: State, player: PlayerId) -> tuple[int, ...]:
-    """Bids of a player, by lot; 0 for none."""
-    return values_of(column(state.bids, player, state.players))
 
 
 def put_bid(state: State, lot: LotId, player: PlayerId, price: Money) -> None:

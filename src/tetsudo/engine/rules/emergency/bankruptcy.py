@@ -5,13 +5,14 @@ from __future__ import annotations
 from tetsudo.core import events
 from tetsudo.core.events import Log
 from tetsudo.core.frames import Turn
-from tetsudo.core.units import CompanyId, Money, PlayerId
-from tetsudo.engine.rules.emergency.funds import liquidity, max_emergency_block, shortfall, spendable
+from tetsudo.core.units import CompanyId, LotId, Money, PlayerId
+from tetsudo.engine.rules.emergency.funds import liquidity, max_emergency_block, shortfall
 from tetsudo.engine.rules.flow.stack import top_frame
+from tetsudo.engine.rules.privates.lots import cash_outside_bids, held_by_bid
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
 from tetsudo.engine.rules.shares.trading import sell, sell_together
-from tetsudo.engine.state.bids import bids_of, put_bid
+from tetsudo.engine.state.bids import bids_on, put_bid
 from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import BANKRUPTCY, CLOSED, State, cash_of, companies_with_status
 
@@ -27,7 +28,7 @@ def bankrupt_refusal(rules: Ruleset, state: State, company: CompanyId) -> str:
     if not lacking:
         return "bankrupt_no_duty"
     president = president_of(state, company)
-    means = liquidity(rules, state, president) if selling else spendable(state, president)
+    means = liquidity(rules, state, president) if selling else cash_outside_bids(rules, state, president)
     return "bankrupt_can_pay" if means >= lacking else ""
 
 
@@ -39,13 +40,24 @@ def _is_train_step(rules: Ruleset, state: State) -> bool:
 def release_bid(rules: Ruleset, state: State, log: Log, company: CompanyId) -> bool:
     """Return a president's bid on the last lot, if all funds and bids cover the shortfall; True if so (1890-9.3-d)."""
     president = president_of(state, company)
-    held = bids_of(state, president)
+    held = [held_by_bid(rules, state, lot, president) for lot in range(len(rules.setup.lots))]
     if liquidity(rules, state, president) + sum(held) < shortfall(rules, state, company):
         return False
     lot = max(lot for lot, bid in enumerate(held) if bid)
     put_bid(state, lot, president, 0)
     log.append(events.BidReturned(president, lot, held[lot]))
+    _return_uncovered_bids(rules, state, log, lot)
     return True
+
+
+def _return_uncovered_bids(rules: Ruleset, state: State, log: Log, lot: LotId) -> None:
+    """Return bids on a lot that are the highest now but whose money was spent while they were outbid."""
+    while any(bids := bids_on(state, lot)):
+        player = bids.index(max(bids))
+        if cash_outside_bids(rules, state, player) >= 0:
+            return
+        put_bid(state, lot, player, 0)
+        log.append(events.BidReturned(player, lot, bids[player]))
 
 
 def go_bankrupt(rules: Ruleset, state: State, log: Log, company: CompanyId) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tetsudo.core.frames import ForcedSale, Turn
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId
+from tetsudo.engine.rules.privates.lots import cash_outside_bids
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.limits import max_president_block, max_sellable
 from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.rules.trains.depot import cheapest_train, must_buy
-from tetsudo.engine.state.bids import bids_of
 from tetsudo.engine.state.ownership import has_any_player_sold, has_sold, president_of
-from tetsudo.engine.state.state import State, cash_of, treasury
+from tetsudo.engine.state.state import State, treasury
 
 
 def shortfall(rules: Ruleset, state: State, company: CompanyId) -> Money:
@@ -23,15 +23,10 @@ def shortfall(rules: Ruleset, state: State, company: CompanyId) -> Money:
     return max(0, cheapest_train(rules, state) - treasury(state, company))
 
 
-def spendable(state: State, player: PlayerId) -> Money:
-    """A player's cash, less what is held back by bids in an unfinished auction."""
-    return cash_of(state, player) - sum(bids_of(state, player))
-
-
 def amount_to_raise(rules: Ruleset, state: State, company: CompanyId) -> Money:
     """Amount that a company's president must raise by selling shares."""
     lacking = shortfall(rules, state, company)
-    return max(0, lacking - spendable(state, president_of(state, company))) if lacking else 0
+    return max(0, lacking - cash_outside_bids(rules, state, president_of(state, company))) if lacking else 0
 
 
 def max_emergency_block(rules: Ruleset, state: State, player: PlayerId, company: CompanyId) -> int:
@@ -65,7 +60,7 @@ def proceeds(rules: Ruleset, state: State, player: PlayerId) -> Money:
 
 def liquidity(rules: Ruleset, state: State, player: PlayerId) -> Money:
     """A player's spendable cash, plus the proceeds of all allowed emergency sales."""
-    return spendable(state, player) + proceeds(rules, state, player)
+    return cash_outside_bids(rules, state, player) + proceeds(rules, state, player)
 
 
 def must_buy_after_sale(rules: Ruleset, state: State, company: CompanyId) -> bool:

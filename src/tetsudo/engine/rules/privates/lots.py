@@ -6,7 +6,7 @@ from tetsudo.core import events
 from tetsudo.core.events import Log
 from tetsudo.core.units import NOBODY, LotId, Money, PlayerId
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.bids import bid_of, discount_of, reduce_lot
+from tetsudo.engine.state.bids import bid_of, bids_on, discount_of, reduce_lot
 from tetsudo.engine.state.ownership import private_owner
 from tetsudo.engine.state.rows import column_sum
 from tetsudo.engine.state.state import UNSTARTED, State, bank_of, cash_of, status_of
@@ -48,17 +48,25 @@ def lot_price(rules: Ruleset, state: State, lot: LotId) -> Money:
     return rules.setup.lots[lot].price - discount_of(state, lot)
 
 
-def cash_in_bids(state: State, player: PlayerId) -> Money:
+def held_by_bid(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> Money:
+    """Amount that a player's bid on a lot holds back: the bid; 0 if they are outbid and only the highest one holds."""
+    bid = bid_of(state, lot, player)
+    return 0 if rules.frees_outbid and bid < max(bids_on(state, lot)) else bid
+
+
+def cash_in_bids(rules: Ruleset, state: State, player: PlayerId) -> Money:
     """Amount that a player's bids hold back.
 
     1889-AUC-05, 1888*-AUC-06, 1890-9.1.3.1-d, 1890-9.1.3.1-f, 1890-9.3-d.
     """
+    if rules.frees_outbid:
+        return sum(held_by_bid(rules, state, lot, player) for lot in range(len(rules.setup.lots)))
     return column_sum(state.bids, player, state.players)
 
 
-def cash_outside_bids(state: State, player: PlayerId) -> Money:
-    """A player's cash, less what bids hold back."""
-    return cash_of(state, player) - cash_in_bids(state, player)
+def cash_outside_bids(rules: Ruleset, state: State, player: PlayerId) -> Money:
+    """A player's cash, less what bids hold back in an unfinished auction."""
+    return cash_of(state, player) - cash_in_bids(rules, state, player)
 
 
 def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
@@ -75,9 +83,9 @@ def lowest_bid(rules: Ruleset, state: State, lot: LotId) -> Money:
     return highest + rules.bid_step
 
 
-def highest_bid(state: State, player: PlayerId, lot: LotId) -> Money:
+def highest_bid(rules: Ruleset, state: State, player: PlayerId, lot: LotId) -> Money:
     """Maximum bid of a player on a lot (1889-AUC-06): their current bid there is returned.
 
     1888*-AUC-15, 1888*-AUC-25, 1890-9.1.4-g.
     """
-    return cash_outside_bids(state, player) + bid_of(state, lot, player)
+    return cash_outside_bids(rules, state, player) + held_by_bid(rules, state, lot, player)

@@ -38,6 +38,7 @@ class Tables:
         self.forced_bankruptcy = self.settings.bankruptcy == "forced"
         self.track_rule = self.settings.track
         self.bid_step = self.settings.bid_step
+        self.frees_outbid = self.settings.bids_hold == "highest"
         self.end_price = self.settings.end_price
         self.private_trades = self.settings.private_trades
         # A price between companies could be derived from either treasury afterwards (1890-C.10.2-a).

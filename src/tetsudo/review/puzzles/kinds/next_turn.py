@@ -8,7 +8,8 @@ from tetsudo.core.actions import WITHHOLD, BuyTrain, Pass
 from tetsudo.core.frames import Turn
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 from tetsudo.engine.rules import engine
-from tetsudo.engine.rules.emergency.funds import liquidity, shortfall, spendable
+from tetsudo.engine.rules.emergency.funds import liquidity, shortfall
+from tetsudo.engine.rules.privates.lots import cash_outside_bids
 from tetsudo.engine.rules.rounds.operating.dividend import distribute
 from tetsudo.engine.rules.shares.market_cells import price_of
 from tetsudo.engine.rules.trains.depot import cheapest_train, depot_trains
@@ -122,14 +123,14 @@ def _duty(game: Game, state: State, company: CompanyId, bought: tuple[TrainId, .
     if not shortfall(rules, state, company):
         return None
     president = president_of(state, company)
-    if rules.is_minor[company] or spendable(state, president) != cash_of(state, president):
+    if rules.is_minor[company] or cash_outside_bids(rules, state, president) != cash_of(state, president):
         raise ValueError("a minor may convert, and a bid may be returned")
     return Duty(
         company,
         president,
         cheapest_train(rules, state),
         treasury(state, company),
-        spendable(state, president),
+        cash_outside_bids(rules, state, president),
         liquidity(rules, state, president),
         bought,
         price_of(rules, game.state, company),

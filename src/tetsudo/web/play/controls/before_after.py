@@ -14,8 +14,8 @@ from tetsudo.core.errors import IllegalAction
 from tetsudo.core.units import NOBODY, PlayerId, is_hidden
 from tetsudo.draw.text.rows import player_rows
 from tetsudo.engine.model.title import Company
+from tetsudo.engine.rules.privates.lots import cash_in_bids
 from tetsudo.engine.rules.trains.depot import cheapest_train, must_buy
-from tetsudo.engine.state.bids import bids_of
 from tetsudo.engine.state.state import cash_of, due_of, treasury
 from tetsudo.game.game import Game
 from tetsudo.language.labels import Labels
@@ -215,7 +215,7 @@ def _player_lines(games: list[Game], now: Game, player: PlayerId, company: Compa
     if any(due_of(game.state, player) for game in [now, *games]):
         yield amount(_("Owes"), [each.due for each in rows], row.due)
     if now.to_act.doing in AUCTIONS and not is_hidden(cash_of(now.state, player)):
-        bound = [sum(bids_of(game.state, player)) for game in [now, *games]]
+        bound = [cash_in_bids(game.ruleset, game.state, player) for game in [now, *games]]
         yield amount(_("Tied up in bids"), bound[1:], bound[0])
         free = [cash_of(game.state, player) - bids for game, bids in zip([now, *games], bound, strict=True)]
         yield amount(_("Free"), free[1:], free[0])

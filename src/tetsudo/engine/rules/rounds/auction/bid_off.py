@@ -38,7 +38,7 @@ def _next_bidder(rules: Ruleset, state: State, lot: LotId, player: PlayerId) -> 
 
 def _bounds(rules: Ruleset, state: State, player: PlayerId, lot: LotId) -> Bounds:
     """Bounds of a player's raise."""
-    return ((lowest_bid(rules, state, lot), "raise_low"),), ((highest_bid(state, player, lot), "bid_cash"),)
+    return ((lowest_bid(rules, state, lot), "raise_low"),), ((highest_bid(rules, state, player, lot), "bid_cash"),)
 
 
 class BidOff(Procedure[frames.BidOff]):

@@ -19,6 +19,7 @@ from tetsudo.engine.rules.flow.stack import replace_top
 from tetsudo.engine.rules.privates.income import pay_privates
 from tetsudo.engine.rules.privates.lots import (
     cash_outside_bids,
+    held_by_bid,
     highest_bid,
     is_given_away,
     lot_price,
@@ -32,7 +33,7 @@ from tetsudo.engine.rules.shares.floating import start_minor
 from tetsudo.engine.rules.tiles_and_tokens.tokens import place_homes
 from tetsudo.engine.rules.trains.depot import export_train
 from tetsudo.engine.rules.turn_order.round_sequence import begin_operating_rounds, begin_stock_round
-from tetsudo.engine.state.bids import bid_of, bids_on, put_bid, reduce_lot
+from tetsudo.engine.state.bids import bids_on, put_bid, reduce_lot
 from tetsudo.engine.state.ownership import give_private
 from tetsudo.engine.state.state import State, push
 
@@ -57,9 +58,9 @@ class Auction(Procedure[frames.Auction]):
         if player != frame.player:
             return []
         found: list[Descriptor] = [rules.passing[player]]
-        top, free = top_lot(rules, state), cash_outside_bids(state, player)
+        top, free = top_lot(rules, state), cash_outside_bids(rules, state, player)
         for lot in range(top, len(rules.setup.lots)):
-            low, high = _span(rules, state, lot, top, free + bid_of(state, lot, player))
+            low, high = _span(rules, state, lot, top, free + held_by_bid(rules, state, lot, player))
             if low <= high:
                 found.append(_BIDS(player, lot, low, high))
         return found
@@ -74,7 +75,7 @@ class Auction(Procedure[frames.Auction]):
         top = top_lot(rules, state)
         if action.lot < top:
             return "lot_sold"
-        low, high = _span(rules, state, action.lot, top, highest_bid(state, action.player, action.lot))
+        low, high = _span(rules, state, action.lot, top, highest_bid(rules, state, action.player, action.lot))
         if low <= action.price <= high:
             return ""
         if action.lot == top and action.price != low:
@@ -130,7 +131,7 @@ def _bids(rules: Ruleset, state: State, player: PlayerId) -> Iterator[Bids]:
     """Range of a player's bids for each lot; an empty range where no bid is possible."""
     top = top_lot(rules, state)
     for lot in range(top, len(rules.setup.lots)):
-        low, high = _span(rules, state, lot, top, highest_bid(state, player, lot))
+        low, high = _span(rules, state, lot, top, highest_bid(rules, state, player, lot))
         yield Bids(player, lot, low, high)
 
 

@@ -11,10 +11,11 @@ from tetsudo.core.open_actions import TrainOffers
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId, TrainId
 from tetsudo.engine.rules.emergency.allowed_sales import emergency_sale_refusal, emergency_sales, sale_candidates
 from tetsudo.engine.rules.emergency.bankruptcy import go_bankrupt, release_bid, seize_proceeds
-from tetsudo.engine.rules.emergency.funds import can_pay, must_buy_after_sale, shortfall, spendable
+from tetsudo.engine.rules.emergency.funds import can_pay, must_buy_after_sale, shortfall
 from tetsudo.engine.rules.flow.bounds import ALL, Bounds, breach, span
 from tetsudo.engine.rules.flow.step import Step
 from tetsudo.engine.rules.offers.offers import lowest_offer, propose
+from tetsudo.engine.rules.privates.lots import cash_outside_bids
 from tetsudo.engine.rules.rounds.minors.conversion import convert_refusal
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.trading import sell
@@ -76,7 +77,7 @@ def _payment_refusal(rules: Ruleset, state: State, company: CompanyId, price: Mo
         return "train_cash"
     if price > cheapest_train(rules, state):
         return "emergency_cheapest"  # 1889-EMR-02
-    means = treasury(state, company) + spendable(state, president_of(state, company))
+    means = treasury(state, company) + cash_outside_bids(rules, state, president_of(state, company))
     return "" if means >= price else "emergency_cash"
 
 
@@ -162,7 +163,7 @@ class TrainStep(Step):
             is_forced = shortfall(rules, state, company) > 0
             buy_from_bank(rules, state, log, company, action)
             if is_forced and _has_closed_any(state, action.player):
-                seize_proceeds(state, log, action.player, spendable(state, action.player))
+                seize_proceeds(state, log, action.player, cash_outside_bids(rules, state, action.player))
 
 
 def _sell_block(rules: Ruleset, state: State, log: Log, company: CompanyId, action: SellShares) -> None:
@@ -173,7 +174,7 @@ def _sell_block(rules: Ruleset, state: State, log: Log, company: CompanyId, acti
     record_sale(state, action.player, action.company)
     sell(rules, state, log, action.player, action.company, action.count)
     if is_closed(state, company):
-        seize_proceeds(state, log, action.player, spendable(state, action.player))
+        seize_proceeds(state, log, action.player, cash_outside_bids(rules, state, action.player))
 
 
 def _has_closed_any(state: State, player: PlayerId) -> bool:
