@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ import tetsudo
 from tests.builders import (
     assign_private,
     bid,
+    buy,
     buy_private,
     code,
     company,
@@ -22,7 +24,9 @@ from tests.builders import (
     lay,
     new_game,
     operate,
+    par,
     play,
+    sell,
     set_cash,
     set_phase,
     start,
@@ -32,9 +36,10 @@ from tests.builders import (
 from tests.properties.test_promises import assert_saved_is_loaded
 from tests.properties.test_promises import play as play_and_hold
 from tests.properties.walks import new_numbered_game
-from tetsudo.core.actions import LayTile, Pass
+from tetsudo.core.actions import BuyShare, Descriptor, LayTile, Par, Pass
 from tetsudo.core.errors import BadData
 from tetsudo.core.events import Event
+from tetsudo.draw.market import zone_colour, zone_texts
 from tetsudo.engine.rules.emergency.bankruptcy import release_bid
 from tetsudo.engine.rules.privates.lots import cash_outside_bids
 from tetsudo.engine.state.board import tiles_left
@@ -215,3 +220,87 @@ def test_a_bid_without_cover_returns_when_the_highest_is_released_for_a_train(to
 @pytest.mark.parametrize("more", ["", 'all_pass = "round"\n', "auction_turn = true\n"])
 def test_random_games_with_such_an_auction_keep_every_promise(toy: Toy, number: int, more: str) -> None:
     hold_all_promises(toy(title=FREED + more, companies=QUARRY), number)
+
+
+# Several shares in one turn
+
+CHEAP = """[marks]
+y = { zone = "yellow", uncounted = true, unlimited = true, several = true }
+"""
+LOW = (2, 0)
+"""Yellow cell of 40."""
+
+
+def cheap_table(title: str, **options: Any) -> Game:
+    """Alder Valley is at 40 with a share in the market, Brook Valley at 65; player 0 has 300."""
+    game = stock_round(2, title=title, cash=300, **options)
+    start(game, "ALD", {1: 40}, par=60, market=20, cell=LOW)
+    start(game, "BRK", {1: 40}, par=65, market=20)
+    return game
+
+
+def shares_on_offer(game: Game) -> list[Descriptor]:
+    """Listed purchases of the player to act."""
+    return [each for each in game.legal_actions() if isinstance(each, (BuyShare, Par))]
+
+
+def test_several_shares_of_a_cheap_company_are_bought_in_one_turn(toy: Toy) -> None:
+    """One from the market and two of the company's own, at 40 each; nothing of another company besides."""
+    game = cheap_table(toy(market=CHEAP))
+    play(game, buy(game, 0, "ALD", "market"))
+    assert game.to_act.player == 0
+    assert shares_on_offer(game) == [buy(game, 0, "ALD")]
+    assert code(game, buy(game, 0, "BRK")) == "one_purchase"
+    assert code(game, par(game, 0, "DAL", 60)) == "one_purchase"
+    assert code(game, buy(game, 0, "ALD", "market")) == "none_left"
+    assert read(write(game)).state == game.state
+    play(game, buy(game, 0, "ALD"), buy(game, 0, "ALD"))
+    assert (game.player("P0").shares, game.player("P0").cash) == ({"ALD": 60}, 300 - 3 * 40)
+    assert shares_on_offer(game) == []
+    for left in (40, 20, 0):
+        game.undo()
+        assert game.player("P0").shares.get("ALD", 0) == left
+
+
+def test_other_shares_are_bought_one_by_one(toy: Toy) -> None:
+    game = cheap_table(toy(market=CHEAP))
+    play(game, buy(game, 0, "BRK"))
+    assert shares_on_offer(game) == []
+    game = cheap_table("valley")
+    play(game, buy(game, 0, "ALD"))
+    assert shares_on_offer(game) == []
+    assert code(game, buy(game, 0, "ALD")) == "one_purchase"
+
+
+def test_a_sale_ends_the_purchase(toy: Toy) -> None:
+    game = cheap_table(toy(market=CHEAP))
+    start(game, "ELM", {1: 20, 0: 20}, par=70)
+    play(game, buy(game, 0, "ALD"))
+    assert code(game, sell(game, 0, "ELM")) == ""
+    play(game, sell(game, 0, "ELM"))
+    assert code(game, buy(game, 0, "ALD")) == "one_purchase"
+
+
+def test_shares_that_count_are_bought_only_up_to_the_limit(toy: Toy) -> None:
+    """Twelve certificates count at two players; here those of cheap companies do, and 60 % is the most."""
+    counted = '[marks]\ny = { zone = "yellow", uncounted = false, several = true }\n'
+    game = cheap_table(toy(market=counted))
+    play(game, buy(game, 0, "ALD"), buy(game, 0, "ALD"), buy(game, 0, "ALD", "market"))
+    assert game.player("P0").shares == {"ALD": 60}
+    game = cheap_table(toy(market=counted), certificate_limit=5)
+    for symbol, price in (("DAL", 70), ("ELM", 80)):
+        start(game, symbol, {0: 60, 1: 20}, par=price)
+    # Two certificates of Dale, three of Elm: no room for more.
+    assert code(game, buy(game, 0, "ALD")) == "certificate_limit"
+
+
+def test_the_zone_says_so(toy: Toy) -> None:
+    told = dict(zone_texts(loader.setup(toy(market=CHEAP), 2)))
+    assert "several shares per turn" in told[zone_colour(loader.setup("valley", 2).market, "yellow")]
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_random_games_with_cheap_shares_keep_every_promise(toy: Toy, number: int) -> None:
+    """All cells are marked, so that such purchases are frequent."""
+    everywhere = "[marks]\np = { par = true, several = true }\n" + CHEAP.removeprefix("[marks]\n")
+    hold_all_promises(toy(market=everywhere), number)

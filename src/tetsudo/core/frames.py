@@ -66,6 +66,10 @@ class BidOff(Frame):
         self.player = player
 
 
+SEVERAL: Final = 2
+"""With a company's id added: value of `Stock.bought` while the player may buy more shares of that company."""
+
+
 class Stock(Frame):
     """Player's turn of a stock round, after a number of passes in a row."""
 
@@ -76,7 +80,7 @@ class Stock(Frame):
     def __init__(self, player: PlayerId, passes: int = 0, bought: int = 0, sold: int = 0, sold_first: int = 0) -> None:
         self.player = player
         self.passes = passes
-        self.bought = bought  # 1 once the player has bought
+        self.bought = bought  # 0 before the purchase, then 1, or SEVERAL + the company of which more may be bought
         self.sold = sold  # bits of the companies sold in this turn
         self.sold_first = sold_first  # 1 if the player sold before buying
 

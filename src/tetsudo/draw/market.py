@@ -212,6 +212,7 @@ def _zone_text(market: Market, zone: str, say: TranslateFunction) -> str:
     cell = market.zones.index(zone)
     effects = [say("does not count toward the certificate limit")] * market.uncounted[cell]
     effects += [say("no holding limit")] * market.unlimited[cell]
+    effects += [say("several shares per turn")] * market.several[cell]
     effects += [say("a company that reaches it closes")] * market.closed[cell]
     told = say("{zone}: {effects}")
     return told.format(zone=say(zone), effects=say(", ").join(effects)) if effects else say(zone)

@@ -26,6 +26,7 @@ class Market(FrozenModel):
     zones: tuple[str, ...]  # "" or the zone's name, by cell
     uncounted: tuple[bool, ...]  # certificates here do not count toward the certificate limit
     unlimited: tuple[bool, ...]  # a player may exceed the holding limit of a company here
+    several: tuple[bool, ...]  # a player may buy several shares of a company here in one turn
     closed: tuple[bool, ...]  # a company whose token enters this cell closes
     pars: dict[Money, CellId]
 

@@ -343,10 +343,11 @@ def _check_stack(rules: Ruleset, state: State) -> None:
 def _bounds(rules: Ruleset, state: State) -> dict[type[Frame], tuple[int, ...]]:
     """Largest value of each number of a frame; see `core/frames.py`."""
     player, company = state.players - 1, state.companies - 1
+    most_bought = frames.SEVERAL + company if any(rules.market.several) else 1
     return {
         frames.Auction: (player, state.players),
         frames.BidOff: (max(len(rules.setup.lots) - 1, 0), player),
-        frames.Stock: (player, state.players, 1, 2**state.companies - 1, 1),
+        frames.Stock: (player, state.players, most_bought, 2**state.companies - 1, 1),
         frames.Operating: (state.companies, len(rules.setup.phases) - 1, 2**state.players - 1),
         frames.Turn: (
             company,
@@ -380,6 +381,8 @@ def _check_frame(rules: Ruleset, state: State, frame: Frame) -> None:
         case frames.BidOff(lot=lot, player=player):
             bids = bids_on(state, lot)
             fits = bool(bids[player]) and sum(bid > 0 for bid in bids) > 1
+        case frames.Stock(bought=bought) if bought >= frames.SEVERAL:
+            fits = state.cell[bought - frames.SEVERAL] != NOBODY
         case frames.Turn(company=company):
             is_there = state.status[company] == FLOATED or bool(state.ended)  # the last sale may close the company
             fits = is_there and state.acted[company] > 0

@@ -24,6 +24,7 @@ class Mark(NamedTuple):
     par: bool = False
     uncounted: bool = False
     unlimited: bool = False
+    several: bool = False
     closed: bool = False
 
 
@@ -53,6 +54,7 @@ def build_market(table: TomlTable) -> Market:
         zones=tuple("".join(mark.zone for mark in cell.marks) for cell in cells),
         uncounted=tuple(any(mark.uncounted for mark in cell.marks) for cell in cells),
         unlimited=tuple(any(mark.unlimited for mark in cell.marks) for cell in cells),
+        several=tuple(any(mark.several for mark in cell.marks) for cell in cells),
         closed=tuple(any(mark.closed for mark in cell.marks) for cell in cells),
         pars=_pars(table, cells),
     )
@@ -71,6 +73,7 @@ def _marks(table: TomlTable) -> dict[str, Mark]:
             par=line.flag("par", False),
             uncounted=line.flag("uncounted", False),
             unlimited=line.flag("unlimited", False),
+            several=line.flag("several", False),
             closed=line.flag("closed", False),
         )
         line.check_all_read()

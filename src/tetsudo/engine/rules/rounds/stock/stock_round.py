@@ -8,7 +8,7 @@ from typing import Final
 from tetsudo.core import events
 from tetsudo.core.actions import Action, BuyPrivate, BuyShare, Descriptor, Par, Pass, SellShares, TakePrivate
 from tetsudo.core.events import Log
-from tetsudo.core.frames import DebtCollection, Stock
+from tetsudo.core.frames import SEVERAL, DebtCollection, Stock
 from tetsudo.core.open_actions import Sales
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlaceId, PlayerId
 from tetsudo.engine.rules.flow.bounds import ALL, Bounds, breach, span
@@ -84,7 +84,7 @@ def buy_refusal(rules: Ruleset, state: State, facts: TurnFacts, company: Company
         return "not_started"  # 1888*-CO-02, 1888*-PAR-01
     if not ordinary_shares(state, company, source):
         return "none_left"
-    code = _purchase_refusal(facts)
+    code = "" if _may_buy_more(rules, state, facts, company) else _purchase_refusal(facts)
     return code or _share_refusal(rules, state, facts, company, share_price(rules, state, company, source))
 
 
@@ -93,6 +93,12 @@ def _purchase_refusal(facts: TurnFacts) -> str:
     if facts.turn.bought:
         return "one_purchase"  # 1890-8.4-g
     return "must_sell" if facts.least else ""
+
+
+def _may_buy_more(rules: Ruleset, state: State, facts: TurnFacts, company: CompanyId) -> bool:
+    """True if the player has bought a share of a company in this turn, of which several may be bought at its price."""
+    has_bought = facts.turn.bought == SEVERAL + company and not facts.least
+    return has_bought and rules.market.several[cell_of(state, company)]
 
 
 def _share_refusal(rules: Ruleset, state: State, facts: TurnFacts, company: CompanyId, price: Money) -> str:
@@ -208,6 +214,8 @@ def _blocks(rules: Ruleset, state: State, turn: Stock, enough: int = ALL) -> lis
 def purchases(rules: Ruleset, state: State, facts: TurnFacts, enough: int = ALL) -> list[Descriptor]:
     """Legal purchases of certificates; at least the first `enough` of them."""
     found: list[Descriptor] = []
+    if facts.turn.bought >= SEVERAL:
+        return _more_shares(rules, state, facts)
     if _purchase_refusal(facts):
         return found
     if rules.takeable:
@@ -217,6 +225,16 @@ def purchases(rules: Ruleset, state: State, facts: TurnFacts, enough: int = ALL)
     if len(found) < enough and UNSTARTED in state.status:
         _find_starts(rules, state, facts, found, enough)
     return found
+
+
+def _more_shares(rules: Ruleset, state: State, facts: TurnFacts) -> list[Descriptor]:
+    """Purchases of further shares of the company that the player has bought in this turn."""
+    company, sources = facts.turn.bought - SEVERAL, (ipo_of(state), market_of(state))
+    return [
+        of_player[company]
+        for source, of_player in zip(sources, rules.share_purchases[facts.player], strict=True)
+        if not buy_refusal(rules, state, facts, company, source)
+    ]
 
 
 def _find_shares(rules: Ruleset, state: State, facts: TurnFacts, found: list[Descriptor], enough: int) -> None:
@@ -331,9 +349,10 @@ class StockRound(Procedure[Stock]):
             record_sale(state, player, action.company)
             sold_now |= 1 << action.company
             sold_first = sold_first or not bought
+            bought = min(bought, 1)
         elif type(action) is BuyShare:
             buy(rules, state, log, player, action.company, action.source)
-            bought = 1
+            bought = SEVERAL + action.company if rules.market.several[cell_of(state, action.company)] else 1
         elif type(action) is Par:
             start(rules, state, log, player, action.company, action.price)
             bought = 1
@@ -379,7 +398,7 @@ def can_trade(rules: Ruleset, state: State, turn: Stock) -> bool:
     """True if the player in turn may sell or buy anything."""
     if _blocks(rules, state, turn, enough=1):
         return True
-    return not turn.bought and bool(purchases(rules, state, TurnFacts(rules, state, turn), enough=1))
+    return turn.bought != 1 and bool(purchases(rules, state, TurnFacts(rules, state, turn), enough=1))
 
 
 def _end_round(rules: Ruleset, state: State, log: Log) -> None:
