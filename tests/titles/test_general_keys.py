@@ -6,6 +6,7 @@ undo, records and positions restore everything.
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from tests.builders import (
     operate,
     par,
     play,
+    president,
     sell,
     set_cash,
     set_phase,
@@ -37,7 +39,7 @@ from tests.properties.test_promises import assert_saved_is_loaded
 from tests.properties.test_promises import play as play_and_hold
 from tests.properties.walks import new_numbered_game
 from tetsudo.core.actions import BuyShare, Descriptor, LayTile, Par, Pass
-from tetsudo.core.errors import BadData
+from tetsudo.core.errors import BadData, BadInput
 from tetsudo.core.events import Event
 from tetsudo.draw.market import zone_colour, zone_texts
 from tetsudo.engine.rules.emergency.bankruptcy import release_bid
@@ -45,6 +47,8 @@ from tetsudo.engine.rules.privates.lots import cash_outside_bids
 from tetsudo.engine.state.board import tiles_left
 from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
+from tetsudo.language.log_sentences import narrate
+from tetsudo.language.power_sentences import sentences
 from tetsudo.titles import loader
 from tetsudo.titles.data import discovery
 
@@ -304,3 +308,103 @@ def test_random_games_with_cheap_shares_keep_every_promise(toy: Toy, number: int
     """All cells are marked, so that such purchases are frequent."""
     everywhere = "[marks]\np = { par = true, several = true }\n" + CHEAP.removeprefix("[marks]\n")
     hold_all_promises(toy(market=everywhere), number)
+
+
+# A company drawn as the game is set up
+
+DRAWS = '[draws]\nbaron = "ALD BRK DAL"\nheir = "BRK DAL ELM"\n'
+BARON = """[privates.CF]
+powers = [{ kind = "brings", owner = "player", draw = "baron", what = "president" }]
+[privates.MW]
+powers = [{ kind = "brings", owner = "player", draw = "heir", what = "share" }]
+"""
+
+
+def drawn_game(title: str, deal: str = "BRK DAL") -> Game:
+    """A game of two players in which Brook Valley is the baron's and the heir has a share of Dale, or others."""
+    return tetsudo.new(title, ["Ann", "Bo"], deal=deal.split())
+
+
+def test_the_presidency_of_the_drawn_company_comes_with_the_private(toy: Toy) -> None:
+    game = drawn_game(toy(title=DRAWS, companies=BARON))
+    assert narrate(game.setup, game.names, game.events)[:2] == [
+        "Brook Valley Railway is drawn.",
+        "Dale & Coast Railway is drawn.",
+    ]
+    assert game.company("BRK").reserved == 40
+    assert game.company("DAL").reserved == 20
+    assert game.company("ALD").reserved == game.company("ELM").reserved == 0
+    play(game, Pass(0), bid(game, 1, "MW", 20))
+    assert game.player("Bo").shares == {"DAL": 20}
+    play(game, bid(game, 0, "CF", 50))
+    assert (game.to_act.player, game.to_act.doing) == (0, "par")
+    assert {each.price for each in game.legal_actions() if isinstance(each, Par)} == set(game.setup.market.pars)
+    play(game, par(game, 0, "BRK", 80))
+    assert president(game, "BRK") == 0
+    assert game.player("Ann").cash == 400 - 50
+    assert game.to_act == (1, -1, "stock")
+    assert code(game, par(game, 1, "DAL", 80)) == ""
+
+
+def test_the_drawn_presidency_is_not_for_sale(toy: Toy) -> None:
+    game = stock_round(2, title=toy(title=DRAWS, companies=BARON))
+    drawn = game.setup.drawn[0]
+    assert code(game, Par(0, drawn, 80)) == "president_reserved"
+    others = [each.id for each in game.setup.companies if each.id != drawn]
+    assert all(code(game, Par(0, other, 80)) == "" for other in others)
+
+
+def test_the_seed_draws_no_company_twice(toy: Toy) -> None:
+    title = toy(title=DRAWS, companies=BARON)
+    found = {tetsudo.new(title, ["Ann", "Bo"], seed=seed).setup.dealt for seed in range(60)}
+    pairs = {(one, other) for one in ("ALD", "BRK", "DAL") for other in ("BRK", "DAL", "ELM") if one != other}
+    assert found == pairs
+    assert len({tetsudo.new(title, ["Ann", "Bo"], seed=7).setup.dealt for _ in range(3)}) == 1
+
+
+def test_records_positions_and_pickles_keep_the_draw(toy: Toy) -> None:
+    game = drawn_game(toy(title=DRAWS, companies=BARON), "ALD ELM")
+    play(game, bid(game, 0, "MW", 20))
+    record = game.record()
+    assert record.deal == ["ALD", "ELM"]
+    record.seed = 12345
+    for again in (tetsudo.load(record), read(write(game)), pickle.loads(pickle.dumps(game))):
+        assert again.setup.dealt == ("ALD", "ELM")
+        assert again.digest() == game.digest()
+
+
+@pytest.mark.parametrize("deal", ["", "BRK", "BRK BRK", "ELM ALD", "BRK DAL ELM", "XX DAL"])
+def test_what_cannot_be_drawn_is_refused(toy: Toy, deal: str) -> None:
+    with pytest.raises(BadInput, match=r"^deal: deal must end with the companies drawn, ALD/BRK/DAL, BRK/DAL/ELM, not"):
+        drawn_game(toy(title=DRAWS, companies=BARON), deal)
+
+
+def test_the_card_says_what_is_drawn(toy: Toy) -> None:
+    title = toy(title=DRAWS, companies=BARON)
+    at_table, printed = drawn_game(title).setup, loader.setup(title, 2)
+    private, among = at_table.privates[1], "Alder Valley Railway, Brook Valley Railway, Dale & Coast Railway"
+    told = "Its buyer receives the president's certificate of {} and sets its par at once."
+    assert sentences(private, at_table) == [told.format("Brook Valley Railway")]
+    assert sentences(private, printed) == [told.format(f"a company that is drawn as a game begins ({among})")]
+
+
+@pytest.mark.parametrize(
+    ("draws", "companies", "sentence"),
+    [
+        ('[draws]\nbaron = "ALD XX"\nheir = "BRK"\n', BARON, "draws.baron: 'XX' is no company"),
+        ('[draws]\nbaron = "BRK"\nheir = "BRK"\n', BARON, "draws.heir: has too few companies"),
+        (DRAWS, BARON.replace("share", "par"), "draws.heir: brings shares and at most one president"),
+        (DRAWS, BARON + "[companies.ALD]\nreserved = 1\n", "draws.baron: ALD is no company of which every"),
+        (DRAWS, BARON.replace('draw = "heir", ', ""), r"powers\[0\].company: is missing, and so is a draw"),
+        (DRAWS, BARON.replace('draw = "heir"', 'draw = "heir", company = "ELM"'), "company: says nothing where draw"),
+        ("", BARON, "draw: 'heir' is no draw"),
+    ],
+)  # fmt: skip
+def test_draws_that_cannot_be_made_are_refused(toy: Toy, draws: str, companies: str, sentence: str) -> None:
+    with pytest.raises(BadData, match=sentence):
+        loader.check(toy(title=draws, companies=companies))
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_random_games_with_draws_keep_every_promise(toy: Toy, number: int) -> None:
+    hold_all_promises(toy(title=DRAWS, companies=BARON), number)

@@ -36,7 +36,7 @@ def table_of(rules: Ruleset) -> Table:
         fixed.variants,
         loader.changed_options(fixed),
         fixed.scenario,
-        tuple(fixed.privates[private].symbol for private in fixed.deal),
+        () if fixed.drawn_by_default else fixed.dealt,
         fixed.told_in,
     )
     if not _are_same(fixed, in_language(_setup_of(table), fixed.told_in)):

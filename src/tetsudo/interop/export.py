@@ -184,7 +184,7 @@ def _with_agreed_offers(game: Game) -> Game:
         game.names,
         variants=setup.variants,
         options=loader.changed_options(setup) | {"offers": "agreed"},
-        deal=[setup.privates[private].symbol for private in setup.deal] or None,
+        deal=list(setup.dealt) or None,
     )
 
 

@@ -35,6 +35,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "lot_reduced": "{lot} now costs {price}.",
     "bid_returned": "{player} gets back the {price} bid for {lot}.",
     "private_dealt": "{player} is dealt {private} for {price}.",
+    "company_drawn": "{company} is drawn.",
     # shares
     "started": "{player} starts {company} at {price}.",
     "par_set": "{player} sets the par price of {company} at {price}.",

@@ -7,14 +7,13 @@ never change: the same request returns the same object.
 from __future__ import annotations
 
 import os
-import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
 from tetsudo.core.errors import BadData, BadInput
-from tetsudo.core.units import PlayerId, PrivateId
+from tetsudo.core.units import PlayerId
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
@@ -33,6 +32,7 @@ from tetsudo.titles.data.discovery import register_folder
 from tetsudo.titles.data.options import Given, OptionInfo, parse_option, unknown_option, validate_option
 from tetsudo.titles.data.toml_files import TITLES_CACHED, TomlTable
 from tetsudo.titles.data.variants import changed_table, main_table, options_of
+from tetsudo.titles.draws import dealt_or_drawn
 from tetsudo.titles.introductions import check_guide
 from tetsudo.titles.setup_builder import build_setup, validate_options
 from tetsudo.titles.title_names import find_name, is_name, name_of_title, portable_name
@@ -147,19 +147,15 @@ def setup(
 ) -> Setup:
     """Everything fixed about a table; raise BadInput for an invalid choice.
 
-    `deal` names the dealt privates of players 0, 1, ... . Without it the seed decides
-    the deal (default: seed 0). The order of variants and options does not matter.
+    `deal` names the dealt privates of players 0, 1, ..., and then the drawn companies of the title's draws. Without it
+    the seed decides (default: seed 0). The order of variants and options does not matter.
     """
     info = title_info(title)
     choice = (info.name, _scenario(info, scenario), sort_choices(info.variants, variants, "variant"))
     _check_variants(info, choice)
     _check_players(info, choice, players)
     fixed = build_setup(*choice, players, validate_options(*choice, players, options or {}))
-    if fixed.settings.auction:
-        if deal is not None:
-            raise BadInput("this game auctions its privates, so there is no deal", "deal")
-        return fixed
-    return replace(fixed, lots=(), deal=_deal(fixed, deal, seed))
+    return dealt_or_drawn(fixed, deal, seed)
 
 
 def _check_variants(info: TitleInfo, choice: tuple[str, str, tuple[str, ...]]) -> None:
@@ -233,7 +229,7 @@ def check(title: str) -> None:
         scenario = of.name if isinstance(of, Choice) else ""
         for variants in ((), *((choice.name,) for choice in info.variants_in(scenario))):
             for players in _players(changed_table(info.name, scenario, variants, "players")):
-                Ruleset(build_setup(info.name, scenario, variants, players, ()))
+                Ruleset(dealt_or_drawn(build_setup(info.name, scenario, variants, players, ()), None, None))
 
 
 # Choices
@@ -259,7 +255,8 @@ def _title_info(title: str) -> TitleInfo:
     )
     for name in ("currency", "players", "rules", "trains", "phases", "reasons"):
         table.value(name)
-    table.table("powers", optional=True)
+    for name in ("powers", "draws"):
+        table.table(name, optional=True)
     for name in ("base", "clauses"):
         table.text(name, "")
     table.number("order", 0)
@@ -295,14 +292,3 @@ def _scenario(info: TitleInfo, scenario: str | None) -> str:
     if scenario:
         return sort_choices(info.scenarios, (scenario,), "scenario")[0]
     return info.scenarios[0].name if info.scenarios else ""
-
-
-def _deal(setup: Setup, deal: Sequence[str] | None, seed: int | None) -> tuple[PrivateId, ...]:
-    """Private of each player (1889-BEG-02)."""
-    ids = {private.symbol: private.id for private in setup.privates}
-    if deal is None:
-        return tuple(random.Random(seed or 0).sample(sorted(ids.values()), setup.players))
-    if len(deal) != setup.players or len(set(deal)) < len(deal) or not set(deal) <= set(ids):
-        wanted = f"{setup.players} different ones of {', '.join(ids)}"
-        raise BadInput("deal must name {wanted}, not {known}", "deal", wanted=wanted, known=", ".join(deal))
-    return tuple(ids[symbol] for symbol in deal)

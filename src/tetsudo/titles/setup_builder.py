@@ -13,7 +13,7 @@ from tetsudo.engine.model.map import Map
 from tetsudo.engine.model.market import Market
 from tetsudo.engine.model.options import OptionValue, Settings
 from tetsudo.engine.model.tiles import Face, Tile
-from tetsudo.engine.model.title import MINOR, Company, Lot, Phase, Private, Setup, TrainKind
+from tetsudo.engine.model.title import MINOR, Company, Draw, Lot, Phase, Private, Setup, TrainKind
 from tetsudo.titles.data import options, power_registry, toml_files
 from tetsudo.titles.data.checks import (
     check_homes,
@@ -39,6 +39,7 @@ from tetsudo.titles.data.powers import Names, build_title_powers
 from tetsudo.titles.data.tiles import FaceBook, build_tiles
 from tetsudo.titles.data.toml_files import TomlTable
 from tetsudo.titles.data.variants import FILE_OF, changed_table, main_table, options_of
+from tetsudo.titles.draws import build_draws, check_brought
 
 ChosenOptions = tuple[tuple[str, OptionValue], ...]
 """Chosen options, sorted and hashable so that setups can be cached."""
@@ -64,7 +65,7 @@ def validate_options(
 
 @lru_cache(maxsize=256)
 def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: int, chosen: ChosenOptions) -> Setup:
-    """Setup before any private is dealt. The options must already be validated."""
+    """Setup before any private is dealt or company drawn. The options must already be validated."""
     parts = _parts(title, scenario, variants)
     main = main_table(title)
     known = options_of(title, scenario, variants)
@@ -86,7 +87,7 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     )
     check_reserved(lines, minors, privates, parts.companies)
     companies = tuple(_company(company, settings) for company in parts.companies)
-    return Setup(
+    setup = Setup(
         title=title,
         name=main.text("name"),
         currency=main.text("currency"),
@@ -111,7 +112,10 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
         powers=build_title_powers(
             changed_table(title, scenario, variants, "powers"), parts.names, power_registry.kinds_of(title)
         ),
+        draws=parts.draws,
     )
+    check_brought(changed_table(title, scenario, variants, "draws"), setup)
+    return setup
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,7 @@ class _Parts:
     trains: tuple[TrainKind, ...]
     phases: tuple[Phase, ...]
     companies: tuple[Company, ...]
+    draws: tuple[Draw, ...]
     names: Names
 
 
@@ -142,7 +147,8 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
     trains = build_trains(rows)
     phases = build_phases(changed_table(title, scenario, variants, "phases"), rows)
     lines = changed_table(title, scenario, variants, "companies")
-    names = Names.collect(map, tiles, tuple(lines.raw), trains, phases)
+    draws = changed_table(title, scenario, variants, "draws")
+    names = Names.collect(map, tiles, tuple(lines.raw), trains, phases, tuple(draws.raw))
     companies = build_companies(lines, map, book.faces, names, power_registry.kinds_of(title))
     market = build_market(changed_table(title, scenario, variants, "market"))
     check_phase_companies(changed_table(title, scenario, variants, "phases"), companies)
@@ -158,6 +164,7 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
         trains=trains,
         phases=phases,
         companies=companies,
+        draws=build_draws(draws, companies, names),
         names=names,
     )
 

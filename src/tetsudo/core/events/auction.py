@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal, TypeAlias
 
 from tetsudo.core.events.event import AnyEvent
-from tetsudo.core.units import LotId, Money, PlayerId, PrivateId
+from tetsudo.core.units import CompanyId, LotId, Money, PlayerId, PrivateId
 
 
 class Passed(AnyEvent, frozen=True):
@@ -73,6 +73,13 @@ class PrivateDealt(AnyEvent, frozen=True):
     kind: ClassVar[Literal["private_dealt"]] = "private_dealt"
 
 
+class CompanyDrawn(AnyEvent, frozen=True):
+    """A company is drawn as the game is set up, for powers that refer to it."""
+
+    company: CompanyId
+    kind: ClassVar[Literal["company_drawn"]] = "company_drawn"
+
+
 AuctionEvent: TypeAlias = (
-    Passed | AutoPassed | PassedRound | BidPlaced | LotSold | LotReduced | BidReturned | PrivateDealt
+    Passed | AutoPassed | PassedRound | BidPlaced | LotSold | LotReduced | BidReturned | PrivateDealt | CompanyDrawn
 )

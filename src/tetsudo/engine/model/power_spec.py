@@ -48,6 +48,7 @@ Hexes: TypeAlias = Annotated[tuple[HexId, ...], Form("hex", True)]
 Tiles: TypeAlias = Annotated[tuple[TileId, ...], Form("tile", True)]
 Company: TypeAlias = Annotated[CompanyId, Form("company")]
 Companies: TypeAlias = Annotated[tuple[CompanyId, ...], Form("company", True)]
+Draw: TypeAlias = Annotated[int, Form("draw")]  # index of a draw of the title; see `Setup.drawn`
 Train: TypeAlias = Annotated[TrainId, Form("train")]
 Phase: TypeAlias = Annotated[int, Form("phase")]
 ClosingPhase: TypeAlias = Annotated[int, Form("closing phase")]

@@ -209,6 +209,14 @@ class Phase(FrozenModel):
         return self.payouts.get(company.symbol, self.payouts.get(company.kind, company.payouts))
 
 
+@dataclass(frozen=True, slots=True)
+class Draw(FrozenModel):
+    """Draw of one of some companies as a game is set up; `name` is for data only."""
+
+    name: str
+    companies: tuple[CompanyId, ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Setup(FrozenModel):
     """Everything fixed about one table (1890-1-b). Equal only to itself, so it can be a cache key."""
@@ -236,10 +244,19 @@ class Setup(FrozenModel):
     language: str = ""  # language of the native names: "ja"
     told_in: str = ENGLISH  # language of the viewer: of sentences, and of the names in them
     powers: tuple[PowerData, ...] = ()  # powers of the title itself, not of a private or company
+    draws: tuple[Draw, ...] = ()
+    drawn: tuple[CompanyId, ...] = ()  # company of each draw; their certificates are reserved where powers bring them
+    drawn_by_default: bool = False  # deal and draws are not those of a game, but those of seed 0
 
     def __repr__(self) -> str:
         chosen = filter(None, (self.scenario, *self.variants))
         return f"<Setup of {' '.join((self.title, *chosen))}: {self.players} players>"
+
+    @property
+    def dealt(self) -> tuple[str, ...]:
+        """Symbols of the privates dealt, by player, and of the companies drawn: what a record keeps of chance."""
+        privates = (self.privates[private].symbol for private in self.deal)
+        return (*privates, *(self.companies[company].symbol for company in self.drawn))
 
     def company(self, symbol: str) -> Company:
         """Company with a symbol. Raise KeyError if there is none."""

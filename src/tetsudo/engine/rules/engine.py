@@ -89,6 +89,7 @@ def _procedure(frame: frames.Frame) -> Procedure[Any]:
 def begin(rules: Ruleset, log: Log) -> State:
     """Set up a game and advance it to its first decision."""
     state = _initial_state(rules.setup, rules.powers.all)
+    log += [events.CompanyDrawn(company) for company in rules.setup.drawn]
     for player, private in enumerate(rules.setup.deal):
         price = rules.setup.privates[private].price
         pay_bank(state, player, price)  # 1889-BEG-02

@@ -78,7 +78,7 @@ def write(game: Play, state: State | None = None) -> str:
             f"{name}:{_option_text(value)}" for name, value in loader.changed_options(setup).items()
         ),
         "players": _quote_words(game.names),
-        "deal": _quote_words(setup.privates[private].symbol for private in setup.deal),
+        "deal": _quote_words(setup.dealt),
         **{word: _numbers(getattr(state, name)) for word, name in NUMBER_FIELDS.items()},
         "tiles": ",".join(_tile_words(setup, state)),
         "tokens": ",".join(_token_word(setup, place) for place in state.tokens),

@@ -109,7 +109,6 @@ def write(game: Play) -> GameRecord:
     fixed = game.setup
     moments = game.moments()
     first = game.started_from()
-    deal = [fixed.privates[private].symbol for private in fixed.deal]
     begun = engine.begin(game.ruleset, [])
     return GameRecord(
         version=VERSION,
@@ -119,7 +118,7 @@ def write(game: Play) -> GameRecord:
         options=changed_options(fixed),
         players=list(game.names),
         seed=game.seed,
-        deal=deal or None,
+        deal=list(fixed.dealt) or None,
         start="" if first == begun else position.write(game, first),
         actions=[action_to_data(fixed, game.names, moment.action) for moment in moments],
     )

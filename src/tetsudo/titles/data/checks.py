@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from tetsudo.core.errors import BadData
-from tetsudo.core.units import CompanyId, HexId
+from tetsudo.core.units import NOBODY, CompanyId, HexId
 from tetsudo.engine.model.map import Hex, Map
 from tetsudo.engine.model.market import Market
 from tetsudo.engine.model.tiles import NODE, Face, Segment, Tile
@@ -86,6 +86,10 @@ def check_reserved(
     left = {company.id: company.reserved - _reserved_for_members(minors, company) for company in companies}
     presidents = {company.id for company in companies if company.president_reserved}
     for where, power in _certificate_powers(lines, minors, privates, companies):
+        if power.values["draw"] != NOBODY:
+            continue  # the draw reserves it: `titles.draws`
+        if power.values["company"] == NOBODY:
+            raise where.error("is missing, and so is a draw", "company")
         company = companies[_company_id(power.values["company"])]
         kept = f"companies.{company.symbol}"
         if power.values["what"] == "share":

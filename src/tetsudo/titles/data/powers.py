@@ -28,7 +28,12 @@ class Names:
 
     @staticmethod
     def collect(
-        map: Map, tiles: Sequence[Tile], symbols: Sequence[str], trains: Sequence[TrainKind], phases: Sequence[Phase]
+        map: Map,
+        tiles: Sequence[Tile],
+        symbols: Sequence[str],
+        trains: Sequence[TrainKind],
+        phases: Sequence[Phase],
+        draws: Sequence[str],
     ) -> Names:
         """Collect the names of a title's parts; companies by their symbols."""
         by_phase = {phase.name: id for id, phase in enumerate(phases)}
@@ -37,6 +42,7 @@ class Names:
                 "hex": map.by_name,
                 "tile": {tile.name: tile.id for tile in tiles},
                 "company": {symbol: id for id, symbol in enumerate(symbols)},
+                "draw": {name: id for id, name in enumerate(draws)},
                 "train": {train.name: train.id for train in trains},
                 "phase": by_phase,
                 "closing phase": by_phase,

@@ -22,6 +22,7 @@ FILE_OF: Final = {
     "trains": TITLE_FILE,
     "phases": TITLE_FILE,
     "powers": TITLE_FILE,
+    "draws": TITLE_FILE,
     "companies": "companies.toml",
     "privates": "companies.toml",
     "tiles": "tiles.toml",
@@ -30,7 +31,7 @@ FILE_OF: Final = {
 }
 """Tables that scenarios and variants may change, with the file of each."""
 
-OPTIONAL_TABLES: Final = ("powers",)
+OPTIONAL_TABLES: Final = ("powers", "draws")
 """Tables that a title may leave out."""
 
 WHOLE_FILES: Final = ("tiles", "map", "market")

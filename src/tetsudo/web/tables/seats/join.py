@@ -289,7 +289,7 @@ def _begin_if_full(table: Table) -> None:
     if table.random_seating:
         _shuffle(table, seats)
     hot = storage.initial_game(table)
-    table.deal = [hot.game.setup.privates[private].symbol for private in hot.game.setup.deal] or None
+    table.deal = list(hot.game.setup.dealt) or None
     table.save(update_fields=["deal"])
     invitations.forget(table)
     summary.update(table, summary.summary_of(hot))
