@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pickle
+import re
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 from tetsudo import env
 from tetsudo.core.errors import BadInput
@@ -38,6 +39,17 @@ def test_the_api_of_pettingzoo(id: str) -> None:
 
 def test_the_same_seed_gives_the_same_game() -> None:
     seed_test(lambda: env.make("tetsudo/1889-v0", max_steps=200), num_cycles=100)
+
+
+@pytest.mark.long
+def test_the_performance_benchmark_of_pettingzoo(capsys: pytest.CaptureFixture[str]) -> None:
+    """It plays random legal codes for five seconds."""
+    performance_benchmark(env.make("tetsudo/1889-v0"))
+    printed = capsys.readouterr().out
+    turns = re.search(r"([\d.]+) turns per second", printed)
+    assert turns is not None
+    assert float(turns[1]) > 0
+    assert "Finished performance benchmark" in printed
 
 
 def test_a_snapshot_goes_on_as_the_game_did() -> None:

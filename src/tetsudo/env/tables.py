@@ -55,6 +55,11 @@ def table_of(id: str, players: int, variants: Sequence[str], options: Mapping[st
     """Table of an environment; `BadInput` for an unknown id."""
     if id not in ids():
         raise BadInput("There is no environment {id!r}; there are {ids}.", id=id, ids=", ".join(ids()))
-    name = id.removeprefix("tetsudo/").removesuffix(f"-v{VERSION}")
-    title, _, scenario = name.partition("-")
-    return TableChoice(id, title, scenario or None, players, tuple(variants), dict(options or {}))
+    title, scenario = choices_of_id(id)
+    return TableChoice(id, title, scenario, players, tuple(variants), dict(options or {}))
+
+
+def choices_of_id(id: str) -> tuple[str, str | None]:
+    """Title of an environment, and its scenario."""
+    title, _, scenario = id.removeprefix("tetsudo/").removesuffix(f"-v{VERSION}").partition("-")
+    return title, scenario or None
