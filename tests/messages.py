@@ -39,6 +39,7 @@ UNTRANSLATED_MODULES: Final = (
         "cli/commands/*.py",
         "cli/history/*.py",
         "cli/lab/*.py",
+        "lab/compare/*.py",
         "titles/rulebook/coverage.py",
         "draw/style/theme.py",
         "game/text/commands.py",

@@ -127,6 +127,48 @@ def arena(
 
 
 @app.command(
+    epilog=examples(
+        "compare 1889 --option bank=5000 --html bank.html",
+        'compare 1889 "1889 --option bank=5000" --players 2-6 --games 500 --jobs 2',
+        "compare ./mine ./mine-with-a-larger-map --players 3,4 --csv figures.csv",
+        "compare 1889 --sweep bank=4000:9000:1000 --jobs 2",
+    )
+)
+def compare(
+    editions: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="EDITIONS",
+            help="Titles or folders, each with its choices in quotation marks; the others are compared to the first.",
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("--games", "-g", min=1, max=10_000_000, help="Number of games of each edition.")
+    ] = 500,
+    players: Annotated[str, typer.Option("--players", "-p", help="Numbers of players, such as 4, 2-6 or 2,4.")] = "4",
+    seed: Annotated[int, typer.Option(help="Seed; it gives the same figures for any --jobs.")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=1024, help="Number of processes.")] = 1,
+    bots: Annotated[str, typer.Option(help="Bots in seat order, as of `tetsudo simulate`.")] = "mixed",
+    swept: Annotated[
+        str,
+        typer.Option("--sweep", metavar="NAME=VALUES", help="House rule to try: NAME=1,2,3 or NAME=FIRST:LAST:STEP."),
+    ] = "",
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a page with plots and maps.")] = None,
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a table of all figures.")] = None,
+    scenario: Scenario = None,
+    variant: Variants = None,
+    option: Options = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare two editions of a title by many games of bots; tell what differs beyond chance."""
+    from tetsudo.cli.lab import compare as comparing
+
+    compared = comparing.editions(editions, scenario, variant or (), option or (), swept)
+    counts = comparing.numbers_of_players(players)
+    comparing.run_comparison(screen(), compared, counts, games, seed, jobs, bots, (html, csv), as_json=as_json)
+
+
+@app.command(
     epilog=examples("statistics 1889 games/*.json", "statistics 1889 archive", "statistics 1889 games.jsonl.gz --json")
 )
 def statistics(
