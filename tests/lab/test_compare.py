@@ -5,16 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from xml.etree import ElementTree
 
 import pytest
 
 import tetsudo
 from tests.cli.test_commands import run
+from tests.conftest import ROOT
 from tetsudo.analysis.accounts.rounds import OPERATING, accounts
 from tetsudo.core.actions import BuyTrain, LayPrivateTile, LayTile
 from tetsudo.core.errors import BadInput
@@ -30,6 +33,7 @@ from tetsudo.lab.compare.significance import LEVEL, estimate, probabilities
 from tetsudo.lab.simulate import bots_game
 from tetsudo.lab.table_spec import Table
 
+VALLEY = ROOT / "tests" / "titles" / "valley"
 SMALL = "1889 --option bank=2000"
 
 
@@ -217,6 +221,19 @@ def test_a_sweep_compares_all_values_to_the_first() -> None:
     means = [each.mean for each in rounds.estimates if each]
     assert means == sorted(means, reverse=True)
     assert len(rounds.probabilities) == 2
+
+
+def test_folders_are_editions_with_the_names_of_the_folders(tmp_path: Path) -> None:
+    """Four Valleys, and a copy with a bank of 1,000 instead of 4,000."""
+    small = tmp_path / "small"
+    copytree(VALLEY, small)
+    title = small / "title.toml"
+    title.write_text(re.sub(r"^bank .*", "bank = 1000", title.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
+    found = compare(str(VALLEY), str(small), games=2, players=(2,))
+    assert found.names == ("valley", "small")
+    rounds = next(figure for figure in found.figures if figure.key == Key("operating_rounds"))
+    base, other = (each.mean for each in rounds.estimates if each)
+    assert other < base
 
 
 # Runs

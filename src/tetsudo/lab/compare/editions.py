@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final
 
 from tetsudo.core.errors import BadInput
@@ -69,7 +70,7 @@ class Edition:
         return title_info(name_of_title(self.title)).seats(self.scenario or "")
 
     def __str__(self) -> str:
-        words = [self.title, self.scenario or "", *self.variants]
+        words = [Path(self.title).name, self.scenario or "", *self.variants]
         words += [f"{name}={_value_text(value)}" for name, value in self.options.items()]
         return " ".join(word for word in words if word)
 
