@@ -10,6 +10,7 @@ from secrets import randbits
 from rich.console import Console
 
 from tetsudo.cli import table_style
+from tetsudo.cli.lab.progress import collect, print_interrupt
 from tetsudo.cli.lab.simulate import END_WORDS
 from tetsudo.lab.arena import Contest, GameResult, entrants, play_game
 from tetsudo.lab.files.match_log import MatchLog, seed_of
@@ -45,12 +46,17 @@ def run_arena(
     began = time.perf_counter()
     numbers = [number for number in range(games) if number not in kept]
     playing = results(partial(play_game, contest), numbers, jobs, address, batch=1)
-    found = table_style.collect_with_progress(playing, games, len(kept), file.append if file else None)
+    collected = collect(playing, games, len(kept), file.append if file else None)
+    found = collected.found
+    if not kept and not found:
+        collected.end()
     if file:
         file.write_summary()
     seconds = time.perf_counter() - began
     console.print(f"{len(found)} games in {seconds:.0f} s, seed {seed}; {len(kept)} were played before")
     _print(console, sorted([*kept.values(), *found], key=lambda played: played.game))
+    print_interrupt(console, collected, can_continue=file is not None)
+    collected.end()
 
 
 def _print(console: Console, games: list[GameResult]) -> None:

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from tetsudo.cli import table_style
+from tetsudo.cli.lab.progress import collect, print_interrupt
 from tetsudo.cli.menu import describe
 from tetsudo.cli.table_style import print_json
 from tetsudo.core.errors import BadInput
@@ -67,8 +68,10 @@ def run_simulation(
         )
         if records:
             playing = records.write_each(playing)
-        played = table_style.collect_with_progress(playing, games, len(kept), results.append if results else None)
-    seconds = time.perf_counter() - began
+        collected = collect(playing, games, len(kept), results.append if results else None)
+    seconds, played = time.perf_counter() - began, collected.found
+    if not kept and not played:
+        collected.end()
     summary = summarize([*kept.values(), *played])
     speed = {"games": len(played), "actions": sum(outcome.actions for outcome in played), "seconds": round(seconds, 3)}
     found = {**simulation_data(table, seed, summary, bots), "played_now": speed, "played_before": len(kept)}
@@ -76,6 +79,8 @@ def run_simulation(
         print_json(console, found)
     else:
         _print(console, found, out)
+        print_interrupt(console, collected, can_continue=out is not None)
+    collected.end()
 
 
 def simulation_data(table: Table, seed: int, summary: Summary, bots: Sequence[Entrant]) -> dict[str, Any]:
