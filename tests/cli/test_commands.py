@@ -44,7 +44,7 @@ COMMANDS = (
         "push-keys",
     ),
     *("play", "replay", "export", "show", "plots", "review", "routes", "check-run", "simulate", "perft", "rules"),
-    *("puzzle", "statistics"),
+    *("puzzle", "statistics", "dataset"),
 )
 runner = CliRunner()
 

@@ -40,16 +40,21 @@ class Outcome(NamedTuple):
 
 def play_one(table: Table, seed: int, index: int, *, recorded: bool = False) -> Outcome:
     """Play game `index` of a seed randomly."""
-    rng = game_rng(seed, index)
-    game = table.game(rng.getrandbits(32), keep_positions=False)
-    with gc_pause.pause_gc():
-        play_random(game, rng)
-    return _outcome(table, index, game, recorded)
+    return _outcome(table, index, random_game(table, seed, index), recorded)
 
 
 def play_bots(table: Table, seed: int, bots: Sequence[Entrant], index: int, *, recorded: bool = False) -> Outcome:
     """Play game `index` of a seed with bots in the seats, repeated in order; raise BadInput for an illegal action."""
     return _outcome(table, index, bots_game(table, seed, bots, index), recorded)
+
+
+def random_game(table: Table, seed: int, index: int) -> Game:
+    """Game `index` of a seed, played randomly."""
+    rng = game_rng(seed, index)
+    game = table.game(rng.getrandbits(32), keep_positions=False)
+    with gc_pause.pause_gc():
+        play_random(game, rng)
+    return game
 
 
 def bots_game(table: Table, seed: int, bots: Sequence[Entrant], index: int) -> Game:

@@ -11,16 +11,10 @@ from rich.console import Console
 from tetsudo.analysis.game_facts import GameFacts, facts_of
 from tetsudo.analysis.title_statistics import MIN_GAMES, statistics_of
 from tetsudo.cli import table_style
-from tetsudo.cli.files import game_at, readable_file
 from tetsudo.cli.lab.simulate import END_WORDS
 from tetsudo.cli.table_style import print_json
-from tetsudo.game import record
-from tetsudo.game.game import Game
-from tetsudo.lab.archive.games import GAMES_FILE, records_in
+from tetsudo.lab.datasets.sources import games_in
 from tetsudo.titles.loader import name_of_title, title_info
-
-LINES_SUFFIXES: Final = (".jsonl", ".gz")
-"""Ends of the names of files with many games."""
 
 SHOWN: Final = 12
 """Maximum number of rows of a table."""
@@ -39,19 +33,9 @@ def run_statistics(console: Console, title: str, files: Sequence[Path], *, as_js
 
 
 def _facts(title: str, files: Sequence[Path]) -> Iterator[GameFacts]:
-    for game in _games(title, files):
-        if game.setup.title == title and game.is_over:
-            yield facts_of(game)
-
-
-def _games(title: str, files: Sequence[Path]) -> Iterator[Game]:
-    """Games in files: archives, their folders, records, and files of 18xx.games."""
-    for file in files:
-        path = readable_file(file / GAMES_FILE if file.is_dir() else file)
-        if path.suffix in LINES_SUFFIXES:
-            yield from (record.load(each) for each in records_in(path) if each.title == title)
-        else:
-            yield game_at(path)
+    for each in games_in(*files, title=title):
+        if each.game.is_over:
+            yield facts_of(each.game)
 
 
 def _print(console: Console, title: str, data: Mapping[str, Any]) -> None:

@@ -78,18 +78,18 @@ def compressed(path: Path) -> Iterator[gzip.GzipFile]:
         yield packed
 
 
-def records_in(path: Path) -> Iterator[GameRecord]:
-    """Records in a file of games, plain or compressed; BadInput names the line."""
+def records_in(path: Path) -> Iterator[tuple[str, GameRecord]]:
+    """Ids and records in a file of games, plain or compressed; BadInput names the line."""
     try:
         with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
             for number, line in enumerate(file, 1):
-                yield _record_in(line, f"{path}, line {number}")
+                yield _record_in(line, number, f"{path}, line {number}")
     except (OSError, EOFError) as error:
         raise BadInput(f"cannot be read: {error}", str(path)) from None
 
 
-def _record_in(line: bytes, where: str) -> GameRecord:
+def _record_in(line: bytes, number: int, where: str) -> tuple[str, GameRecord]:
     data = record.read_json(line)
     if not isinstance(data, dict) or not isinstance(data.get("record"), dict):
         raise BadInput("is no line of an archive: it has no record", where)
-    return record.read(data["record"])
+    return str(data.get("game", number)), record.read(data["record"])

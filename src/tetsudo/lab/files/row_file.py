@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     import pyarrow
 
 BATCH_ROWS: Final = 50_000
-"""Number of rows that are in memory at once, and in a row group of a file."""
+"""Number of rows in a row group of a file, which is in memory as a whole."""
+
+PART_ROWS: Final = 2_000
+"""Number of rows that are in memory as dictionaries, which take some 20 times the space of an Arrow table."""
 
 
 def schema_of(columns: Sequence[Column]) -> pyarrow.Schema:
@@ -44,26 +47,45 @@ class RowBatches:
         self.schema = schema_of(columns)
         self._json = [column.name for column in columns if column.type == DATA]
         self._waiting: list[Row] = []
-        self.rows = 0
+        self._parts: list[pyarrow.Table] = []
+        self._taken = 0
 
-    def add(self, rows: Iterable[Row]) -> None:
-        """Add rows; a missing value is empty."""
-        before = len(self._waiting)
-        self._waiting += [self._plain(row) for row in rows]
-        self.rows += len(self._waiting) - before
+    @property
+    def rows(self) -> int:
+        """Number of rows added so far."""
+        return self._taken + self._held
+
+    @property
+    def _held(self) -> int:
+        return len(self._waiting) + sum(int(part.num_rows) for part in self._parts)
 
     @property
     def is_full(self) -> bool:
         """True if it is time to take the rows."""
-        return len(self._waiting) >= BATCH_ROWS
+        return self._held >= BATCH_ROWS
+
+    def add(self, rows: Iterable[Row]) -> None:
+        """Add rows; a missing value is empty."""
+        self._waiting += [self._plain(row) for row in rows]
+        if len(self._waiting) >= PART_ROWS:
+            self._pack()
 
     def take(self) -> pyarrow.Table:
         """Remove the collected rows, as a table."""
         import pyarrow
 
-        made = pyarrow.Table.from_pylist(self._waiting, schema=self.schema)
-        self._waiting = []
+        self._pack()
+        made = pyarrow.concat_tables(self._parts).combine_chunks()
+        self._parts = []
+        self._taken += made.num_rows
         return made
+
+    def _pack(self) -> None:
+        """Turn the waiting rows into a part of a table."""
+        import pyarrow
+
+        self._parts.append(pyarrow.Table.from_pylist(self._waiting, schema=self.schema))
+        self._waiting = []
 
     def _plain(self, row: Row) -> Row:
         told = {name: json.dumps(row[name]) for name in self._json if row.get(name) is not None}
