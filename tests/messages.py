@@ -40,6 +40,7 @@ UNTRANSLATED_MODULES: Final = (
         "cli/history/*.py",
         "cli/lab/*.py",
         "lab/compare/*.py",
+        "lab/design/**/*.py",
         "titles/rulebook/coverage.py",
         "draw/style/theme.py",
         "game/text/commands.py",
@@ -48,6 +49,7 @@ UNTRANSLATED_MODULES: Final = (
     *(f"web/common/{name}.py" for name in ("client_address", "database/location", "file_permissions", "mail_settings")),
     "web/server/commands/**/*.py",
     "web/server/run.py",
+    "web/reference/design/*.py",
     "web/notices/channels/push_keys.py",
     "web/settings.py",
 )

@@ -30,6 +30,7 @@ from tetsudo.titles.loader import TitleInfo, setup, titles
 COMMANDS = (
     *(
         "titles",
+        "design",
         "invite",
         "ban",
         "organiser",

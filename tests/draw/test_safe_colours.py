@@ -14,7 +14,7 @@ from tetsudo.draw.style.colour_blind import SAFE_COLOURS
 from tetsudo.draw.style.player_marks import MARK_SHAPES, PLAYER_COLOURS, SAFE_PLAYER_COLOURS
 from tetsudo.draw.style.theme import ROUTE_STYLES, contrast, ink_on
 from tetsudo.titles.loader import TitleInfo, setup, titles
-from tetsudo.web.lobby.stylesheets import colour_replacements
+from tetsudo.web.reference.stylesheets import colour_replacements
 
 APART: Final = 20.0
 """CIELAB distance at which colours are distinct for all viewers."""

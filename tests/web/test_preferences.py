@@ -9,7 +9,7 @@ from tests.web.builders import open_party
 from tetsudo.titles.loader import setup, titles
 from tetsudo.web.common.preferences import COOKIE, PREFERENCES
 from tetsudo.web.lobby.preferences_page import QUESTIONS
-from tetsudo.web.lobby.stylesheets import colour_replacements
+from tetsudo.web.reference.stylesheets import colour_replacements
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,11 @@ from tetsudo.web.lobby import (
     lists,
     new_table,
     preferences_page,
-    stylesheets,
 )
 from tetsudo.web.lobby.files import download, pages
 from tetsudo.web.lobby.finding import robots, start_dates
 from tetsudo.web.lobby.waiting_room import invitations, owner_settings, seats, table_page
+from tetsudo.web.reference import stylesheets
 
 urlpatterns = [
     path("", lists.lobby, name="lobby"),

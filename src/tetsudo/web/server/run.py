@@ -164,7 +164,7 @@ def serve(
 
     rate_limits.check_settings()
     mail_domains.refused_domains(settings.REFUSED_MAIL_DOMAINS)  # refused now, if it cannot be read
-    listening = _listen(host, port)
+    listening = listen(host, port)
     address = f"http://{_browser_host(host)}:{listening.getsockname()[1]}{path}"
     print(f"Tetsudo is at {address}  (Ctrl+C stops it; games are kept)", flush=True)
     for line in network_lines(host, listening.getsockname()[1], path, sys.stdout):
@@ -181,7 +181,7 @@ def serve(
     sys.setswitchinterval(0.001)  # a move queries the database often, and waits behind page renders each time
     garbage.begin()
     if opens_browser:
-        threading.Timer(0.7, _open, (address,)).start()
+        threading.Timer(0.7, open_browser, (address,)).start()
     config = uvicorn.Config("tetsudo.web.server.asgi:application", **_connection_config())
 
     class Server(uvicorn.Server):
@@ -232,7 +232,8 @@ def _raise_descriptors() -> int:
     return resource.getrlimit(resource.RLIMIT_NOFILE)[0]
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """Listening socket; raise BadInput if the address or the port cannot be used."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Explicitly TCP: only then asyncio disables Nagle's algorithm, which delays small answers by 40 ms.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -254,7 +255,7 @@ def _browser_host(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def _open(address: str) -> None:
+def open_browser(address: str) -> None:
     """Open the site in a graphical browser, if there is one."""
     is_desktop = sys.platform in ("win32", "darwin")
     if not is_desktop and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
