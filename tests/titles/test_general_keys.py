@@ -6,6 +6,7 @@ undo, records and positions restore everything.
 
 from __future__ import annotations
 
+import itertools
 import pickle
 from collections.abc import Callable
 from pathlib import Path
@@ -22,15 +23,19 @@ from tests.builders import (
     code,
     company,
     hex_id,
+    kinds,
     lay,
+    lay_private,
     new_game,
     operate,
     par,
+    place_token,
     play,
     president,
     sell,
     set_cash,
     set_phase,
+    set_treasury,
     start,
     stock_round,
     tile,
@@ -38,12 +43,13 @@ from tests.builders import (
 from tests.properties.test_promises import assert_saved_is_loaded
 from tests.properties.test_promises import play as play_and_hold
 from tests.properties.walks import new_numbered_game
-from tetsudo.core.actions import BuyShare, Descriptor, LayTile, Par, Pass
+from tetsudo.core.actions import Action, BuyShare, Descriptor, LayTile, Par, Pass
 from tetsudo.core.errors import BadData, BadInput
 from tetsudo.core.events import Event
 from tetsudo.draw.market import zone_colour, zone_texts
 from tetsudo.engine.rules.emergency.bankruptcy import release_bid
 from tetsudo.engine.rules.privates.lots import cash_outside_bids
+from tetsudo.engine.rules.tiles_and_tokens.tokens import has_token_on
 from tetsudo.engine.state.board import tiles_left
 from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
@@ -53,6 +59,7 @@ from tetsudo.titles import loader
 from tetsudo.titles.data import discovery
 
 Toy = Callable[..., str]
+numbers = itertools.count()
 VALLEY = Path(__file__).parent / "valley"
 GAMES = range(6)
 
@@ -64,8 +71,8 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Toy:
     tetsudo.add_title(VALLEY)
 
     def make(**texts: str) -> str:
-        folder = tmp_path / f"toy-{tmp_path.name}"
-        folder.mkdir(exist_ok=True)
+        folder = tmp_path / f"toy{next(numbers)}"
+        folder.mkdir()
         main = 'base = "valley"\nname = "Toy Valleys"\n' + texts.pop("title", "")
         for name, text in {"title": main, **texts}.items():
             (folder / f"{name}.toml").write_text(text)
@@ -408,3 +415,130 @@ def test_draws_that_cannot_be_made_are_refused(toy: Toy, draws: str, companies: 
 @pytest.mark.parametrize("number", GAMES)
 def test_random_games_with_draws_keep_every_promise(toy: Toy, number: int) -> None:
     hold_all_promises(toy(title=DRAWS, companies=BARON), number)
+
+
+# A teleport: a tile of the turn and a token, both without connection
+
+MILL = '[hexes]\nB7 = { place = "Mill", cost = 40, terrain = ["hill"], nodes = ["city 1 0"] }\n'
+TELEPORT = """[privates.CF]
+powers = [{ kind = "teleport", owner = "company", tiles = "5 57", hexes = "C4 B7" }]
+"""
+
+
+def teleport_table(title: str, owner: str | int = "ALD", cash: int = 100) -> Game:
+    """Alder Valley, far from the mill, is to lay track; it has the ferry, or another owner has."""
+    game = stock_round(2, title=title)
+    start(game, "ALD", {0: 60}, cash=cash)
+    start(game, "BRK", {1: 60}, cash=cash)
+    assign_private(game, "CF", owner)
+    return operate(game, "ALD")
+
+
+def to_mill(game: Game) -> Action:
+    """Tile 57 on the mill by the ferry, from Brookton's hex to A6."""
+    hex, faces = hex_id(game, "B7"), game.setup.face_of
+    rotation = next(turn for turn in range(6) if game.ruleset.atlas.fits(hex, faces[tile(game, "57"), turn]))
+    return lay_private(game, 0, "CF", "B7", "57", rotation)
+
+
+def test_the_tile_is_the_turns_and_pays_for_the_terrain_the_token_is_free(toy: Toy) -> None:
+    """The mill costs 40 to build on; a second token costs 40 elsewhere."""
+    game = teleport_table(toy(map=MILL, companies=TELEPORT))
+    events = play(game, to_mill(game))
+    assert kinds(events) == ["terrain_paid", "private_tile_laid"]
+    assert game.company("ALD").cash == 100 - 40
+    assert game.to_act.doing == "token"
+    assert code(game, place_token(game, "ALD", "B7")) == ""
+    assert read(write(game)).state == game.state
+    play(game, place_token(game, "ALD", "B7"))
+    assert game.company("ALD").cash == 60
+    assert has_token_on(game.ruleset, game.state, company(game, "ALD"), hex_id(game, "B7"))
+    game.undo()
+    game.undo()
+    assert code(game, to_mill(game)) == ""
+
+
+def test_ordinary_tiles_use_up_the_lays_of_the_turn(toy: Toy) -> None:
+    """Of two lays the teleport may be the second; then no third is left for it."""
+    two = "[phases]\n2 = { lays = { ALD = 2 } }\n"
+    game = teleport_table(toy(title=two, map=MILL, companies=TELEPORT))
+    lay_anything(game)
+    assert code(game, to_mill(game)) == ""
+    lay_anything(game)
+    assert code(game, to_mill(game)) == "private_lay_when"
+
+
+def lay_anything(game: Game) -> None:
+    """Lay the first listed tile of a company."""
+    play(game, next(each for each in game.legal_actions() if isinstance(each, LayTile)))
+
+
+def test_the_token_needs_the_tile_of_the_same_turn(toy: Toy) -> None:
+    game = teleport_table(toy(map=MILL, companies=TELEPORT))
+    play(game, to_mill(game), Pass(0))
+    finish_turn(game)
+    assert game.to_act.company == company(game, "BRK")
+    operate(game, "ALD", "token", settle=False)
+    assert code(game, place_token(game, "ALD", "B7")) == "token_unconnected"
+    operate(game, "ALD")
+    assert code(game, to_mill(game)) == "power_used"
+
+
+def finish_turn(game: Game) -> None:
+    """Leave trains and everything else alone until the next company's turn."""
+    while game.to_act.company == company(game, "ALD"):
+        game.apply(Pass(game.to_act.player))
+
+
+@pytest.mark.parametrize("owner", [0, "BRK"])
+def test_only_the_company_that_owns_the_private_teleports(toy: Toy, owner: str | int) -> None:
+    game = teleport_table(toy(map=MILL, companies=TELEPORT), owner)
+    assert code(game, to_mill(game)) == "not_your_private"
+
+
+def test_the_terrain_must_be_paid_for(toy: Toy) -> None:
+    game = teleport_table(toy(map=MILL, companies=TELEPORT), cash=39)
+    refused = game.why_not(to_mill(game))
+    assert refused is not None
+    assert (refused.code, refused.sentence) == (
+        "private_lay_cost",
+        "Alder Valley Railway cannot pay the terrain cost of $40 on B7.",
+    )
+    free = teleport_table(toy(map=MILL, companies=TELEPORT.replace("hexes", "pays = false, cost = 30, hexes")), cash=39)
+    play(free, to_mill(free), place_token(free, "ALD", "B7"))
+    assert free.company("ALD").cash == 39 - 30
+
+
+def test_the_token_may_have_a_price(toy: Toy) -> None:
+    """60 are left after the terrain: enough for a token of 60, not for one of 61."""
+    priced = TELEPORT.replace("hexes", "cost = 60, hexes")
+    game = teleport_table(toy(map=MILL, companies=priced))
+    play(game, to_mill(game))
+    play(game, place_token(game, "ALD", "B7"))
+    assert game.company("ALD").cash == 0
+    game.undo()
+    set_treasury(game, "ALD", 59)
+    refused = game.why_not(place_token(game, "ALD", "B7"))
+    assert refused is not None
+    assert (refused.code, refused.sentence) == ("token_cost", "Alder Valley Railway has $59; a token costs $60.")
+
+
+def test_a_private_lays_tiles_in_one_way_only(toy: Toy) -> None:
+    other = '{ kind = "lays_tile", owner = "company", when = "turn", tiles = "8", hexes = "B5" }'
+    with pytest.raises(BadData, match="a private has only one of teleport and lays_tile"):
+        loader.check(toy(map=MILL, companies=TELEPORT.replace("}]", f"}}, {other}]")))
+
+
+def test_the_card_of_the_teleport_says_it_all(toy: Toy) -> None:
+    setup = loader.setup(toy(map=MILL, companies=TELEPORT), 2)
+    assert sentences(setup.privates[1], setup) == [
+        "Once, the company that owns it may lay one of #5, #57 in C4 Forge, B7 Mill as a tile of its turn for the "
+        "terrain cost, without connection. In the same turn it may place a token there free, also without connection."
+    ]
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_random_games_with_a_teleport_keep_every_promise(toy: Toy, number: int) -> None:
+    """Companies buy the private early and cheaply, so that most games use it."""
+    early = '[phases]\n2 = { sells_privates = true }\n[rules]\nprivate_low = 0\noffers = "agreed"\n'
+    hold_all_promises(toy(title=early, map=MILL, companies=TELEPORT), number)

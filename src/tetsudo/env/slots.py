@@ -35,6 +35,7 @@ from tetsudo.core.units import NOBODY, FaceId, HexId
 from tetsudo.engine.model.tiles import CITY
 from tetsudo.engine.rules.position_validation import possible_faces
 from tetsudo.engine.rules.powers.lays_tile import LaysTile
+from tetsudo.engine.rules.powers.teleport import Teleport
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import DEPOT, DISCARDED, IPO, MARKET, RESERVED
 
@@ -135,7 +136,7 @@ def _power_values(rules: Ruleset, kind: type[Action]) -> list[Values]:
         return [
             (power.private, hex, tile, rotation)
             for power in rules.powers.acting
-            if isinstance(power, LaysTile)
+            if isinstance(power, LaysTile | Teleport)
             for hex in power.hexes
             for tile in power.tiles
             for rotation in range(rules.periods[tile])

@@ -19,6 +19,7 @@ from tetsudo.core.units import NOBODY, CompanyId, HexId, Money, PlayerId, Privat
 from tetsudo.engine.model.tiles import Tile
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.powers.lays_tile import LaysTile
+from tetsudo.engine.rules.powers.teleport import Teleport
 from tetsudo.engine.rules.refusals import build_refusal
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
 from tetsudo.engine.state.board import face_on
@@ -165,8 +166,9 @@ def tile_choices(game: Game, player: PlayerId, hex: HexId) -> list[TileChoice]:
 def lay_cost(game: Game, lay: Lay) -> Money:
     """Cost of a lay to the company, with discounts; a private's own lay is mostly free."""
     if isinstance(lay, LayPrivateTile):
-        powers = [power for power in game.ruleset.powers.of_private[lay.private] if isinstance(power, LaysTile)]
-        return powers[0].price(game.ruleset, game.state, lay.hex, lay.tile)
+        powers = game.ruleset.powers.of_private[lay.private]
+        laying = [power for power in powers if isinstance(power, LaysTile | Teleport)]
+        return laying[0].price(game.ruleset, game.state, lay.hex, lay.tile)
     return cost_to_lay(game.ruleset, game.state, lay.company, lay.hex, game.setup.tiles[lay.tile].colour)
 
 

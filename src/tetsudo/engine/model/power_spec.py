@@ -125,6 +125,8 @@ class PowerSpec:
     """Possible owners of the private that has it, as words allowed in data."""
     alone: ClassVar[bool] = False
     """True if a private can have it only once."""
+    lays_tiles: ClassVar[bool] = False
+    """True if it lays tiles by the private's own action: a private has only one such power."""
     tokens: ClassVar[int] = 0
     """Number of its private's station tokens that it places."""
     fields: ClassVar[Mapping[str, Field]] = {}

@@ -23,7 +23,7 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.limits import certificates, max_sellable
 from tetsudo.engine.rules.shares.trading import share_price
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
-from tetsudo.engine.rules.tiles_and_tokens.tokens import next_token, token_price
+from tetsudo.engine.rules.tiles_and_tokens.tokens import price_on
 from tetsudo.engine.rules.trains.depot import cheapest_train
 from tetsudo.engine.rules.trains.run_income import action_minimum
 from tetsudo.engine.state.ownership import holding, market_of, ordinary_shares
@@ -125,7 +125,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "offer_declined": ("This offer was already declined this turn.", "Offer more."),
     "must_answer": ("An offer is waiting for an answer.", "Accept or decline it."),
     # track and tokens
-    "one_tile": ("{company} has no tile lay left this turn.", ""),
+    "one_tile": ("{acting} has no tile lay left this turn.", ""),
     "tile_twice": ("{company} has already laid a tile on {hex} this turn.", "Choose another hex."),
     "special_tile": ("{tile} can only be laid by a private's power.", ""),
     "tile_colour": ("{colour} tiles are not available in phase {phase}.", ""),
@@ -367,7 +367,7 @@ def _lay_cost(facts: _Facts) -> Money:
 
 
 def _token_price(facts: _Facts) -> Money:
-    return token_price(facts.rules, facts.state, facts.company, next_token(facts.rules, facts.state, facts.company))
+    return price_on(facts.rules, facts.state, facts.company, facts.id("hex"))
 
 
 def _passage_cost(facts: _Facts) -> Money:

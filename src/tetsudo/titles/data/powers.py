@@ -69,6 +69,9 @@ def build_private_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[
     for power in found:
         if power.alone and found.count(power) > 1:
             raise table.error(f"a private has {power.kind} only once", "powers")
+    laying = [power.kind for power in found if power.lays_tiles]
+    if len(laying) > 1:
+        raise table.error(f"a private has only one of {' and '.join(laying)}", "powers")
     return powers
 
 

@@ -59,6 +59,7 @@ class LaysTile(Power[Ruleset]):
     )
     belongs_to = (PRIVATE,)
     alone = True
+    lays_tiles = True
 
     tiles: Annotated[Tiles, Key("of which it lays")]
     hexes: Annotated[Hexes, Key("on which it lays")]

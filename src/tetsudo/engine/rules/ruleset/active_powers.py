@@ -52,6 +52,7 @@ class PowersInForce(Generic[Rules]):
         self.after_runs = _powers_with_hook(self.all, "after_run")
         self.after_trains = _powers_with_hook(self.all, "after_train")
         self.passages = _powers_with_hook(self.all, "passage_refusal")
+        self.far_tokens = _powers_with_hook(self.all, "far_token")
         self.after_turns = _powers_with_hook(self.all, "turn_ended")
         self.after_lays = _powers_with_hook(self.all, "after_lay")
         self.calls = {power.own_company: power for power in _powers_with_hook(self.all, "paid_call")}

@@ -95,6 +95,14 @@ class Power(PowerSpec, Generic[Rules]):
         """Cost of a lay for a company, as changed by the power. Called only if there is a cost."""
         return cost
 
+    def far_token(self, state: State, company: CompanyId) -> HexId:
+        """Hex where a company may place its next token now without connection, for `far_token_cost`; NOBODY if none."""
+        return NOBODY
+
+    def far_token_cost(self) -> Money:
+        """Price of such a token."""
+        return 0
+
     def more_lays(self, state: State, company: CompanyId) -> frozenset[HexId]:
         """Hexes on one of which a company may lay a tile in this turn besides its ordinary ones."""
         return frozenset()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tetsudo.core import events
 from tetsudo.core.events import Log
-from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId
+from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId, Money
+from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.board import (
     face_on,
@@ -46,6 +47,22 @@ def token_price(rules: Ruleset, state: State, company: CompanyId, token: int) ->
         return rules.settings.returned_token  # 1890-C.8.2-f
     # 1889-TOK-03, 1888*-TOK-08, 1888*-TOK-09, 1890-10.4.2-b
     return rules.setup.companies[company].token_prices[token - rules.tokens_from[company]]
+
+
+def far_token_power(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> Power[Ruleset] | None:
+    """Power by which a company may place its next token on a hex without connection; None if there is none."""
+    for power in rules.powers.far_tokens:
+        if power.far_token(state, company) == hex:
+            return power
+    return None
+
+
+def price_on(rules: Ruleset, state: State, company: CompanyId, hex: HexId) -> Money:
+    """Price of a company's next token on a hex."""
+    far = far_token_power(rules, state, company, hex)
+    if far is not None:
+        return far.far_token_cost()
+    return token_price(rules, state, company, next_token(rules, state, company))
 
 
 def current_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tuple[HexId, int]]:

@@ -56,20 +56,26 @@ def closed_hexes(rules: Ruleset, state: State, laid: Iterable[HexId]) -> dict[He
 
 def _place_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, face: FaceId) -> str:
     """Refusal code for a face on a hex that takes tiles, laid by this company at any cost; "" if allowed."""
-    atlas, shape = rules.atlas, rules.setup.faces[face]
-    old = face_on(state, hex)
+    code = fit_refusal(rules, state, hex, face)
+    if code:
+        return code
+    reach = rules.atlas.network(state).reach(company)
+    return "" if reach.may_lay(hex, face_on(state, hex), face, rules.track_rule) else "track_unconnected"
+
+
+def fit_refusal(rules: Ruleset, state: State, hex: HexId, face: FaceId) -> str:
+    """Refusal code for an ordinary face on a hex that takes tiles now, wherever the hex is; "" if it fits."""
+    shape, old = rules.setup.faces[face], face_on(state, hex)
     if rules.setup.tiles[shape.tile].special:
         return "special_tile"
     if shape.colour > newest_colour(rules, state):
         return "tile_colour"
     if not is_in_supply(state, shape.tile):
         return "tile_supply"
-    if face not in atlas.lays(hex, old):
+    if face not in rules.atlas.lays(hex, old):
         return _misfit_refusal(rules, hex, old, face)
     if hex in rules.joining and not keeps_slots(rules, state, hex, face):
         return "slots_lost"
-    if not atlas.network(state).reach(company).may_lay(hex, old, face, rules.track_rule):
-        return "track_unconnected"
     return ""
 
 

@@ -15,10 +15,12 @@ from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
 from tetsudo.engine.rules.tiles_and_tokens.tokens import (
+    far_token_power,
     free_slots,
     has_token_on,
     has_token_waiting,
     next_token,
+    price_on,
     reserved_slots,
     token_price,
     waiting_hexes,
@@ -35,11 +37,14 @@ def token_refusal(rules: Ruleset, state: State, company: CompanyId, hex: HexId, 
     token = next_token(rules, state, company)
     if token == NOBODY:
         return "no_token_left"
-    if treasury(state, company) < token_price(rules, state, company, token):
+    far = far_token_power(rules, state, company, hex)
+    if far is None and treasury(state, company) < token_price(rules, state, company, token):
         return "token_cost"
     code = _slot_refusal(rules, state, company, hex, city)
     if code:
         return code
+    if far is not None:
+        return "" if treasury(state, company) >= far.far_token_cost() else "token_cost"
     return "" if (hex, city) in rules.atlas.network(state).reach(company).cities else "token_unconnected"
 
 
@@ -65,11 +70,20 @@ def _placements(
     """Legal placements of a company's next token; the first `enough`."""
     found: list[Descriptor] = []
     token = next_token(rules, state, company)
-    if token == NOBODY or treasury(state, company) < token_price(rules, state, company, token):
+    if token == NOBODY:
+        return found
+    for power in rules.powers.far_tokens:
+        hex = power.far_token(state, company)
+        if hex != NOBODY:
+            placements = [PlaceToken(player, company, hex, city) for city in _cities(rules, state, hex)]
+            found += [each for each in placements if not token_refusal(rules, state, company, hex, each.city)]
+    if treasury(state, company) < token_price(rules, state, company, token):
         return found
     # In an unconnected city the token would be refused.
     for hex, city in rules.atlas.network(state).reach(company).cities:
         if not _slot_refusal(rules, state, company, hex, city):
+            if rules.powers.far_tokens and far_token_power(rules, state, company, hex) is not None:
+                continue  # listed already
             found.append(PlaceToken(player, company, hex, city))
             if len(found) == enough:
                 break
@@ -139,7 +153,7 @@ class TokenStep(Step):
 
 def _place(rules: Ruleset, state: State, company: CompanyId, action: PlaceToken, log: Log) -> None:
     token = next_token(rules, state, company)
-    price = token_price(rules, state, company, token)
+    price = price_on(rules, state, company, action.hex)
     pay_bank(state, owner_of_company(state, company), price)
     put_token(state, token, action.hex, action.city)
     log.append(events.TokenPlaced(company, action.hex, action.city, price))
