@@ -10,6 +10,7 @@ import pytest
 import tetsudo
 from tests.accounts.test_accounts import played
 from tests.clauses.t1890.hidden import first_hidden_game, second_hidden_game
+from tests.conftest import ROOT
 from tetsudo.analysis.rows import TABLES
 from tetsudo.analysis.rows.columns import NUMBER, NUMBERS, SHARE, TEXT, TEXTS
 from tetsudo.core import events
@@ -167,3 +168,11 @@ def test_an_unknown_table_is_refused_with_the_known_ones() -> None:
 def test_every_field_of_an_event_has_a_column() -> None:
     fields = {name for kind in events.KINDS.values() for name in events.fields_of(kind)}
     assert fields <= {column.name for column in TABLES["events"].columns}
+
+
+def test_the_manual_lists_every_column() -> None:
+    page = (ROOT / "docs" / "data.md").read_text("utf-8")
+    for name, table in TABLES.items():
+        section = page.partition(f"### `{name}`")[2].partition("###")[0]
+        listed = [line for line in section.splitlines() if line.startswith("| `")]
+        assert listed == [f"| `{column.name}` | {column.type} | {column.meaning} |" for column in table.columns]
