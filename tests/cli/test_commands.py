@@ -45,7 +45,7 @@ COMMANDS = (
         "push-keys",
     ),
     *("play", "replay", "export", "show", "plots", "review", "routes", "check-run", "simulate", "perft", "rules"),
-    *("puzzle", "statistics", "dataset"),
+    *("puzzle", "statistics", "print", "dataset"),
 )
 runner = CliRunner()
 

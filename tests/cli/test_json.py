@@ -199,5 +199,7 @@ def test_the_manual_lists_every_key(ask: Ask, start: Path) -> None:
         *(ask("titles"), ask("titles", "1889"), ask("titles", "--powers"), ask("show", start), ask("replay", start)),
         *(ask("rules", "1889-OR-07"), ask("rules", "1889", "--coverage"), ask("perft", "1889", "-d", "1")),
         *(ask("perft", "1889", "-d", "1", "--divide"), ask("simulate", "1889", "-g", "1")),
+        ask("print", "1889", "--only", "tokens", "--out", start.with_suffix(".pdf")),
+        ask("print", "1889", "--only", "tokens", "--png", start.with_suffix("")),
     )
     assert {key for document in documents for key in document} <= listed

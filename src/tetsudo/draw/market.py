@@ -49,10 +49,8 @@ def market_svg(table: Situation, *, theme: str = "light", scale: float = 1.0, si
     """Market of a game or a `Position`. The company on top of a stack is drawn on top."""
     palette, setup = palette_of(theme), table.setup
     market, say = setup.market, translator(setup.told_in)
-    columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
-    width = columns * _cell_width(market) + 2 * PADDING
+    width, height = market_size(setup)
     legend, lines = _legend(setup, palette, width - 2 * PADDING)
-    height = rows * CELL_HEIGHT + 2 * PADDING + (LEGEND_HEIGHT + (lines - 1) * LEGEND_LINE_HEIGHT if legend else 0)
     stacks = [companies_in_cell(setup, table.state, cell) for cell in range(len(market.prices))]
     shift = f"translate({PADDING:g} {height - PADDING - 6 - (lines - 1) * LEGEND_LINE_HEIGHT:g})"
     return picture(
@@ -67,6 +65,15 @@ def market_svg(table: Situation, *, theme: str = "light", scale: float = 1.0, si
     )
 
 
+def market_size(setup: Setup) -> tuple[float, float]:
+    """Width and height of a market, its legend included."""
+    market = setup.market
+    columns, rows = max(market.columns, default=0) + 1, max(market.rows, default=0) + 1
+    width = columns * cell_width(market) + 2 * PADDING
+    legend, lines = _legend(setup, palette_of("light"), width - 2 * PADDING)
+    return width, rows * CELL_HEIGHT + 2 * PADDING + (LEGEND_HEIGHT + (lines - 1) * LEGEND_LINE_HEIGHT if legend else 0)
+
+
 def companies_in_cell(setup: Setup, state: State, cell: CellId) -> list[Company]:
     """Companies in a cell, the top one first."""
     here = [company for company in setup.companies if cell_of(state, company.id) == cell]
@@ -76,7 +83,7 @@ def companies_in_cell(setup: Setup, state: State, cell: CellId) -> list[Company]
     return sorted(here, key=lambda company: (is_floated(state, company.id) != above, depth_of(state, company.id)))
 
 
-def _cell_width(market: Market) -> float:
+def cell_width(market: Market) -> float:
     """Width of a cell; cells of a long market are narrow."""
     narrow, wide = CELL_WIDTHS
     return max(narrow, min(wide, PREFERRED_WIDTH // (max(market.columns, default=0) + 1)))
@@ -86,7 +93,7 @@ def _cell_width(market: Market) -> float:
 def _cell(setup: Setup, cell: CellId, here: tuple[Company, ...], theme: str) -> Markup:
     """Cell with its stack, cached: few cells change between positions."""
     market, palette = setup.market, palette_of(theme)
-    width = _cell_width(market)
+    width = cell_width(market)
     x = PADDING + (market.columns[cell] + 0.5) * width
     y = PADDING + (market.rows[cell] + 0.5) * CELL_HEIGHT
     fill, ink = _zone_colours(market, market.zones[cell], palette)

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 
 from tetsudo.core.errors import BadInput
 from tetsudo.core.translation import ENGLISH
@@ -25,6 +24,7 @@ from tetsudo.game.game import Game
 from tetsudo.language.company_notes import company_notes, floating_text, lays, train_limits
 from tetsudo.language.labels import Labels
 from tetsudo.language.power_sentences import sentences
+from tetsudo.language.private_notes import private_notes, sale_text
 from tetsudo.language.train_notes import train_notes
 from tetsudo.titles.introductions import Guide, guide_of
 from tetsudo.titles.loader import Choice, TitleInfo, setup, title_info
@@ -36,9 +36,6 @@ DEFAULT_PLAYERS: Final = 4
 """Default number of players; the nearest number if the title does not allow it."""
 
 VIEW_BOX: Final = re.compile(r'viewBox="([^"]*)"')
-
-ANY_PRICE: Final = 100
-"""Multiple of a private's price from which its highest sale price counts as "any price"."""
 
 
 @dataclass(frozen=True)
@@ -273,32 +270,11 @@ class Reference:
             private,
             money(private.price),
             money(private.income),
-            self._sale(private),
-            tuple(self._notes(private)),
+            sale_text(private, self.setup),
+            tuple(private_notes(private, self.setup)),
             tuple(sentences(private, self.setup)),
             0 if len(there) == len(self.setups) else min(there),
         )
-
-    def _notes(self, private: Private) -> Iterator[str]:
-        """Notes on a private's acquisition, value and certificate limit, if unusual."""
-        if private.minor != NOBODY:
-            yield _("{minor} converts into it").format(minor=self.labels.label("company", private.minor))
-        elif private.late:
-            yield _("bought from the bank in stock rounds, from game turn 2 on")
-        if private.falls:
-            yield _("{amount} less for each turn it is not sold").format(amount=self.labels.money(private.falls))
-        if private.face not in (NOBODY, private.price):
-            yield _("counts {amount} once owned").format(amount=self.labels.money(private.face))
-        if not private.counted:
-            yield _("does not count toward the certificate limit")
-        if not private.high:
-            yield _("no company may buy it")
-
-    def _sale(self, private: Private) -> str:
-        """Price range for a sale to a company."""
-        if private.high >= ANY_PRICE * private.price:
-            return _("any price")
-        return f"{self.labels.money(private.low)}–{self.labels.money(private.high)}" if private.high else ""
 
     @property
     def has_destinations(self) -> bool:
