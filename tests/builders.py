@@ -54,8 +54,6 @@ from tetsudo.engine.state.state import (
 from tetsudo.game.game import Game
 from tetsudo.titles.loader import setup
 
-STEPS = ("track", "token", "run", "dividend", "trains", "privates")
-
 
 def new_game(
     players: int = 4,
@@ -225,7 +223,7 @@ def operate(game: Game, symbol: str, step: str = "track", *, settle: bool = True
     set_turn_number(state, company(game, symbol), 1)
     state.stack = (
         frames.Operating(1),
-        frames.Turn(company(game, symbol), STEPS.index(step)),
+        frames.Turn(company(game, symbol), game.ruleset.steps.index(step)),
     )
     if settle:
         engine.settle(game.ruleset, state, [])

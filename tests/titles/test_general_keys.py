@@ -47,9 +47,11 @@ from tetsudo.core.actions import Action, BuyShare, Descriptor, LayTile, Par, Pas
 from tetsudo.core.errors import BadData, BadInput
 from tetsudo.core.events import Event
 from tetsudo.draw.market import zone_colour, zone_texts
+from tetsudo.draw.scene import occupants
 from tetsudo.engine.rules.emergency.bankruptcy import release_bid
+from tetsudo.engine.rules.engine import settle
 from tetsudo.engine.rules.privates.lots import cash_outside_bids
-from tetsudo.engine.rules.tiles_and_tokens.tokens import has_token_on
+from tetsudo.engine.rules.tiles_and_tokens.tokens import has_token_on, next_token, reserved_slots, token_price
 from tetsudo.engine.state.board import tiles_left
 from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
@@ -542,3 +544,80 @@ def test_random_games_with_a_teleport_keep_every_promise(toy: Toy, number: int) 
     """Companies buy the private early and cheaply, so that most games use it."""
     early = '[phases]\n2 = { sells_privates = true }\n[rules]\nprivate_low = 0\noffers = "agreed"\n'
     hold_all_promises(toy(title=early, map=MILL, companies=TELEPORT), number)
+
+
+# A company chooses its home among several
+
+CHOICE = '[rules]\nsteps = "home track token run dividend trains privates"\n'
+ELM = '[companies.ELM]\nhomes = "E2 B7"\ntokens = "0 40 60"\nchooses_home = true\n'
+
+
+def choosing_table(title: str) -> Game:
+    """Elm Valley, with 100, is to choose between Elmstead and the mill in its first turn."""
+    game = stock_round(2, title=title)
+    start(game, "BRK", {1: 60}, cash=100)
+    start(game, "ELM", {0: 60}, cash=100, tokens=[])
+    return operate(game, "ELM", "home", settle=False)
+
+
+def test_the_president_chooses_one_of_the_homes(toy: Toy) -> None:
+    game = choosing_table(toy(title=CHOICE, map=MILL, companies=ELM))
+    assert (game.to_act.player, game.to_act.doing) == (0, "home")
+    assert set(game.legal_actions()) == {place_token(game, "ELM", "E2"), place_token(game, "ELM", "B7")}
+    assert code(game, Pass(0)) == "must_choose_home"
+    assert code(game, place_token(game, "ELM", "B3")) == "no_home_there"
+    assert code(game, place_token(game, "ELM", "D3")) == "no_home_there"
+    assert read(write(game)).state == game.state
+    play(game, place_token(game, "ELM", "B7"))
+    assert game.to_act.doing == "track"
+    assert game.company("ELM").cash == 100
+    number = company(game, "ELM")
+    assert token_price(game.ruleset, game.state, number, next_token(game.ruleset, game.state, number)) == 40
+    assert code(game, place_token(game, "ELM", "E2")) == "not_this_step"
+    assert read(write(game)).state == game.state
+    game.undo()
+    assert game.to_act.doing == "home"
+
+
+def test_a_slot_is_reserved_in_each_home_until_the_choice(toy: Toy) -> None:
+    game = choosing_table(toy(title=CHOICE, map=MILL, companies=ELM))
+    mill, elmstead, brook = hex_id(game, "B7"), hex_id(game, "E2"), company(game, "BRK")
+    reserved = [reserved_slots(game.ruleset, game.state, brook, hex, 0) for hex in (mill, elmstead)]
+    assert reserved == [1, 1]
+    assert {hex for (hex, _), who in occupants(game.setup, game.state).items() if who[0].symbol == "ELM"} == {
+        mill,
+        elmstead,
+    }
+    play(game, place_token(game, "ELM", "E2"))
+    assert reserved_slots(game.ruleset, game.state, brook, mill, 0) == 0
+    assert (mill, 0) not in occupants(game.setup, game.state)
+
+
+def test_other_companies_begin_with_track(toy: Toy) -> None:
+    game = choosing_table(toy(title=CHOICE, map=MILL, companies=ELM))
+    operate(game, "BRK", "home", settle=False)
+    settle(game.ruleset, game.state, [])
+    assert game.to_act.doing == "track"
+
+
+@pytest.mark.parametrize(
+    ("rules", "companies", "sentence"),
+    [
+        ("", ELM, "rules.steps: must begin with home: ELM chooses its home"),
+        (CHOICE.replace("home track", "track home"), ELM, "rules.steps: must begin with home"),
+        (CHOICE, "", "rules.steps: has a step home, but no company chooses its home"),
+        (CHOICE, ELM.replace("E2 B7", "E2"), "chooses_home: says nothing for a company with one home"),
+        (CHOICE, ELM + "lays_home = true\n", "lays_home: cannot be combined with chooses_home"),
+        (CHOICE, ELM.replace("E2 B7", "E2 B3"), "the city B3:0 has no room for one more home"),
+    ],
+)
+def test_homes_that_cannot_be_chosen_are_refused(toy: Toy, rules: str, companies: str, sentence: str) -> None:
+    with pytest.raises(BadData, match=sentence):
+        loader.check(toy(title=rules, map=MILL, companies=companies))
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_random_games_with_a_choice_of_homes_keep_every_promise(toy: Toy, number: int) -> None:
+    all_choose = '[companies.BRK]\nhomes = "C6 C8"\nchooses_home = true\n' + ELM
+    two = MILL + 'C8 = { place = "Pit", nodes = ["city 1 0"] }\n'
+    hold_all_promises(toy(title=CHOICE, map=two, companies=all_choose), number)

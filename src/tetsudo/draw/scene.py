@@ -75,8 +75,9 @@ def occupants(setup: Setup, state: State) -> dict[tuple[HexId, int], list[Occupa
     for company in setup.companies:
         if is_closed(state, company.id):
             continue
-        for home, place in zip(company.reserved_homes, tokens_of(setup, state, company.id), strict=False):
-            if place == UNPLACED:
+        tokens = tokens_of(setup, state, company.id)
+        for number, home in enumerate(company.reserved_homes):
+            if tokens[0 if company.chooses_home else number] == UNPLACED:
                 found.setdefault(home, []).append(Occupant(company.symbol, company.colour, reserved=True))
     return found
 

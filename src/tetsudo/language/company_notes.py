@@ -90,6 +90,8 @@ def _start(company: Company, labels: Labels) -> Iterator[str]:
         yield labels.say("The token of {company} is its own too.").format(
             company=labels.label("company", company.bearer)
         )
+    if company.chooses_home:
+        yield labels.say("It chooses one of its homes in its first turn.")
     if company.floats:
         yield labels.say("It always floats at {percent} %.").format(percent=company.floats)
     if company.pars:

@@ -213,6 +213,7 @@ WORD_LABELS: Final[Mapping[str, Mapping[str, str]]] = {
     "owner": {"bank": "the bank"},
     "payout": {"pay": "pay out", "withhold": "withhold", "half": "pay half of"},
     "step": {
+        "home": "home",
         "track": "track",
         "token": "token",
         "run": "run",

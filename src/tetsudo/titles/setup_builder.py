@@ -16,6 +16,7 @@ from tetsudo.engine.model.tiles import Face, Tile
 from tetsudo.engine.model.title import MINOR, Company, Draw, Lot, Phase, Private, Setup, TrainKind
 from tetsudo.titles.data import options, power_registry, toml_files
 from tetsudo.titles.data.checks import (
+    check_choices,
     check_homes,
     check_pars,
     check_phase_companies,
@@ -81,6 +82,7 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
             raise
         raise rules.error(f"with {players} players {error.sentence}") from None
     check_steps(rules, settings.steps)
+    check_choices(rules, settings.steps, parts.companies)
     lines, minors = (
         changed_table(title, scenario, variants, "privates"),
         changed_table(title, scenario, variants, "companies"),
@@ -252,8 +254,8 @@ def _company(company: Company, settings: Settings) -> Company:
     later = settings.token_prices
     prices = company.token_prices
     if later:
-        further = len(prices) - len(company.homes)
-        prices = (*prices[: len(company.homes)], *(later + later[-1:] * further)[:further])
+        further = len(prices) - company.home_tokens
+        prices = (*prices[: company.home_tokens], *(later + later[-1:] * further)[:further])
     return replace(company, float_percent=company.floats or settings.float_percent, token_prices=prices)
 
 

@@ -125,12 +125,18 @@ class Company(FrozenModel):
     president_reserved: bool = False  # the president's certificate is not for sale at the start
     pars: tuple[Money, ...] = ()  # allowed par prices; empty: all of the market's
     home_phases: tuple[int, ...] = ()  # phase from which each home takes its token, if home tokens come with phases
+    chooses_home: bool = False  # takes one of its homes, in its first turn
     floats: Percent = 0  # percentage at which it floats, whatever the options say; 0: as they say
 
     @property
     def shares(self) -> int:
         """Number of shares of the company."""
         return 100 // self.share
+
+    @property
+    def home_tokens(self) -> int:
+        """Number of its tokens, the first ones, that are for homes."""
+        return 1 if self.chooses_home else len(self.homes)
 
     @property
     def reserved_homes(self) -> tuple[tuple[HexId, int], ...]:

@@ -144,6 +144,8 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
         "",
     ),
     "terrain_cost": ("{company} has {treasury}; building on {hex} costs {lay_cost}.", ""),
+    "must_choose_home": ("{acting} must choose its home in its first turn.", "Place its home token."),
+    "no_home_there": ("{company} has no home to choose there.", "Place the token in one of its homes."),
     "must_lay_home": ("{acting} must lay a tile on its home in its first turn.", "Lay it there."),
     "no_city": ("There is no such city on {hex}.", ""),
     "no_token_left": ("{company} has no token left.", ""),

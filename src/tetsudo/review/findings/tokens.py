@@ -36,7 +36,7 @@ def unused_tokens(past: Past) -> Iterator[UnusedTokens]:
 def tokens_left(past: Past, company: CompanyId) -> int:
     """Number of tokens that a company could still place: those to be bought, and homes that came back."""
     first, after = past.rules.tokens_from[company : company + 2]
-    bought = first + len(past.rules.setup.companies[company].homes)
+    bought = first + past.rules.setup.companies[company].home_tokens
     return token_places(past.end, bought, after).count(UNPLACED) + token_places(past.end, first, after).count(RETURNED)
 
 

@@ -12,6 +12,7 @@ from tetsudo.engine.model.market import Market
 from tetsudo.engine.model.tiles import NODE, Face, Segment, Tile
 from tetsudo.engine.model.title import Company, PowerData, Private, TrainKind
 from tetsudo.engine.rules.powers.comes_with_share import ComesWithShare
+from tetsudo.engine.rules.rounds.operating.choose_home import HomeStep
 from tetsudo.engine.rules.rounds.operating.turn import STEPS
 from tetsudo.titles.data.companies_and_trains import COMPANY_KINDS
 from tetsudo.titles.data.tiles import turned_track
@@ -154,6 +155,19 @@ def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:
         sentence = "must have track, run, dividend right after it, and trains"
     if sentence:
         raise rules.error(sentence, "steps")
+
+
+def check_choices(rules: TomlTable, steps: Sequence[str], companies: Sequence[Company]) -> None:
+    """Raise BadData unless a turn begins with the step `home` if, and only if, a company chooses its home."""
+    choosing = [company.symbol for company in companies if company.chooses_home]
+    if choosing and steps[0] != HomeStep.name:
+        raise rules.error(f"must begin with home: {choosing[0]} chooses its home", "steps")
+    if not choosing and HomeStep.name in steps:
+        raise rules.error("has a step home, but no company chooses its home", "steps")
+    for company in companies:
+        if company.bearer != NOBODY and companies[company.bearer].chooses_home:
+            bearer = companies[company.bearer].symbol
+            raise rules.error(f"{bearer} chooses its home, so its tokens serve no other company", "steps")
 
 
 def _upgrade_error(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:

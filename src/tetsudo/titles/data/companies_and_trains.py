@@ -161,6 +161,7 @@ def _company(
         president_reserved=not is_minor and line.flag("president_reserved", False),
         pars=() if is_minor else line.numbers("pars", ""),
         home_phases=line.ids(names.phases, "home_phases", "phase", ""),
+        chooses_home=line.flag("chooses_home", False),
         floats=0 if is_minor else line.number("floats", 0),
     )
     if bool(company.bonus) != (company.destination != NOBODY):
@@ -172,10 +173,21 @@ def _company(
         raise line.error("says nothing where payouts have no half", "half_step")
     if company.home_phases and len(company.home_phases) != len(company.homes):
         raise line.error("must be as many as there are homes", "home_phases")
-    if len(company.token_prices) < len(company.homes):
+    if len(company.token_prices) < company.home_tokens:
         raise line.error("has fewer tokens than homes", "tokens")
+    if company.chooses_home:
+        _check_choice(line, company)
     line.check_all_read()
     return company
+
+
+def _check_choice(line: TomlTable, company: Company) -> None:
+    """Raise BadData unless a company that chooses its home has a choice, and nothing that depends on all its homes."""
+    if len(company.homes) < 2:
+        raise line.error("says nothing for a company with one home", "chooses_home")
+    for key in ("home_phases", "lays_home", "destination", "forms", "bearer"):
+        if key in line:
+            raise line.error("cannot be combined with chooses_home", key)
 
 
 def _check_certificates(line: TomlTable, company: Company) -> None:

@@ -73,8 +73,9 @@ def _home_of(rules: Ruleset, state: State, token: TokenId) -> tuple[HexId, int] 
     owner = rules.atlas.ground.token_owner[token]
     if owner >= len(rules.setup.companies):
         return None
-    homes, number = rules.setup.companies[owner].homes, token - rules.tokens_from[owner]
-    if number >= len(homes):
+    facts, number = rules.setup.companies[owner], token - rules.tokens_from[owner]
+    homes = facts.homes
+    if number >= len(homes) or facts.chooses_home:
         return None
     hex, city = homes[number]
     return hex, current_city(rules, state, hex, city)

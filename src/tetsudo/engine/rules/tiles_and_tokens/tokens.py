@@ -30,7 +30,7 @@ def next_token(rules: Ruleset, state: State, company: CompanyId) -> int:
     1888*-TOK-07, 1890-10.4.2-d.
     """
     first, after = rules.tokens_from[company], rules.tokens_from[company + 1]
-    bought = first + len(rules.setup.companies[company].homes)
+    bought = first + rules.setup.companies[company].home_tokens
     tokens = state.tokens
     for token in range(bought, after):
         if tokens[token] == UNPLACED:
@@ -80,14 +80,14 @@ def place_homes(rules: Ruleset, state: State, log: Log, company: CompanyId) -> N
     """Put a company's home tokens on the board, free (1889-BUY-16, 1889-OR-02).
 
     If another company's token serves it too, that one is placed. Tokens that are taken over from minors, or come with
-    phases, are not placed here.
+    phases, or wait for a choice, are not placed here.
 
     1889-TOK-02, 1888*-HOM-02, 1888*-HOM-03, 1890-10.4.2-e.
     """
     facts = rules.setup.companies[company]
     if facts.bearer != NOBODY:
         place_homes(rules, state, log, facts.bearer)
-    if facts.forms is not None or facts.home_phases or not pending_homes(rules, state, company):
+    if facts.forms is not None or facts.home_phases or facts.chooses_home or not pending_homes(rules, state, company):
         return
     for number, (hex, city) in enumerate(current_homes(rules, state, company)):
         put_home(rules, state, log, company, number, hex, city)
@@ -130,13 +130,15 @@ def pending_homes(rules: Ruleset, state: State, company: CompanyId) -> list[tupl
     """Homes that wait for a company's token and reserve a slot for it, as hex and city.
 
     A company that takes over the tokens of minors waits for none of its own. A home does not wait either where another
-    of the company's tokens stands.
+    of the company's tokens stands. If it chooses its home, all wait until it has done so.
 
     1890-A.8.3-e, 1890-C.10.11-e.
     """
-    first = rules.tokens_from[company]
-    if rules.setup.companies[company].forms is not None or is_closed(state, company):  # 1890-10.4.1-c
+    first, facts = rules.tokens_from[company], rules.setup.companies[company]
+    if facts.forms is not None or is_closed(state, company):  # 1890-10.4.1-c
         return []
+    if facts.chooses_home:
+        return current_homes(rules, state, company) if token_place(state, first) == UNPLACED else []
     return [
         (hex, city)
         for number, (hex, city) in enumerate(current_homes(rules, state, company))

@@ -285,7 +285,7 @@ class Scene:
 
     def _home_link(self, symbol: str) -> str:
         company, placed = self.setup.company(symbol), self.board.tokens.get(symbol, ())
-        free = [(hex, city) for hex, city in company.homes if self._has_room(hex, city)][: len(company.token_prices)]
+        free = [(hex, city) for hex, city in company.homes if self._has_room(hex, city)][: company.home_tokens]
         if placed or not free:
             return ""
         homes = tuple(place_name(self.setup.map.hexes[hex].name, city) for hex, city in free)

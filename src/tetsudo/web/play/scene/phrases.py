@@ -29,6 +29,7 @@ STEP_TEXTS: Final[dict[str, StepTexts]] = {
         _("End the turn"),
         ("par", "buy_share", "sell_shares", "take_private"),
     ),
+    "home": StepTexts(_("choose a home"), _("home"), _("Skip"), _("Done"), ("place_token",)),
     "track": StepTexts(_("lay track"), _("track"), _("Lay no track"), _("No more track"), ("lay_tile",)),
     "token": StepTexts(_("place a token"), _("token"), _("Place no token"), _("No more tokens"), ("place_token",)),
     "run": StepTexts(_("run the trains"), _("run"), _("Do not run"), _("Do not run")),

@@ -31,6 +31,7 @@ from tetsudo.engine.rules.rounds.operating.buy_privates import (
     propose_private,
 )
 from tetsudo.engine.rules.rounds.operating.buy_trains import TrainStep
+from tetsudo.engine.rules.rounds.operating.choose_home import HomeStep
 from tetsudo.engine.rules.rounds.operating.dividend import DividendStep
 from tetsudo.engine.rules.rounds.operating.lay_track import TrackStep
 from tetsudo.engine.rules.rounds.operating.place_token import TokenStep
@@ -42,7 +43,8 @@ from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State, is_floated
 
 STEPS: Final[dict[str, Step]] = {
-    step.name: step for step in (TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateStep())
+    step.name: step
+    for step in (HomeStep(), TrackStep(), TokenStep(), RunStep(), DividendStep(), TrainStep(), PrivateStep())
 }
 """Steps that a title may put in a turn, by the name that its data use."""
 
