@@ -23,6 +23,7 @@ from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.discovery import find
+from tetsudo.titles.data.toml_table import Raw
 from tetsudo.titles.loader import check, title_info
 
 REFUSED: Final = "refused"
@@ -146,7 +147,7 @@ def install_mutant(mutant: DataMutant) -> Iterator[None]:
     """Replace the title's text by the mutant's; caches are cleared before and after."""
     read_own = toml_files._read_own
 
-    def mutated(title: str, name: str) -> toml_files.Raw | None:
+    def mutated(title: str, name: str) -> Raw | None:
         if (title, name) == (mutant.title, mutant.file):
             return toml_files.parse(mutant.text, toml_files.path_of(title, name))
         return read_own(title, name)

@@ -11,16 +11,17 @@ import pytest
 from tetsudo.engine.model.title import Setup
 from tetsudo.titles import setup_builder
 from tetsudo.titles.data import power_registry, toml_files
+from tetsudo.titles.data.toml_table import Raw
 
 read_own = toml_files._read_own
 numbers = itertools.count()
 
 
-def title_copy(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, toml_files.Raw]) -> str:
+def title_copy(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, Raw]) -> str:
     """The name of a copy of the title with some of its files replaced."""
     name = f"{title}x{next(numbers)}"
 
-    def read(asked: str, file: str) -> toml_files.Raw | None:
+    def read(asked: str, file: str) -> Raw | None:
         return raws.get(file) or read_own(title, file) if asked == name else read_own(asked, file)
 
     patch.setattr(toml_files, "_read_own", read)
@@ -29,7 +30,7 @@ def title_copy(patch: pytest.MonkeyPatch, title: str, raws: Mapping[str, toml_fi
     return name
 
 
-def replaced_file(title: str, file: str, *changes: tuple[str, str]) -> toml_files.Raw:
+def replaced_file(title: str, file: str, *changes: tuple[str, str]) -> Raw:
     """A file of a title with text replacements, each applied once."""
     text = resources("tetsudo.titles").joinpath(f"t{title}").joinpath(file).read_text("utf-8")
     for old, new in changes:

@@ -16,6 +16,7 @@ from tetsudo.titles.data.clauses import clauses_of_puzzles
 from tetsudo.titles.data.maps import build_map
 from tetsudo.titles.data.markets import build_market
 from tetsudo.titles.data.tiles import FaceBook, build_tiles
+from tetsudo.titles.data.toml_table import Raw, TomlTable
 
 Break = Callable[[str, str, str], str]
 
@@ -44,7 +45,7 @@ CASES = [
     ("title.toml", "= 7000", '= "7000"', "t1889/title.toml: rules.bank: bank must be a whole number"),
     ("title.toml", "= 14", "= 1", "t1889/title.toml: players.4.certificate_limit: certificate_limit must be"),
     # the map
-    ("map.toml", "A8  = {", 'A8  = { group = "x",', "t1889/map.toml: hexes.A8.group: is for a location where routes end"),
+    ("map.toml", "A8  = {", 'A8  = { group = "x",', "t1889/map.toml: hexes.A8.group: is for off-board locations"),
     ("companies.toml", 'homes = "K8"', 'homes = "K8", payouts = "all"', "AR.payouts: must be among pay, withhold"),
     ("companies.toml", 'homes = "K8"', 'homes = "K8", half_step = 1', "AR.half_step: must be at least 2, not 1"),
     ("title.toml", "train_limit = 4,", "train_limit = 4, lays = { XX = 2 },", "2.lays: 'XX' is no company"),
@@ -52,7 +53,7 @@ CASES = [
     ("companies.toml", 'homes = "K8"', 'homes = "K8", bonus = 20', "companies.AR.bonus: needs destination and bonus"),
     ("tiles.toml", '"town 30"', '"town 30 subsidy=40", "town 10"', "437.nodes: has a subsidy, so there can be no"),
     ("tiles.toml", '"town 30"', '"town subsidy=x"', "437.nodes: 'subsidy=x' is not a value"),
-    ("map.toml", "A8 ", "A9 ", "t1889/map.toml: hexes.A10: lies between the hexes"),
+    ("map.toml", "A8 ", "A9 ", "t1889/map.toml: hexes.A9: lies between the hexes"),
     ("map.toml", "A8 ", "8A ", "t1889/map.toml: hexes.8A: '8A' is not a coordinate"),
     ("map.toml", "city 1 0", "city 0", "t1889/map.toml: hexes.A10.nodes: 'city 0': a city has its number of slots"),
     ("map.toml", '"0-n0 5-n0"', '"0-n0 5-n1"', "t1889/map.toml: hexes.B3.track: '5-n1': 'n1' is neither a side"),
@@ -66,19 +67,19 @@ CASES = [
     ("map.toml", "flat-top", "flat", "t1889/map.toml: orientation: must be one of flat-top, pointy-top"),
     ("map.toml", "B5  = {}", 'B5  = { dead_ends = "0" }', "t1889/map.toml: hexes.B5.dead_ends: side 0 leads to B7"),
     ("map.toml", "B5  = {}", 'B5  = { upgrades = "39" }', "hexes.B5.upgrades: 39 is no tile of the next colour"),
-    ("map.toml", "[hexes]", 'only = "A8 Z1"\n[hexes]', "t1889/map.toml: only: Z1 is no hex"),
+    ("map.toml", "[hexes]", 'only = "A8 Z1"\n[hexes]', "t1889/map.toml: only: 'Z1' is no hex"),
     ("map.toml", "[hexes]", 'only = "A8 A8"\n[hexes]', "t1889/map.toml: only: names a hex twice"),
     # tiles
-    ("tiles.toml", "39  = {", '39  = { hexes = "Z1",', "map.toml: hexes: tile 39 is kept for Z1, which is no hex"),
+    ("tiles.toml", "39  = {", '39  = { hexes = "Z1",', "t1889/tiles.toml: brown.39.hexes: 'Z1' is no hex"),
     ("tiles.toml", "7   = {", "999 = {", "t1889/tiles.toml: yellow.999: has no track, and is not in the catalogue"),
     ("tiles.toml", "39  = {", "9   = {", "t1889/tiles.toml: brown.9: is there twice"),
     ("tiles.toml", "39  = {", "26  = {", "brown.26: is there twice"),
     ("tiles.toml", "58  = { count = 3 }", "39  = { count = 3 }", "brown.39: is there twice"),
-    ("tiles.toml", "[brown]\n39  = { count = 1 }", "[brown]", "t1889/tiles.toml: 28.upgrades: there is no tile 39"),
+    ("tiles.toml", "[brown]\n39  = { count = 1 }", "[brown]", "green.28.upgrades: there is no tile 39: add it"),
     ("tiles.toml", '"26 27 28 29"', '"26 27 28 39"', "7.upgrades: 39 is not the next colour"),
     ("tiles.toml", '"26 27 28 29"', '"26 27 28 20"', "7.upgrades: 20 keeps the track in no rotation"),
     ("tiles.toml", 'upgrades = "439", label = "H"', 'upgrades = "439"', "438.upgrades: 439 has not the label ''"),
-    ("tiles.toml", "count = 5", "count = 0", "t1889/tiles.toml: 8.count: must be at least 1, not 0"),
+    ("tiles.toml", "count = 5", "count = 0", "t1889/tiles.toml: yellow.8.count: must be at least 1, not 0"),
     ("tiles.toml", "[yellow]", "[pink]", "t1889/tiles.toml: pink: is not a colour"),
     # the market
     ("market.toml", "100p", "100q", "t1889/market.toml: rows[0]: '100q' is not a price"),
@@ -110,7 +111,7 @@ CASES = [
     ("title.toml", ', trigger = "3"', "", "t1889/title.toml: phases.3: comes too late"),
     ("title.toml", ', trigger = "6"', ', trigger = "3"', "t1889/title.toml: phases.6: comes too late"),
     ("title.toml", 'tiles = "green"', 'tiles = "grene"', "t1889/title.toml: phases.3.tiles: must be one of yellow"),
-    ("title.toml", "[rules]", f'{STEPS} "tracks token"', "rules.steps: there is no step 'tracks'; there are"),
+    ("title.toml", "[rules]", f'{STEPS} "tracks token"', "rules.steps: there is no step 'tracks'; did you mean track?"),
     ("title.toml", "[rules]", f'{STEPS} "track track"', "t1889/title.toml: rules.steps: names a step twice"),
     ("title.toml", "[rules]", f'{STEPS} "track token dividend run"', "steps: must have track, run, dividend right"),
     # clauses and reasons
@@ -212,12 +213,10 @@ def test_an_edition_without_a_clause_cites_another(monkeypatch: pytest.MonkeyPat
     assert clauses_of_puzzles(title)["cash"] == ("1888N-BUY-05",)
 
 
-def variants(**lines: toml_files.Raw) -> tuple[choices.Choice, ...]:
+def variants(**lines: Raw) -> tuple[choices.Choice, ...]:
     """Variants of a title with two scenarios."""
     named = {name: {"name": name, "help": name, **line} for name, line in lines.items()}
-    return choices.read_variants(
-        toml_files.TomlTable({"scenarios": {"A": {}, "B": {}}, "variants": named}, "t1/title.toml")
-    )
+    return choices.read_variants(TomlTable({"scenarios": {"A": {}, "B": {}}, "variants": named}, "t1/title.toml"))
 
 
 def test_a_variant_may_only_change_tables_that_there_are() -> None:
@@ -241,7 +240,7 @@ def test_a_variant_is_like_none() -> None:
         ({"in": {"A": {"in": {}}}}, "in.A.in: is not a key that belongs here"),
     ],
 )
-def test_a_variant_names_scenarios_and_variants_that_there_are(line: toml_files.Raw, error: str) -> None:
+def test_a_variant_names_scenarios_and_variants_that_there_are(line: Raw, error: str) -> None:
     with pytest.raises(BadData, match=re.escape(f"t1/title.toml: variants.easy.{error}")):
         variants(easy=line)
 
@@ -256,7 +255,7 @@ def test_only_what_there_is_can_be_dropped(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_another_edition_drops_only_what_there_is() -> None:
     with pytest.raises(BadData, match=r"t2/title\.toml: variants\.hard: there is nothing to drop"):
-        toml_files.merge_strictly(
+        toml_files.check_drops(
             {"variants": {"easy": {}}}, {"variants": {"hard": {"dropped": True}}}, "", "t2/title.toml"
         )
 
@@ -265,13 +264,13 @@ def test_another_edition_drops_only_what_there_is() -> None:
 def test_a_scenario_is_like_one_that_is_like_none(like: str) -> None:
     lines = {"A": {"name": "A", "help": "A.", "like": like}, "B": {"name": "B", "help": "B.", "like": "C"}, "C": {}}
     with pytest.raises(BadData, match=r"scenarios\.A\.like: must be another one, which is like none itself"):
-        choices.read_scenarios(toml_files.TomlTable({"scenarios": lines}, "t1/title.toml"))
+        choices.read_scenarios(TomlTable({"scenarios": lines}, "t1/title.toml"))
 
 
 def test_a_scenario_is_played_with_variants_that_there_are() -> None:
     lines = {"A": {"name": "A", "help": "A.", "variants": "easy hard"}}
     with pytest.raises(BadData, match=r"scenarios\.A\.variants: must be among easy"):
-        choices.read_scenarios(toml_files.TomlTable({"scenarios": lines, "variants": {"easy": {}}}, "t1/title.toml"))
+        choices.read_scenarios(TomlTable({"scenarios": lines, "variants": {"easy": {}}}, "t1/title.toml"))
 
 
 def test_no_scenario_and_no_variant_change_the_files_as_read() -> None:
@@ -283,8 +282,8 @@ def test_no_scenario_and_no_variant_change_the_files_as_read() -> None:
 # Pointy-top maps, borders and several cities, which 1889 does not have
 
 
-def pointy(**lines: toml_files.Raw) -> toml_files.TomlTable:
-    return toml_files.TomlTable({"orientation": "pointy-top", "hexes": lines}, "t1/map.toml")
+def pointy(**lines: Raw) -> TomlTable:
+    return TomlTable({"orientation": "pointy-top", "hexes": lines}, "t1/map.toml")
 
 
 def test_a_pointy_top_map() -> None:
@@ -313,7 +312,7 @@ def test_a_part_of_a_map_is_closed_towards_the_rest() -> None:
     }
     lines["B8"] = {"borders": "0"}
     table = pointy(**lines)
-    part = build_map(toml_files.TomlTable({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
+    part = build_map(TomlTable({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
     assert [hex.name for hex in part.hexes] == ["B4", "B6", "C7"]
     b4, b6, c7 = part.hexes
     assert (b4.neighbours[1], b4.closed >> 1 & 1) == (-1, 1)
@@ -322,7 +321,7 @@ def test_a_part_of_a_map_is_closed_towards_the_rest() -> None:
     lines["B6"] = {"colour": "yellow", "track": "1-4"}
     table = pointy(**lines)
     with pytest.raises(BadData, match=r"hexes\.B6\.track: leads nowhere at side 4"):
-        build_map(toml_files.TomlTable({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
+        build_map(TomlTable({**table.raw, "only": "B4 B6 C7"}, "t1/map.toml"), FaceBook())
 
 
 def test_what_is_dropped_is_not_there_at_any_depth() -> None:
@@ -336,12 +335,12 @@ def test_a_closed_cell_of_the_market() -> None:
         "moves": {"payout": "right up", "withhold": "left down", "sale": "down", "sold_out": "up"},
         "marks": {"p": {"par": True}, "c": {"closed": True}},
     }
-    market = build_market(toml_files.TomlTable(raw, "t1/market.toml"))
+    market = build_market(TomlTable(raw, "t1/market.toml"))
     assert market.closed == (True, False, False, True, False, False)
     assert market.on_withhold[1] == 0  # a company can move into it
 
 
 def test_a_tile_of_the_title_may_differ_from_the_catalogue() -> None:
     raw = {"611": {"colour": "brown", "count": 1, "nodes": ["city 2 50"], "track": "0-n0 1-n0"}}
-    (tile,) = build_tiles(toml_files.TomlTable(raw, "t1/tiles.toml"))
+    (tile,) = build_tiles(TomlTable(raw, "t1/tiles.toml"))
     assert tile.nodes[0].revenue[0] == 50

@@ -33,6 +33,7 @@ from tetsudo.titles import loader, setup_builder
 from tetsudo.titles.data import clauses, discovery, options
 from tetsudo.titles.data import power_registry as kinds
 from tetsudo.titles.data import toml_files as files
+from tetsudo.titles.data.toml_table import Raw, TomlTable
 
 HOSTS = {"1889": "", "1888": "", "1890": "C"}
 """Titles whose lines are changed, each with a scenario that changes nothing itself."""
@@ -109,7 +110,7 @@ Spot = tuple[Place, Reading]
 # A renamed title with some changed data
 
 
-def other(patch: pytest.MonkeyPatch, title: str, file: str = "", raw: files.Raw | None = None) -> str:
+def other(patch: pytest.MonkeyPatch, title: str, file: str = "", raw: Raw | None = None) -> str:
     """The name of a copy of a title with one file replaced."""
     if file not in ("title.toml", "clauses.toml"):  # saves time
         patch.setattr(setup_builder, "clauses_by_code", lambda asked: clauses.clauses_by_code(title))
@@ -145,7 +146,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot
     depth = [0]
 
     def watched(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
-        def read(table: files.TomlTable, *arguments: Any, **named: Any) -> Any:
+        def read(table: TomlTable, *arguments: Any, **named: Any) -> Any:
             title, _, file = table.path.removeprefix(discovery.FOLDER_PREFIX).partition("/")
             if not depth[0] and name in READERS and file in FILES:
                 place = Place(title.partition("x")[0], file, table.key)
@@ -168,7 +169,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot
 
     with monkeypatch.context() as patch:
         for name in (*READERS, "table", "list_of_tables"):
-            patch.setattr(files.TomlTable, name, watched(name, getattr(files.TomlTable, name)))
+            patch.setattr(TomlTable, name, watched(name, getattr(TomlTable, name)))
         for title in HOSTS:
             name = other(patch, title, "title.toml", read_own(title, "title.toml"))
             made(name, title, "title.toml")
@@ -176,7 +177,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Mapping[tuple[str, str], list[Spot
     return {key: list(places.items()) for key, places in found.items()}
 
 
-def is_looked_at(table: files.TomlTable, key: str) -> bool:
+def is_looked_at(table: TomlTable, key: str) -> bool:
     """True unless the key is a table, whose own keys follow, or the kind of a power, which determines its keys."""
     if isinstance(table.raw.get(key), Mapping) or (key == "kind" and ".powers[" in table.key):
         return False
@@ -195,7 +196,7 @@ def kind_of(place: Place) -> str:
     return f"{place.file}:{key}"
 
 
-def table_at(place: Place, raw: Any) -> files.Raw:
+def table_at(place: Place, raw: Any) -> Raw:
     """The table at a place in a file."""
     if place.file == "tiles.toml":
         return next(lines[place.key] for lines in raw.values() if place.key in lines)

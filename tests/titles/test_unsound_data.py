@@ -63,13 +63,13 @@ CASES = [
     ("1889", "companies", '[companies.TR]\nhomes = "C10"\n', "companies.KU.homes: the city C10:0 has no room"),
     ("1890", "companies", '[companies.JR]\nhomes = "G12 B17:0 B17:1 F5"\n', "companies.JR.homes: names a hex twice"),
     # numbers of players
-    ("1889", "title", "[players.5]\ndropped = true\n", "players: has no row for 5 players, but rows for fewer and for"),
+    ("1889", "title", "[players.5]\ndropped = true\n", "players.5: is missing: there are rows for fewer and for"),
     ("1889", "title", "[players.1]\nstarting_cash = 420\ncertificate_limit = 25\n",
      "players.1: must be a number of players from 2 to 20"),
     ("1889", "title", '[players.4]\nprivates = "TR MF TR"\n', "players.4.privates: names TR twice"),
     ("1889", "companies", '[privates.MF.powers.lays_tile]\nhexes = "B11 B11"\n', "privates.MF.powers[0].hexes: names"),
     ("1889", "title", '[variants.beginner.players.6]\nprivates = "TR MF ER SMR DR"\n',
-     "rules: with 6 players auction must be true when there are too few privates to deal, 5"),
+     "variants.beginner.rules: with 6 players auction must be true when there are too few privates to deal, 5"),
     # trains that cannot run
     ("1889", "title", "[trains.4]\nstops = 1\n", "trains.4.stops: must be at least 2, for two stops that count 1"),
     ("1889", "title", "[trains.4]\ntowns = 0\n", "trains.4.towns: must be at least 1, for a town that counts 1"),

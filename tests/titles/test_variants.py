@@ -8,9 +8,9 @@ from tests.titles.renaming import read_own, title_copy
 from tetsudo.core.errors import BadData, BadInput
 from tetsudo.engine.model.title import Setup
 from tetsudo.titles import loader
-from tetsudo.titles.data import toml_files
+from tetsudo.titles.data.toml_table import Raw
 
-LINES: toml_files.Raw = {
+LINES: Raw = {
     "everywhere": {"source": "1.2", "pace": "Slow."},
     "whole": {"scenarios": "C D"},
     "rich": {"excludes": {"poor": "money is one thing"}, "rules": {"bank": 20000}},
@@ -30,7 +30,7 @@ def title(monkeypatch: pytest.MonkeyPatch) -> str:
     return with_variants(monkeypatch, {**lines, **kinki})
 
 
-def with_variants(patch: pytest.MonkeyPatch, lines: toml_files.Raw) -> str:
+def with_variants(patch: pytest.MonkeyPatch, lines: Raw) -> str:
     """The name of 1890 with other variants."""
     patch.setattr(loader, "find_name", str)  # would find no match for the new name
     return title_copy(patch, "1890", {"title.toml": {**(read_own("1890", "title.toml") or {}), "variants": lines}})

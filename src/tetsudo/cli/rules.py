@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,12 @@ from tetsudo.titles.data.options import OptionInfo
 from tetsudo.titles.loader import (
     Choice,
     Clause,
+    Mistake,
     TitleInfo,
-    check,
     clause_prefix,
     clauses,
     is_name,
+    mistakes_in,
     name_of_title,
     title_info,
     titles,
@@ -45,13 +47,17 @@ def print_titles(console: Console, *, as_json: bool = False) -> None:
         console.print(f"[bold]{row['name']}[/]  {escape(row['full_name'])}, by {escape(row['designer'])}: {seats}")
 
 
-def print_title(console: Console, title: str, *, as_json: bool = False) -> None:
-    """Check all data of a title, and print its choices."""
-    info = title_info(name_of_title(title))
-    check(info.name)
+def print_title(console: Console, title: str, *, as_json: bool = False) -> bool:
+    """Check all data of a title, and print its choices, or all mistakes; true if there are none."""
+    name = name_of_title(title)
+    found = mistakes_in(name)
+    if found:
+        _print_mistakes(console, name, found, as_json=as_json)
+        return False
+    info = title_info(name)
     if as_json:
         print_json(console, title_data(info))
-        return
+        return True
     console.print(f"[bold]{info.name}[/]  {escape(info.full_name)}")
     published = f", published by {escape(info.publisher)}" if info.publisher else ""
     console.print(f"Designed by {escape(info.designer)}{published}.")
@@ -59,6 +65,19 @@ def print_title(console: Console, title: str, *, as_json: bool = False) -> None:
     _print_choices(console, "Scenarios (--scenario NAME)", info.scenarios)
     _print_choices(console, "Variants (--variant NAME)", info.variants)
     _print_options(console, info)
+    return True
+
+
+def _print_mistakes(console: Console, name: str, found: Sequence[Mistake], *, as_json: bool) -> None:
+    """Print mistakes in a title's data, each with its file and line, and their number."""
+    if as_json:
+        print_json(console, {"title": name, "mistakes": [asdict(mistake) for mistake in found]})
+        return
+    for mistake in found:
+        line = f":{mistake.line}" if mistake.line else ""
+        key = f"[cyan]{escape(mistake.key)}[/]: " if mistake.key else ""
+        console.print(f"[bold]{escape(mistake.file)}{line}[/]: {key}{escape(mistake.sentence)}", soft_wrap=True)
+    console.print(f"\n{len(found)} {'mistake' if len(found) == 1 else 'mistakes'} in {escape(name)}.")
 
 
 def _print_choices(console: Console, heading: str, choices: tuple[Choice, ...]) -> None:

@@ -108,6 +108,19 @@ def suggestion(names: Iterable[str]) -> BadInput | str:
     return BadInput(" Did you mean {meant}?", meant=meant)
 
 
+def hint(typed: str, names: Iterable[str], *, listed: bool = True) -> str:
+    """End of a plain sentence about an unknown name: "; did you mean AR?".
+
+    If no name is similar, all names are listed, unless they are many or `listed` is false. A number is similar to none:
+    tile 439 is not tile 39.
+    """
+    known = list(dict.fromkeys(names))
+    near = [] if typed.isdecimal() else nearest(typed, known)
+    if near:
+        return f"; did you mean {' or '.join(near)}?"
+    return f"; there are {', '.join(known)}" if listed and 0 < len(known) <= MAX_LISTED else ""
+
+
 def quote_text(typed: str) -> str:
     """Text of a user as a refusal repeats it: in quotes unless it is one plain word."""
     shown = typed[:MAX_NAME_LENGTH]

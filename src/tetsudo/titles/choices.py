@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tetsudo.core.errors import BadInput
-from tetsudo.core.unknown_names import unknown_name
-from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.core.unknown_names import hint, unknown_name
+from tetsudo.titles.data.toml_table import TomlTable
 from tetsudo.titles.data.variants import FILE_OF
 
 
@@ -56,7 +56,7 @@ def read_scenarios(main: TomlTable) -> tuple[Choice, ...]:
 def _scenario(lines: TomlTable, name: str, line: TomlTable, variants: tuple[str, ...]) -> Choice:
     like = line.text("like", "")
     if like and (like not in lines or "like" in lines.table(like)):
-        raise line.error("must be another one, which is like none itself", "like")
+        line.refuse(f"must be another one, which is like none itself{hint(like, lines.raw, listed=False)}", "like")
     line.words_among("variants", variants, "")
     choice = Choice(name, line.text("name"), line.text("help"))
     _check_changes(line)
@@ -84,7 +84,7 @@ def _variant(lines: TomlTable, name: str, line: TomlTable, scenarios: tuple[str,
     places = line.table("in", optional=True)
     for scenario, changes in places.tables():
         if scenario not in scenarios:
-            raise places.error("is no scenario", scenario)
+            places.refuse(f"is no scenario{hint(scenario, scenarios)}", scenario)
         _check_changes(changes)
     _check_changes(line)
     return choice
@@ -95,7 +95,7 @@ def _excludes(lines: TomlTable, name: str) -> tuple[Exclusion, ...]:
     own = lines.table(name).table("excludes", optional=True)
     for other in own.raw:
         if other not in lines or other == name:
-            raise own.error("must name another variant of this title", other)
+            own.refuse(f"must name another variant of this title{hint(other, set(lines.raw) - {name})}", other)
     found = []
     for other, line in lines.tables():
         for reasons, key in ((own, other), (line.table("excludes", optional=True), name)):

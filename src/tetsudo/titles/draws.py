@@ -11,7 +11,7 @@ from tetsudo.core.units import NOBODY, CompanyId, PrivateId
 from tetsudo.engine.model.title import MINOR, Company, Draw, PowerData, Setup
 from tetsudo.engine.rules.powers.comes_with_share import ComesWithShare
 from tetsudo.titles.data.powers import Names
-from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.toml_table import TomlTable
 
 
 def build_draws(table: TomlTable, companies: Sequence[Company], names: Names) -> tuple[Draw, ...]:
@@ -21,17 +21,20 @@ def build_draws(table: TomlTable, companies: Sequence[Company], names: Names) ->
         among = table.ids(names.companies, name, "company")
         draw = Draw(name, among)
         for company in among:
-            _check_company(table, name, companies[company])
+            _check_company(table, name, companies, company)
         if len(among) <= sum(bool({*among} & {*other.companies}) for other in draws):
-            raise table.error("has too few companies: earlier draws may leave none of them", name)
+            table.contradict("has too few companies: earlier draws may leave none of them", name)
         draws.append(draw)
     return tuple(draws)
 
 
-def _check_company(table: TomlTable, name: str, company: Company) -> None:
+def _check_company(table: TomlTable, name: str, companies: Sequence[Company], id: CompanyId) -> None:
     """Raise BadData unless all certificates of a company are on offer, so that the draw can reserve some."""
+    if id == NOBODY:  # of a draft whose companies cannot be read
+        return
+    company = companies[id]
     if company.kind == MINOR or company.forms is not None or company.reserved or company.president_reserved:
-        raise table.error(f"{company.symbol} is no company of which every certificate is on offer", name)
+        table.refuse(f"{company.symbol} is no company of which every certificate is on offer", name)
 
 
 def check_brought(table: TomlTable, setup: Setup) -> None:
@@ -39,9 +42,9 @@ def check_brought(table: TomlTable, setup: Setup) -> None:
     for at, draw in enumerate(setup.draws):
         brought = [power.values["what"] for power in _powers_with(setup, at)]
         if "par" in brought or brought.count("president") > 1:
-            raise table.error("brings shares and at most one president's certificate, and no par alone", draw.name)
+            table.refuse("brings shares and at most one president's certificate, and no par alone", draw.name)
         if brought.count("share") > min(setup.companies[company].ordinary for company in draw.companies):
-            raise table.error("brings more shares than a company has", draw.name)
+            table.refuse("brings more shares than a company has", draw.name)
 
 
 def dealt_or_drawn(setup: Setup, deal: Sequence[str] | None, seed: int | None) -> Setup:

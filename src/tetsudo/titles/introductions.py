@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from tetsudo.core.errors import BadData
+from tetsudo.core.unknown_names import hint
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.clauses import read_clauses
 from tetsudo.titles.data.discovery import MAIN_FILE
-from tetsudo.titles.data.toml_files import GUIDE_FILE, TITLES_CACHED, TomlTable
+from tetsudo.titles.data.toml_files import GUIDE_FILE, TITLES_CACHED
+from tetsudo.titles.data.toml_table import TomlTable
 
 MAX_WEIGHT: Final = 5
 """Maximum weight. The minimum is 1, a good first 18xx game."""
@@ -58,11 +59,13 @@ def guide_of(title: str, scenario: str = "") -> Guide:
     """Introduction of a title; raise BadData if it names an unknown clause."""
     if not any(toml_files.has_file(each, GUIDE_FILE) for each in toml_files.lineage(title)):
         return EMPTY_GUIDE
-    table = TomlTable(toml_files.read(title, GUIDE_FILE), toml_files.path_of(title, GUIDE_FILE))
+    table = toml_files.table_of(title, GUIDE_FILE, toml_files.read(title, GUIDE_FILE))
     scenarios = table.table("scenarios", optional=True)
     for name in scenarios.raw:
         if name not in toml_files.read(title, MAIN_FILE).get("scenarios", {}):
-            raise scenarios.error("is no scenario", name)
+            scenarios.refuse(
+                f"is no scenario{hint(name, toml_files.read(title, MAIN_FILE).get('scenarios', {}))}", name
+            )
     apart = scenarios.table(scenario, optional=True)
     found = Guide(
         hours=_hours((apart if "hours" in apart else table).table("hours", optional=True)),
@@ -93,8 +96,8 @@ def _hours(table: TomlTable) -> dict[int, tuple[float, float]]:
 
 def _players(table: TomlTable, key: str) -> int:
     if key != "any" and not key.isdecimal():
-        raise table.error("must be a number of players, or any", key)
-    return ANY_PLAYERS if key == "any" else int(key)
+        table.refuse("must be a number of players, or any", key)
+    return int(key) if key.isdecimal() else ANY_PLAYERS
 
 
 def _hours_range(table: TomlTable, key: str) -> tuple[float, float]:
@@ -102,16 +105,18 @@ def _hours_range(table: TomlTable, key: str) -> tuple[float, float]:
     try:
         low, high = (float(word) for word in words)
     except ValueError:
-        raise table.error("must be the least and the most hours, with a space between", key) from None
+        if words:
+            table.refuse("must be the least and the most hours, with a space between", key)
+        return 0, 0
     if not 0 < low <= high:
-        raise table.error("must not be more than the most hours", key)
+        table.refuse("must not be more than the most hours", key)
     return low, high
 
 
 def _weight(table: TomlTable) -> int:
     weight = table.number("weight", 0)
     if weight > MAX_WEIGHT:
-        raise table.error(f"must be at most {MAX_WEIGHT}", "weight")
+        table.refuse(f"must be at most {MAX_WEIGHT}", "weight")
     return weight
 
 
@@ -129,7 +134,7 @@ def _terms(title: str, table: TomlTable) -> dict[str, str]:
     found = {term: toml_files.own_clause(title, table.text(term)) for term in table.raw}
     for term, clause in found.items():
         if clause not in clauses:
-            raise table.error(f"there is no clause {clause!r}", term)
+            table.refuse(f"there is no clause {clause!r}{hint(clause, clauses)}", term)
     return found
 
 
@@ -143,7 +148,7 @@ def check_guide(title: str) -> None:
         guide_of(title, scenario)
     first = guide_of(title).first_game
     variants = toml_files.read(title, MAIN_FILE).get("variants", {})
-    if first is not None and not set(first.variants) <= set(variants):
-        raise BadData(
-            f"must be among {', '.join(variants)}", toml_files.path_of(title, GUIDE_FILE), "first_game.variants"
-        )
+    table = toml_files.table_of(title, GUIDE_FILE, {})
+    for variant in first.variants if first is not None else ():
+        if variant not in variants:
+            table.refuse(f"{variant!r} is no variant{hint(variant, variants)}", "first_game.variants")

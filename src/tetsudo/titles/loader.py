@@ -7,7 +7,8 @@ never change: the same request returns the same object.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -26,15 +27,17 @@ from tetsudo.titles.choices import (
     sort_choices,
     variants_refusal,
 )
-from tetsudo.titles.data import toml_files
-from tetsudo.titles.data.clauses import Clause, read_clauses
+from tetsudo.titles.data import discovery, toml_files
+from tetsudo.titles.data.clauses import Clause, clauses_by_code, read_clauses
 from tetsudo.titles.data.discovery import register_folder
 from tetsudo.titles.data.options import Given, OptionInfo, parse_option, unknown_option, validate_option
-from tetsudo.titles.data.toml_files import TITLES_CACHED, TomlTable
-from tetsudo.titles.data.variants import changed_table, main_table, options_of
+from tetsudo.titles.data.toml_files import TITLES_CACHED
+from tetsudo.titles.data.toml_table import TomlTable
+from tetsudo.titles.data.variants import changed_table, main_table, noting_origins, options_of
+from tetsudo.titles.drafts import Mistake
 from tetsudo.titles.draws import dealt_or_drawn
 from tetsudo.titles.introductions import check_guide
-from tetsudo.titles.setup_builder import build_setup, validate_options
+from tetsudo.titles.setup_builder import build_setup, check_choice, validate_options
 from tetsudo.titles.title_names import find_name, is_name, name_of_title, portable_name
 
 __all__ = [
@@ -53,6 +56,7 @@ __all__ = [
     "name_of_title",
     "is_name",
     "mistakes",
+    "mistakes_in",
     "option_from_text",
     "setup",
     "title_info",
@@ -105,19 +109,6 @@ class TitleInfo:
         return range(of.minimum_players, of.maximum_players + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A mistake in a title's data."""
-
-    file: str  # "map.toml"
-    key: str  # "hexes.K4.track"; "" for the whole file
-    sentence: str
-    line: int = 0  # in the file, from 1; 0 if unknown
-
-    def __str__(self) -> str:
-        return ": ".join(part for part in (self.file, self.key, self.sentence) if part)
-
-
 # Public interface
 
 
@@ -133,7 +124,9 @@ def add_title(folder: str | os.PathLike[str]) -> TitleInfo:
 
 def title_info(title: str) -> TitleInfo:
     """Title by name in any spelling; raise BadInput if there is none."""
-    return _title_info(find_name(title))
+    name = find_name(title)
+    with _counting(name):
+        return _title_info(name)
 
 
 def setup(
@@ -154,7 +147,8 @@ def setup(
     choice = (info.name, _scenario(info, scenario), sort_choices(info.variants, variants, "variant"))
     _check_variants(info, choice)
     _check_players(info, choice, players)
-    fixed = build_setup(*choice, players, validate_options(*choice, players, options or {}))
+    with _counting(info.name):
+        fixed = build_setup(*choice, players, validate_options(*choice, players, options or {}))
     return dealt_or_drawn(fixed, deal, seed)
 
 
@@ -207,29 +201,71 @@ def changed_options(setup: Setup) -> dict[str, OptionValue]:
 def mistakes(
     files: str | os.PathLike[str] | Mapping[str, str], folder: str | os.PathLike[str] = ""
 ) -> tuple[Mistake, ...]:
-    """Mistakes in a title's data: at present the first one; none if the title can be played.
+    """Mistakes in a title's data, in the order of its files; none if the title can be played.
 
     `files`: the title's folder, or its files in memory: TOML text by file name ("map.toml"). `folder` has the files
     that are not in memory, and the title's own powers. Nothing is kept: the title is not added, and is read afresh each
     time. Never call this with a folder from untrusted input, since it may contain code; texts in memory are safe.
     """
-    with drafts.opened(files, folder) as name:
-        try:
-            check(name)
-        except BadData as error:
-            return (Mistake(error.file.rpartition("/")[2], error.key, error.sentence),)
-    return ()
+    return drafts.mistakes(drafts.opened(files, folder), _survey)
+
+
+def mistakes_in(title: str) -> tuple[Mistake, ...]:
+    """Mistakes in the data of a known title, read afresh."""
+    name = find_name(title)
+    folder = discovery.find(name)
+    if folder is None:  # of a title that has no folder, only the first is known
+        _survey(name)
+        return ()
+    return drafts.mistakes(drafts.reopened(name, folder), _survey)
 
 
 def check(title: str) -> None:
     """Read all data of a title and build its rules for every choice; raise BadData on any error."""
-    info = title_info(title)
-    check_guide(info.name)
-    for of in info.scenarios or (info,):
-        scenario = of.name if isinstance(of, Choice) else ""
-        for variants in ((), *((choice.name,) for choice in info.variants_in(scenario))):
-            for players in _players(changed_table(info.name, scenario, variants, "players")):
-                Ruleset(dealt_or_drawn(build_setup(info.name, scenario, variants, players, ()), None, None))
+    name = find_name(title)
+    with _counting(name):
+        _survey(name)
+
+
+@contextmanager
+def _counting(title: str) -> Iterator[None]:
+    """Say in an error of a title's data how many more there are."""
+    try:
+        yield
+    except BadData as error:
+        raise drafts.summary(mistakes_in(title) if discovery.find(title) else (), error) from None
+
+
+def _survey(title: str) -> None:
+    """Check all parts of a title, and every choice of scenario, variant and players. A draft notes its mistakes."""
+    with toml_files.noting(title):
+        toml_files.base_of(title)  # without its base, an edition is no title
+        info = _title_info(title)
+        with toml_files.noting(title):
+            clauses_by_code(title)
+            check_guide(title)
+        for scenario, variants in _choices(info):
+            with noting_origins(title, scenario, variants):
+                _check_choice(title, scenario, variants)
+
+
+def _choices(info: TitleInfo) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Scenarios of a title, each without and with each of its variants."""
+    for scenario in [choice.name for choice in info.scenarios] or [""]:
+        yield scenario, ()
+        for variant in info.variants_in(scenario):
+            yield scenario, (variant.name,)
+
+
+def _check_choice(title: str, scenario: str, variants: tuple[str, ...]) -> None:
+    players = _players(changed_table(title, scenario, variants, "players"))
+    found = toml_files.mistakes_of(title)
+    if found is not None:
+        check_choice(title, scenario, variants, players)
+    if not found or not found.found:
+        build = build_setup if found is None else build_setup.__wrapped__  # drafts are not kept
+        for number in players:
+            Ruleset(dealt_or_drawn(build(title, scenario, variants, number, ()), None, None))
 
 
 # Choices
@@ -247,13 +283,14 @@ def _title_info(title: str) -> TitleInfo:
         publisher=table.text("publisher"),
         minimum_players=min(players),
         maximum_players=max(players),
-        scenarios=tuple(_with_players(title, choice) for choice in read_scenarios(table)),
-        variants=read_variants(table),
+        scenarios=tuple(_with_players(title, choice) for choice in _sound(table, "scenarios", read_scenarios(table))),
+        variants=_sound(table, "variants", read_variants(table)),
         options=tuple(option for option in free if not option.recorded),
         recorded=tuple(option for option in free if option.recorded),
         language=table.text("language", ""),
     )
-    for name in ("currency", "players", "rules", "trains", "phases", "reasons"):
+    table.text("currency")
+    for name in ("players", "rules", "trains", "phases", "reasons"):
         table.value(name)
     for name in ("powers", "draws"):
         table.table(name, optional=True)
@@ -264,27 +301,30 @@ def _title_info(title: str) -> TitleInfo:
     return info
 
 
+def _sound(main: TomlTable, key: str, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Scenarios or variants that can be read: all, except in a draft."""
+    lines = main.table(key, optional=True)
+    return tuple(choice for choice in choices if lines.table(choice.name).is_sound)
+
+
 def _players(rows: TomlTable) -> list[PlayerId]:
-    """Numbers of players with a row; raise BadData if there is a gap."""
-    players = [_players_key(rows, key) for key in rows.raw]
-    if not players:
-        raise rows.error("has no row for any number of players")
-    for number in range(min(players), max(players)):
+    """Numbers of players with a row; raise BadData if there is a gap. There is at least one, also in a draft."""
+    for key in rows.raw:
+        if key not in PLAYER_COUNTS:
+            rows.refuse(f"must be a number of players from {PLAYER_COUNTS[0]} to {PLAYER_COUNTS[-1]}", key)
+    players = [int(key) for key in rows.raw if key in PLAYER_COUNTS]
+    if not rows.raw and not rows.is_hidden:
+        rows.refuse("has no row for any number of players")
+    for number in range(min(players, default=0), max(players, default=0)):
         if number not in players:
-            raise rows.error(f"has no row for {number} players, but rows for fewer and for more")
-    return players
+            rows.refuse("is missing: there are rows for fewer and for more players", str(number))
+    return players or [int(PLAYER_COUNTS[0])]
 
 
 def _with_players(title: str, scenario: Choice) -> Choice:
     """Scenario with its minimum and maximum number of players."""
     players = _players(changed_table(title, scenario.name, (), "players"))
     return replace(scenario, minimum_players=min(players), maximum_players=max(players))
-
-
-def _players_key(table: TomlTable, key: str) -> PlayerId:
-    if key not in PLAYER_COUNTS:
-        raise table.error(f"must be a number of players from {PLAYER_COUNTS[0]} to {PLAYER_COUNTS[-1]}", key)
-    return int(key)
 
 
 def _scenario(info: TitleInfo, scenario: str | None) -> str:

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import NOBODY, FaceId, TileId
+from tetsudo.core.unknown_names import hint
 from tetsudo.engine.model.map import Map
 from tetsudo.engine.model.market import Market
 from tetsudo.engine.model.options import OptionValue, Settings
 from tetsudo.engine.model.tiles import Face, Tile
 from tetsudo.engine.model.title import MINOR, Company, Draw, Lot, Phase, Private, Setup, TrainKind
-from tetsudo.titles.data import options, power_registry, toml_files
+from tetsudo.titles.data import options, power_registry
 from tetsudo.titles.data.checks import (
     check_choices,
     check_homes,
     check_pars,
     check_phase_companies,
     check_places,
+    check_printed_upgrades,
     check_ranges,
     check_reserved,
     check_steps,
@@ -36,9 +38,10 @@ from tetsudo.titles.data.companies_and_trains import (
 )
 from tetsudo.titles.data.maps import build_map
 from tetsudo.titles.data.markets import build_market
+from tetsudo.titles.data.power_registry import Kinds
 from tetsudo.titles.data.powers import Names, build_title_powers
 from tetsudo.titles.data.tiles import FaceBook, build_tiles
-from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.toml_table import AnyName, TomlTable
 from tetsudo.titles.data.variants import FILE_OF, changed_table, main_table, options_of
 from tetsudo.titles.draws import build_draws, check_brought
 
@@ -73,21 +76,12 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     values: dict[str, Any] = {option.name: option.default_for(players) for option in known} | dict(chosen)
     settings = _settings(values)
     privates = _privates(title, scenario, variants, players, settings)
-    rules = changed_table(title, scenario, variants, "rules")
-    try:
+    if chosen:
         _check_deal(settings, players, privates)
         _check_cash(settings, players, privates)
-    except BadInput as error:
-        if chosen:
-            raise
-        raise rules.error(f"with {players} players {error.sentence}") from None
-    check_steps(rules, settings.steps)
-    check_choices(rules, settings.steps, parts.companies)
-    lines, minors = (
-        changed_table(title, scenario, variants, "privates"),
-        changed_table(title, scenario, variants, "companies"),
-    )
-    check_reserved(lines, minors, privates, parts.companies)
+    else:
+        _check_money(title, scenario, variants, players, settings, privates)
+    _check_setup(title, scenario, variants, settings, privates, parts.companies)
     companies = tuple(_company(company, settings) for company in parts.companies)
     setup = Setup(
         title=title,
@@ -120,6 +114,38 @@ def build_setup(title: str, scenario: str, variants: tuple[str, ...], players: i
     return setup
 
 
+def _check_money(
+    title: str,
+    scenario: str,
+    variants: tuple[str, ...],
+    players: int,
+    settings: Settings,
+    privates: Sequence[Private],
+) -> None:
+    """Raise BadData if the defaults of the options do not go together."""
+    try:
+        _check_deal(settings, players, privates)
+        _check_cash(settings, players, privates)
+    except BadInput as error:
+        changed_table(title, scenario, variants, "rules").refuse(f"with {players} players {error.sentence}")
+
+
+def _check_setup(
+    title: str,
+    scenario: str,
+    variants: tuple[str, ...],
+    settings: Settings,
+    privates: Sequence[Private],
+    companies: Sequence[Company],
+) -> None:
+    """Raise BadData for steps that cannot be played, or certificates that are not reserved."""
+    rules = changed_table(title, scenario, variants, "rules")
+    check_steps(rules, settings.steps)
+    check_choices(rules, settings.steps, companies)
+    lines = changed_table(title, scenario, variants, "privates")
+    check_reserved(lines, changed_table(title, scenario, variants, "companies"), privates, companies)
+
+
 @dataclass(frozen=True, slots=True)
 class _Parts:
     """Parts of a setup that do not depend on the number of players or the options."""
@@ -138,24 +164,27 @@ class _Parts:
 
 @lru_cache(maxsize=64)
 def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
+    tables = {name: changed_table(title, scenario, variants, name) for name in FILE_OF}
     book = FaceBook()
-    map = build_map(changed_table(title, scenario, variants, "map"), book)
-    tiles = build_tiles(changed_table(title, scenario, variants, "tiles"))
-    check_upgrades(tiles, toml_files.path_of(title, FILE_OF["tiles"]))
-    check_places(tiles, changed_table(title, scenario, variants, "map").table("hexes"), map.hexes, book.faces)
+    map = build_map(tables["map"], book)
+    tiles = build_tiles(tables["tiles"])
+    check_upgrades(tiles, tables["tiles"])
+    hexes = changed_table(title, scenario, variants, "map").table("hexes")
+    check_places(tiles, tables["tiles"], hexes)
+    check_printed_upgrades(tiles, hexes, map.hexes, book.faces)
     for tile in tiles:
         book.add_tile(tile)
-    rows = changed_table(title, scenario, variants, "trains")
-    trains = build_trains(rows)
-    phases = build_phases(changed_table(title, scenario, variants, "phases"), rows)
-    lines = changed_table(title, scenario, variants, "companies")
-    draws = changed_table(title, scenario, variants, "draws")
-    names = Names.collect(map, tiles, tuple(lines.raw), trains, phases, tuple(draws.raw))
+    trains = build_trains(tables["trains"])
+    phases = build_phases(tables["phases"], tables["trains"])
+    lines, draws = tables["companies"], tables["draws"]
+    names = _names(tables, Names.collect(map, tiles, tuple(lines.raw), trains, phases, tuple(draws.raw)))
     companies = build_companies(lines, map, book.faces, names, power_registry.kinds_of(title))
-    market = build_market(changed_table(title, scenario, variants, "market"))
-    check_phase_companies(changed_table(title, scenario, variants, "phases"), companies)
-    check_ranges(rows, trains, book.faces)
-    check_pars(lines, companies, market)
+    market = build_market(tables["market"])
+    check_phase_companies(tables["phases"], companies)
+    if tables["trains"].is_sound:
+        check_ranges(tables["trains"], trains, book.faces)
+    if tables["market"].is_sound:
+        check_pars(lines, companies, market)
     check_homes(lines, companies, map, book.faces)
     return _Parts(
         map=map,
@@ -169,6 +198,48 @@ def _parts(title: str, scenario: str, variants: tuple[str, ...]) -> _Parts:
         draws=build_draws(draws, companies, names),
         names=names,
     )
+
+
+SECTION_OF_FORM: Final = {
+    "hex": "map",
+    "tile": "tiles",
+    "company": "companies",
+    "train": "trains",
+    "phase": "phases",
+    "closing phase": "phases",
+}
+"""Tables in which names of a form stand."""
+
+
+def _names(tables: Mapping[str, TomlTable], names: Names) -> Names:
+    """Names of a title's parts; in a draft any name is known where a file cannot be read."""
+    hidden = {form for form, section in SECTION_OF_FORM.items() if tables[section].is_hidden}
+    if tables["map"].table("hexes").is_hidden:
+        hidden.add("hex")
+    by_form = {form: AnyName() if form in hidden else found for form, found in names.by_form.items()}
+    return replace(names, by_form=by_form, terrains=AnyName() if "hex" in hidden else names.terrains)
+
+
+def check_choice(title: str, scenario: str, variants: tuple[str, ...], players: Sequence[int]) -> None:
+    """Note the mistakes in a draft under a scenario and variants, for some numbers of players.
+
+    What needs the values of options, or all companies and privates, is checked only where those are sound.
+    """
+    parts = _parts(title, scenario, variants)
+    known = options_of(title, scenario, variants)
+    tables = {name: changed_table(title, scenario, variants, name) for name in FILE_OF}
+    kinds = power_registry.kinds_of(title)
+    build_title_powers(tables["powers"], parts.names, kinds)
+    _every_private(tables["privates"], SaleRange(0, 100), parts.names, kinds)
+    for number in players:
+        _symbols(tables["players"].table(str(number)), tables["privates"])
+    if not all(tables[name].is_sound for name in ("rules", "players", "trains", "phases", "companies", "privates")):
+        return
+    for number in players:
+        settings = _settings({option.name: option.default_for(number) for option in known})
+        privates = _privates(title, scenario, variants, number, settings)
+        _check_money(title, scenario, variants, number, settings, privates)
+        _check_setup(title, scenario, variants, settings, privates, parts.companies)
 
 
 def _settings(values: Mapping[str, Any]) -> Settings:
@@ -227,17 +298,25 @@ def _privates(
     row = changed_table(title, scenario, variants, "players").table(str(players))
     lines = changed_table(title, scenario, variants, "privates")
     sale = SaleRange(settings.private_low, settings.private_high)
-    known = power_registry.kinds_of(title)
-    symbols = row.names("privates", "") or _by_price(lines)
-    for symbol in symbols:
-        if symbol not in lines:
-            raise row.error(f"{symbol!r} is no private", "privates")
-    # Privates out of play are built too, so that unknown keys in their data are reported.
-    every = {symbol: build_private(0, symbol, line, sale, parts.names, known) for symbol, line in lines.tables()}
-    found = (replace(every[symbol], id=id) for id, symbol in enumerate(symbols))
+    every = _every_private(lines, sale, parts.names, power_registry.kinds_of(title))
+    found = (replace(every[symbol], id=id) for id, symbol in enumerate(_symbols(row, lines)))
     return tuple(
         private if private.minor == NOBODY else replace(private, income=settings.converted_income) for private in found
     )
+
+
+def _every_private(lines: TomlTable, sale: SaleRange, names: Names, kinds: Kinds) -> dict[str, Private]:
+    """All privates by symbol; also those out of play, so that mistakes in their data are reported."""
+    return {symbol: build_private(0, symbol, line, sale, names, kinds) for symbol, line in lines.tables()}
+
+
+def _symbols(row: TomlTable, lines: TomlTable) -> tuple[str, ...]:
+    """Privates in play for a number of players, in line-up order."""
+    symbols = row.names("privates", "") or _by_price(lines)
+    for symbol in symbols:
+        if symbol not in lines and not lines.is_hidden:
+            row.refuse(f"{symbol!r} is no private{hint(symbol, lines.raw)}", "privates")
+    return tuple(symbol for symbol in symbols if symbol in lines)
 
 
 def _by_price(privates: TomlTable) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from tetsudo.core.errors import BadData
 from tetsudo.titles.data import discovery, toml_files
-from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.toml_table import TomlTable
 
 FOLDER: Final = "lessons"
 """Folder of a title with its lessons, one file each, in the order of their names."""

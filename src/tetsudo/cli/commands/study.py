@@ -17,15 +17,15 @@ def titles(
     powers: Annotated[bool, typer.Option("--powers", help="List the kinds of powers for title data instead.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List all titles, or check one title's data and list its scenarios, variants and house rules."""
+    """List all titles, or check one title's data: list its choices and house rules, or all mistakes in its files."""
     from tetsudo.cli import rules as reading
 
     if powers:
         reading.print_powers(screen(), title, as_json=as_json)
     elif title is None:
         reading.print_titles(screen(), as_json=as_json)
-    else:
-        reading.print_title(screen(), title, as_json=as_json)
+    elif not reading.print_title(screen(), title, as_json=as_json):
+        raise typer.Exit(1)
 
 
 @app.command(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from tetsudo.core.errors import BadData
 from tetsudo.core.units import NOBODY, CompanyId, HexId
+from tetsudo.core.unknown_names import hint
 from tetsudo.engine.model.map import Hex, Map
 from tetsudo.engine.model.market import Market
 from tetsudo.engine.model.tiles import NODE, Face, Segment, Tile
@@ -15,31 +15,42 @@ from tetsudo.engine.rules.powers.comes_with_share import ComesWithShare
 from tetsudo.engine.rules.rounds.operating.choose_home import HomeStep
 from tetsudo.engine.rules.rounds.operating.turn import STEPS
 from tetsudo.titles.data.companies_and_trains import COMPANY_KINDS
-from tetsudo.titles.data.tiles import turned_track
-from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.tiles import catalogue, tile_lines, turned_track
+from tetsudo.titles.data.toml_table import TomlTable
 
 
-def check_upgrades(tiles: Sequence[Tile], path: str) -> None:
+def check_upgrades(tiles: Sequence[Tile], lines: TomlTable) -> None:
     """Raise BadData unless every upgrade exists, has the next colour and the same label, and can keep the track."""
     by_name = {tile.name: tile for tile in tiles}
+    line_of = dict(tile_lines(lines))
+    broken = {name for name, line in line_of.items() if not line.is_sound}
     for tile in tiles:
-        for name in tile.upgrades:
+        for name in tile.upgrades if tile.name not in broken else ():
             sentence = _upgrade_error(tile, name, by_name)
-            if sentence:
-                raise BadData(sentence, path, f"{tile.name}.upgrades")
+            if sentence and name not in broken:
+                line_of[tile.name].refuse(sentence, "upgrades")
 
 
-def check_places(tiles: Sequence[Tile], hexes: TomlTable, played: Sequence[Hex], faces: Sequence[Face]) -> None:
-    """Raise BadData for a tile kept for an unknown hex, or a printed hex upgraded to anything but the next colour."""
-    for tile in tiles:
-        for name in (*tile.hexes, *tile.only):
-            if name not in hexes:
-                raise hexes.error(f"tile {tile.name} is kept for {name}, which is no hex")
+def check_places(tiles: Sequence[Tile], lines: TomlTable, hexes: TomlTable) -> None:
+    """Raise BadData for a tile kept for an unknown hex."""
+    for tile, (_, line) in zip(tiles, tile_lines(lines), strict=True):
+        for key, names in (("hexes", tile.hexes), ("only", tile.only)):
+            for name in names:
+                if name not in hexes and not hexes.is_hidden:
+                    line.refuse(f"{name!r} is no hex{hint(name, hexes.raw)}", key)
+
+
+def check_printed_upgrades(
+    tiles: Sequence[Tile], hexes: TomlTable, played: Sequence[Hex], faces: Sequence[Face]
+) -> None:
+    """Raise BadData for a printed hex that is upgraded to anything but the next colour."""
     colours = {tile.name: tile.colour for tile in tiles}
     for hex in played:
         for name in hex.upgrades:
-            if colours.get(name) != faces[hex.printed].colour + 1:
-                raise hexes.error(f"{name} is no tile of the next colour", f"{hex.name}.upgrades")
+            if name not in colours:
+                hexes.refuse(f"{name!r} is no tile{hint(name, colours)}", f"{hex.name}.upgrades")
+            elif colours[name] != faces[hex.printed].colour + 1:
+                hexes.refuse(f"{name} is no tile of the next colour", f"{hex.name}.upgrades")
 
 
 def check_phase_companies(phases: TomlTable, companies: Sequence[Company]) -> None:
@@ -49,7 +60,8 @@ def check_phase_companies(phases: TomlTable, companies: Sequence[Company]) -> No
         for key in ("train_limits", "lays", "payouts"):
             for whose in line.table(key, optional=True).raw:
                 if whose not in known:
-                    raise phases.error(f"{whose!r} is no company and no kind of company", f"{name}.{key}")
+                    sentence = f"{whose!r} is no company and no kind of company{hint(whose, known)}"
+                    phases.refuse(sentence, f"{name}.{key}")
 
 
 def check_pars(lines: TomlTable, companies: Sequence[Company], market: Market) -> None:
@@ -57,23 +69,22 @@ def check_pars(lines: TomlTable, companies: Sequence[Company], market: Market) -
     for company in companies:
         for par in company.pars:
             if par not in market.pars:
-                raise lines.error(f"the market has no par price {par}", f"{company.symbol}.pars")
+                lines.refuse(f"the market has no par price {par}", f"{company.symbol}.pars")
 
 
 def check_homes(lines: TomlTable, companies: Sequence[Company], map: Map, faces: Sequence[Face]) -> None:
     """Raise BadData unless a city has slots for all companies with a home there, and homes are on different hexes."""
     waiting: Counter[tuple[HexId, int]] = Counter()
     for company in companies:
+        line = lines.table(company.symbol)
         if len({hex for hex, _ in company.homes}) < len(company.homes):
-            raise lines.error("names a hex twice", f"{company.symbol}.homes")
+            line.refuse("names a hex twice", "homes")
         waiting.update(company.reserved_homes)
-        for hex, city in company.reserved_homes:
+        for hex, city in company.reserved_homes if line.is_sound else ():
             slots = faces[map.hexes[hex].printed].nodes[city].slots
             if waiting[hex, city] > slots:
                 name = f"{map.hexes[hex].name}:{city}"
-                raise lines.error(
-                    f"the city {name} has no room for one more home: its slots are {slots}", f"{company.symbol}.homes"
-                )
+                line.refuse(f"the city {name} has no room for one more home: its slots are {slots}", "homes")
 
 
 def check_reserved(
@@ -86,21 +97,24 @@ def check_reserved(
     """
     left = {company.id: company.reserved - _reserved_for_members(minors, company) for company in companies}
     presidents = {company.id for company in companies if company.president_reserved}
+    if not minors.is_sound:
+        return
     for where, power in _certificate_powers(lines, minors, privates, companies):
         if power.values["draw"] != NOBODY:
             continue  # the draw reserves it: `titles.draws`
         if power.values["company"] == NOBODY:
-            raise where.error("is missing, and so is a draw", "company")
+            where.refuse("is missing, and so is a draw", "company")
+            continue
         company = companies[_company_id(power.values["company"])]
         kept = f"companies.{company.symbol}"
         if power.values["what"] == "share":
             left[company.id] -= 1
             if left[company.id] < 0:
                 sentence = f"brings a share of {company.symbol} that is not reserved: {kept}.reserved"
-                raise where.error(f"{sentence} is {company.reserved}", "company")
+                where.refuse(f"{sentence} is {company.reserved}", "company")
         elif company.id not in presidents:
             sentence = f"needs the president's certificate of {company.symbol}, which is not reserved"
-            raise where.error(f"{sentence}, or not for this alone: {kept}.president_reserved", "company")
+            where.refuse(f"{sentence}, or not for this alone: {kept}.president_reserved", "company")
         else:
             presidents.remove(company.id)
 
@@ -111,9 +125,9 @@ def _reserved_for_members(minors: TomlTable, company: Company) -> int:
         return 0
     needed = sum(member.certificates for member in company.forms.members)
     if needed > company.reserved:
-        raise minors.error(f"must be at least {needed}, as many as its members bring", f"{company.symbol}.reserved")
+        minors.refuse(f"must be at least {needed}, as many as its members bring", f"{company.symbol}.reserved")
     if not company.president_reserved:
-        raise minors.error("must be true: a member brings it", f"{company.symbol}.president_reserved")
+        minors.refuse("must be true: a member brings it", f"{company.symbol}.president_reserved")
     return needed
 
 
@@ -139,42 +153,43 @@ def check_ranges(rows: TomlTable, trains: Sequence[TrainKind], faces: Sequence[F
     longest = max([1, *(node.length for face in faces for node in face.nodes)])
     for line, train in zip(rows.raw, trains, strict=True):
         if train.stops and train.stops < 2 * longest:
-            raise rows.error(f"must be at least {2 * longest}, for two stops that count {longest}", f"{line}.stops")
+            rows.refuse(f"must be at least {2 * longest}, for two stops that count {longest}", f"{line}.stops")
         if 0 <= train.towns < longest:
-            raise rows.error(f"must be at least {longest}, for a town that counts {longest}", f"{line}.towns")
+            rows.refuse(f"must be at least {longest}, for a town that counts {longest}", f"{line}.towns")
 
 
 def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:
     """Raise BadData for an unknown, repeated or missing step of an operating turn."""
     sentence = ""
     if unknown := [step for step in steps if step not in STEPS]:
-        sentence = f"there is no step {unknown[0]!r}; there are {', '.join(STEPS)}"
+        sentence = f"there is no step {unknown[0]!r}{hint(unknown[0], STEPS)}"
     elif len(set(steps)) < len(steps):
         sentence = "names a step twice"
     elif "run dividend" not in " ".join(steps) or not {"track", "trains"} <= set(steps):
         sentence = "must have track, run, dividend right after it, and trains"
     if sentence:
-        raise rules.error(sentence, "steps")
+        rules.refuse(sentence, "steps")
 
 
 def check_choices(rules: TomlTable, steps: Sequence[str], companies: Sequence[Company]) -> None:
     """Raise BadData unless a turn begins with the step `home` if, and only if, a company chooses its home."""
     choosing = [company.symbol for company in companies if company.chooses_home]
     if choosing and steps[0] != HomeStep.name:
-        raise rules.error(f"must begin with home: {choosing[0]} chooses its home", "steps")
+        rules.contradict(f"must begin with home: {choosing[0]} chooses its home", "steps")
     if not choosing and HomeStep.name in steps:
-        raise rules.error("has a step home, but no company chooses its home", "steps")
+        rules.contradict("has a step home, but no company chooses its home", "steps")
     for company in companies:
         if company.bearer != NOBODY and companies[company.bearer].chooses_home:
             bearer = companies[company.bearer].symbol
-            raise rules.error(f"{bearer} chooses its home, so its tokens serve no other company", "steps")
+            rules.contradict(f"{bearer} chooses its home, so its tokens serve no other company", "steps")
 
 
 def _upgrade_error(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:
     """Error in an upgrade; "" if there is none."""
     new = by_name.get(name)
     if new is None:
-        return f"there is no tile {name}"
+        remedy = ": add it, with its count" if name in catalogue() else hint(name, by_name, listed=False)
+        return f"there is no tile {name}{remedy}"
     if new.colour != tile.colour + 1:
         return f"{name} is not the next colour"
     if new.label != tile.label:

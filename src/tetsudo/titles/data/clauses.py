@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tetsudo.core.unknown_names import nearest
+from tetsudo.core.unknown_names import hint
 from tetsudo.engine.rules.refusals import REASONS
 from tetsudo.titles.data import toml_files
-from tetsudo.titles.data.toml_files import TITLES_CACHED, TomlTable
+from tetsudo.titles.data.toml_files import TITLES_CACHED
+from tetsudo.titles.data.toml_table import TomlTable
 from tetsudo.titles.data.variants import main_table
 
 PUZZLES: Final = "puzzles"
@@ -71,17 +72,20 @@ def read_clauses(title: str) -> Mapping[str, Clause]:
     places = _scope_names(title, found)
     for clause in found.values():
         if clause.restates and clause.restates not in found:
-            raise table.error(f"there is no clause {clause.restates!r}", f"{clause.id}.restates")
+            table.refuse(
+                f"there is no clause {clause.restates!r}{hint(clause.restates, found)}", f"{clause.id}.restates"
+            )
         for place in clause.scenarios:
             if place not in places:
-                raise table.error(f"{place!r} is no scenario, variant or section", f"{clause.id}.scenarios")
+                sentence = f"{place!r} is no scenario, variant or section{hint(place, sorted(places))}"
+                table.refuse(sentence, f"{clause.id}.scenarios")
     _clauses_by_topic(title, found)  # checks them
     return found
 
 
 def _table(title: str) -> TomlTable:
     """File of a title's clauses, with those of its base."""
-    return TomlTable(toml_files.read_clauses(title), toml_files.path_of(title, toml_files.CLAUSES_FILE))
+    return toml_files.table_of(title, toml_files.CLAUSES_FILE, toml_files.read_clauses(title))
 
 
 def _scope_names(title: str, found: Mapping[str, Clause]) -> set[str]:
@@ -117,9 +121,9 @@ def clauses_by_code(title: str) -> Mapping[str, str]:
     clauses = {code: toml_files.own_clause(title, table.text(code)) for code in table.raw}
     for code, clause in clauses.items():
         if code not in REASONS:
-            raise table.error(f"is no reason of the engine{_suggestion(code, REASONS)}", code)
-        if clause not in found:
-            raise table.error(f"there is no clause {clause!r}", code)
+            table.refuse(f"is no reason of the engine{hint(code, REASONS)}", code)
+        elif clause not in found and isinstance(table.raw[code], str) and not _table(title).is_hidden:
+            table.refuse(f"there is no clause {clause!r}{hint(clause, found)}", code)
     return clauses
 
 
@@ -140,21 +144,15 @@ def _clauses_by_topic(title: str, found: Mapping[str, Clause]) -> Mapping[str, t
     table = _table(title).table(PUZZLES, optional=True)
     for topic in table.raw:
         if topic not in TOPICS:
-            raise table.error(f"is no topic of puzzles{_suggestion(topic, TOPICS)}", topic)
+            table.refuse(f"is no topic of puzzles{hint(topic, TOPICS)}", topic)
     topics = {topic: _own_clauses(title, table.texts(topic, ())) for topic in TOPICS}
     for topic, ids in topics.items():
         for id in ids:
             if id not in found:
-                raise table.error(f"there is no clause {id!r}", topic)
+                table.refuse(f"there is no clause {id!r}{hint(id, found)}", topic)
     return topics
 
 
 def _own_clauses(title: str, ids: Iterable[str]) -> tuple[str, ...]:
     """Clause ids with the title's own prefix."""
     return tuple(toml_files.own_clause(title, id) for id in ids)
-
-
-def _suggestion(typed: str, names: Iterable[str]) -> str:
-    """Suggestion for a mistyped name, as the end of a sentence."""
-    close = nearest(typed, names)
-    return f"; did you mean {close[0]}?" if close else ""

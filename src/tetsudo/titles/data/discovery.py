@@ -23,6 +23,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from tetsudo.core.errors import BadData, BadInput
+from tetsudo.titles.data.toml_table import MistakeList
 
 if TYPE_CHECKING:  # otherwise imported once a title is looked for, since they import much else
     from importlib.metadata import EntryPoint
@@ -52,6 +53,7 @@ class Folder:
     files: Traversable
     package: str = ""  # for imports of its code; "": code is loaded from its file
     path: str = ""  # for a folder outside any package
+    mistakes: MistakeList | None = None  # of a draft: they are noted, not raised
 
     @property
     def name(self) -> str:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tetsudo.core.units import CellId, Money
 from tetsudo.engine.model.market import Market
-from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.toml_table import TomlTable
 
 STEPS: Final = {"right": (0, 1), "left": (0, -1), "up": (-1, 0), "down": (1, 0)}
 """Steps in row and column."""
@@ -67,7 +67,7 @@ def _marks(table: TomlTable) -> dict[str, Mark]:
     marks = {}
     for letter, line in table.tables():
         if not re.fullmatch("[a-z]", letter):
-            raise line.error("a mark is one small letter")
+            line.refuse("a mark is one small letter")
         marks[letter] = Mark(
             zone=line.text("zone", ""),
             par=line.flag("par", False),
@@ -84,7 +84,7 @@ def _check_marks(table: TomlTable, rows: Sequence[str]) -> None:
     """Raise BadData if a mark appears on no cell."""
     for letter in table.raw:
         if not any(letter in row for row in rows):
-            raise table.error("stands on no cell", letter)
+            table.refuse("stands on no cell", letter)
 
 
 def _cells(table: TomlTable, marks: dict[str, Mark]) -> tuple[Cell, ...]:
@@ -98,17 +98,16 @@ def _cells(table: TomlTable, marks: dict[str, Mark]) -> tuple[Cell, ...]:
 
 
 def _cell(table: TomlTable, row: int, column: int, word: str, marks: dict[str, Mark]) -> Cell:
-    match = re.fullmatch("([0-9]+)([a-z]*)", word)
+    match = re.fullmatch("([0-9]{1,6})([a-z]*)", word)
     if match is None or not set(match[2]) <= set(marks):
-        raise table.error(f"{word!r} is not a price with the letters of [marks]", f"rows[{row}]")
+        table.refuse(f"{word!r} is not a price with the letters of [marks]", f"rows[{row}]")
+        return Cell(row, column, 0, ())
     return Cell(row, column, int(match[1]), tuple(marks[letter] for letter in match[2]))
 
 
 def _targets(moves: TomlTable, name: str, cells: tuple[Cell, ...]) -> tuple[CellId, ...]:
     """Target of a move by cell: the first of the named sides with a cell, else the cell itself."""
-    sides = moves.words(name)
-    if not set(sides) <= set(STEPS):
-        raise moves.error(f"must be among {', '.join(STEPS)}", name)
+    sides = moves.words_among(name, tuple(STEPS))
     by_place = {(cell.row, cell.column): id for id, cell in enumerate(cells)}
     targets = []
     for id, cell in enumerate(cells):
@@ -120,12 +119,13 @@ def _targets(moves: TomlTable, name: str, cells: tuple[Cell, ...]) -> tuple[Cell
 def _pars(table: TomlTable, cells: tuple[Cell, ...]) -> dict[Money, CellId]:
     """Cell of each par price, lowest first."""
     pars: dict[Money, CellId] = {}
+    is_whole = table.is_sound
     for id, cell in enumerate(cells):
         if not any(mark.par for mark in cell.marks):
             continue
         if cell.price in pars:
-            raise table.error(f"has two par cells of {cell.price}", "rows")
+            table.refuse(f"has two par cells of {cell.price}", "rows")
         pars[cell.price] = id
-    if not pars:
-        raise table.error("has no par cell", "rows")
+    if not pars and is_whole:
+        table.refuse("has no par cell", "rows")
     return dict(sorted(pars.items()))

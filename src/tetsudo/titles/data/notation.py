@@ -29,6 +29,11 @@ POINTY_STEPS: Final = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
 """Steps in x and y across each edge, in half hexes."""
 
 
+def plain_colour(word: str) -> str:
+    """Colour in our spelling: 18xx.games writes gray, and others write Grey."""
+    return word.casefold().replace("gray", "grey")
+
+
 def parse_node(text: str) -> Node:
     """Parse a node: "city 2 40", "town 10", "offboard yellow=30 brown=60 diesel=100", "junction"."""
     kind, *words = text.split() or [""]
@@ -77,6 +82,7 @@ def parse_revenue(words: Sequence[str]) -> tuple[Money, ...]:
     named: dict[str, Money] = {}
     for word in words:
         key, equals, amount = word.partition("=")
+        key = plain_colour(key)
         if key not in REVENUE_KEYS or not equals or not amount.isdecimal() or key in named:
             raise BadInput(f"{word!r} is not a value: write one number, or yellow=30 brown=60")
         named[key] = int(amount)
@@ -244,7 +250,7 @@ def _parse_whole_number(text: str) -> int:
 
 def _revenue_of(text: str) -> tuple[Money, ...]:
     """Six amounts from "30" or "yellow_30|brown_60|diesel_100"."""
-    return parse_revenue(text.replace("gray", "grey").replace("_", "=").split("|"))
+    return parse_revenue(text.replace("_", "=").split("|"))
 
 
 def _segment_of(values: dict[str, str], nodes: int) -> Segment:

@@ -10,7 +10,7 @@ from typing import Final, Literal, cast, get_args, get_origin
 from tetsudo.core.errors import BadInput, UnknownName
 from tetsudo.core.unknown_names import unknown_name
 from tetsudo.engine.model.options import Option, OptionValue, declared_options
-from tetsudo.titles.data.toml_files import Raw
+from tetsudo.titles.data.toml_table import Raw
 
 FLAG: Final = "flag"
 NUMBER: Final = "number"
@@ -86,6 +86,12 @@ def unknown_option(title: str, name: str, names: Iterable[str]) -> UnknownName:
     return unknown_name(
         "option", name, names, OPTIONS_FIELD, remedy=BadInput(" `tetsudo titles {title}` lists them.", title=title)
     )
+
+
+def placeholder(option: OptionInfo) -> OptionValue:
+    """Value that stands for a wrong or missing one in a draft."""
+    values: Mapping[str, OptionValue] = {FLAG: False, NUMBER: option.minimum, WORD: "".join(option.choices[:1])}
+    return values.get(option.type, "")
 
 
 def to_data_value(option: OptionInfo, value: Given) -> OptionValue:
@@ -166,4 +172,5 @@ def parse_option(option: OptionInfo, text: str) -> OptionValue:
 def column_text(tables: Mapping[str, Raw], column: str) -> str:
     """Numbers of a column as text, row by row; rows with 0 (unlimited) are left out."""
     table, _, key = column.partition(".")
-    return " ".join(str(row[key]) for row in tables[table].values() if row.get(key))
+    rows = (row for row in tables[table].values() if isinstance(row, Mapping))
+    return " ".join(str(row[key]) for row in rows if row.get(key))

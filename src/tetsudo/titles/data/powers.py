@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tetsudo.core.units import COLOURS
+from tetsudo.core.units import NOBODY
+from tetsudo.core.unknown_names import hint
 from tetsudo.engine.model.map import Map
 from tetsudo.engine.model.power_spec import COMPANY, OWNER_KINDS, PRIVATE, REQUIRED, TITLE, Field, PowerSpec
 from tetsudo.engine.model.tiles import Tile
 from tetsudo.engine.model.title import Phase, PowerData, TrainKind
 from tetsudo.titles.data.power_registry import Kinds
-from tetsudo.titles.data.toml_files import TomlTable
+from tetsudo.titles.data.toml_table import TomlTable
 
 HOLDER_PLURALS: Final = {PRIVATE: "privates", COMPANY: "companies", TITLE: "titles"}
 """Kinds of holders of a power, in plural for error messages."""
@@ -24,7 +25,7 @@ class Names:
 
     by_form: Mapping[str, Mapping[str, int]]
     closing: frozenset[int]  # phases that close privates
-    terrains: frozenset[str]
+    terrains: Collection[str]
 
     @staticmethod
     def collect(
@@ -64,33 +65,35 @@ class Names:
 
 def build_private_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
     """Powers of a private."""
-    powers = tuple(_private_power(line, names, kinds) for line in table.list_of_tables("powers"))
+    lines = table.list_of_tables("powers")
+    powers = tuple(filter(None, (_private_power(line, names, kinds) for line in lines)))
     found = [power.power for power in powers]
     for power in found:
         if power.alone and found.count(power) > 1:
-            raise table.error(f"a private has {power.kind} only once", "powers")
+            table.contradict(f"a private has {power.kind} only once", "powers")
     laying = [power.kind for power in found if power.lays_tiles]
     if len(laying) > 1:
-        raise table.error(f"a private has only one of {' and '.join(laying)}", "powers")
+        table.contradict(f"a private has only one of {' and '.join(laying)}", "powers")
     return powers
 
 
 def build_company_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
     """Powers of a company itself."""
-    return tuple(_power(line, _kind(line, kinds, COMPANY), "company", names) for line in table.list_of_tables("powers"))
+    lines = table.list_of_tables("powers")
+    return tuple(filter(None, (_power(line, _kind(line, kinds, COMPANY), "company", names) for line in lines)))
 
 
 def build_title_powers(table: TomlTable, names: Names, kinds: Kinds) -> tuple[PowerData, ...]:
     """Powers of the title itself, each under its own name."""
-    return tuple(_power(line, _kind(line, kinds, TITLE), "any", names) for _, line in table.tables())
+    lines = (line for _, line in table.tables())
+    return tuple(filter(None, (_power(line, _kind(line, kinds, TITLE), "any", names) for line in lines)))
 
 
-def _private_power(line: TomlTable, names: Names, kinds: Kinds) -> PowerData:
-    kind = _kind(line, kinds, PRIVATE)
-    power = _power(line, kind, line.one_of("owner", OWNER_KINDS), names)
-    users = _allowed_owners(power)
-    if power.owner_kind not in users:
-        raise line.error(f"must be {' or '.join(users)} for {kind.kind}, not {power.owner_kind!r}", "owner")
+def _private_power(line: TomlTable, names: Names, kinds: Kinds) -> PowerData | None:
+    power = _power(line, _kind(line, kinds, PRIVATE), line.one_of("owner", OWNER_KINDS), names)
+    users = _allowed_owners(power) if power else OWNER_KINDS
+    if power and power.owner_kind not in users:
+        line.contradict(f"must be {' or '.join(users)} for {power.power.kind}, not {power.owner_kind!r}", "owner")
     return power
 
 
@@ -103,18 +106,23 @@ def _allowed_owners(power: PowerData) -> tuple[str, ...]:
     return power.power.owners
 
 
-def _kind(line: TomlTable, kinds: Kinds, whose: str) -> type[PowerSpec]:
-    """Kind of a power; raise BadData if a private, a company or the title (`whose`) cannot have it."""
+def _kind(line: TomlTable, kinds: Kinds, whose: str) -> type[PowerSpec] | None:
+    """Kind of a power; None if a private, a company or the title (`whose`) cannot have it."""
     word = line.text("kind")
-    if word not in kinds:
-        raise line.error(f"{word!r} is no power", "kind")
-    if whose not in kinds[word].belongs_to:
+    if word in kinds and whose in kinds[word].belongs_to:
+        return kinds[word]
+    if word in kinds:
         others = " and ".join(HOLDER_PLURALS[each] for each in kinds[word].belongs_to)
-        raise line.error(f"{word!r} is a power of {others} only", "kind")
-    return kinds[word]
+        line.refuse(f"{word!r} is a power of {others} only", "kind")
+    elif isinstance(line.raw.get("kind"), str):
+        line.refuse(f"{word!r} is no power{hint(word, kinds, listed=False)}", "kind")
+    return None
 
 
-def _power(line: TomlTable, kind: type[PowerSpec], owner: str, names: Names) -> PowerData:
+def _power(line: TomlTable, kind: type[PowerSpec] | None, owner: str, names: Names) -> PowerData | None:
+    """Power with its values; None if its kind is refused, since the keys follow from the kind."""
+    if kind is None:
+        return None
     values = {name: _value(line, field, names) for name, field in kind.fields.items()}
     line.check_all_read()
     for name, field in kind.fields.items():
@@ -127,7 +135,7 @@ def _check_effect(line: TomlTable, kind: type[PowerSpec], field: Field, values: 
     """Raise BadData if another key makes this one meaningless."""
     for other, is_usual in ((field.said.beside, True), (field.said.unless, False)):
         if other and (values[other] == kind.fields[other].default) == is_usual:
-            raise line.error(f"says nothing where {other} is {str(values[other]).lower()}", field.name)
+            line.contradict(f"says nothing where {other} is {str(values[other]).lower()}", field.name)
 
 
 def _value(line: TomlTable, field: Field, names: Names) -> object:
@@ -147,7 +155,7 @@ def _value(line: TomlTable, field: Field, names: Names) -> object:
         case "text":
             return line.text(key)
         case "colour":
-            return COLOURS.index(line.one_of(key, COLOURS))
+            return line.colour(key)
         case "terrain":
             return _terrain(line, key, names)
         case "closing phase":
@@ -166,19 +174,19 @@ def _tuple_value(line: TomlTable, field: Field, names: Names) -> tuple[Any, ...]
         case _:
             found = line.ids(names.by_form[form], key, form)
     if not found:
-        raise line.error("names nothing", key)
+        line.contradict("names nothing", key)
     return found
 
 
 def _terrain(line: TomlTable, key: str, names: Names) -> str:
     terrain = line.text(key)
     if terrain not in names.terrains:
-        raise line.error(f"no hex has the terrain {terrain!r}", key)
+        line.refuse(f"no hex has the terrain {terrain!r}{hint(terrain, sorted(names.terrains))}", key)
     return terrain
 
 
 def _closing_phase(line: TomlTable, key: str, names: Names) -> int:
     phase = line.id(names.phases, key, "phase")
-    if phase not in names.closing:
-        raise line.error("must be a phase that closes privates", key)
+    if phase not in (NOBODY, *names.closing):
+        line.contradict("must be a phase that closes privates", key)
     return phase

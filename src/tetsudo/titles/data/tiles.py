@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final
 
-from tetsudo.core.errors import BadData, BadInput
+from tetsudo.core.errors import BadInput
 from tetsudo.core.units import COLOURS, NOBODY, WHITE, FaceId, TileId
+from tetsudo.core.unknown_names import hint
 from tetsudo.engine.model.tiles import CITY, NODE, TOWN, Face, Node, Segment, Tile, exits_of, rotate_segment
 from tetsudo.engine.state.state import MAX_CITIES
 from tetsudo.titles.data import toml_files
-from tetsudo.titles.data.notation import parse_node, parse_track
-from tetsudo.titles.data.toml_files import Raw, TomlTable, merge, path_of
+from tetsudo.titles.data.notation import parse_node, parse_track, plain_colour
+from tetsudo.titles.data.toml_files import merge
+from tetsudo.titles.data.toml_table import Raw, TomlTable
 
 TILES_FILE: Final = "tiles.toml"
 
@@ -26,48 +28,71 @@ Shape = tuple[Segment, ...]
 
 def tile_tables(title: str) -> Raw:
     """A title's tiles by name, each merged with its catalogue line and colour."""
-    catalogue = _lines_by_name(toml_files.read("", TILES_FILE), TILES_FILE)
-    own = _lines_by_name(toml_files.read(title, TILES_FILE), path_of(title, TILES_FILE))
-    return {name: _with_catalogue(catalogue, name, raw, path_of(title, TILES_FILE)) for name, raw in own.items()}
+    own = toml_files.table_of(title, TILES_FILE, toml_files.read(title, TILES_FILE))
+    return {name: _with_catalogue(name, raw, own) for name, raw in _lines_by_name(own).items()}
 
 
-def _lines_by_name(raw: Raw, path: str) -> Raw:
+@cache
+def catalogue() -> Raw:
+    """The numbered tiles that are common to all 18xx, by name, each with its colour."""
+    return _lines_by_name(toml_files.table_of("", TILES_FILE, toml_files.read("", TILES_FILE)))
+
+
+def _lines_by_name(file: TomlTable) -> Raw:
     """Tile lines of all colours in one table."""
     lines: Raw = {}
-    for colour, table in TomlTable(raw, path).tables():
+    for word, table in file.tables():
+        colour = plain_colour(word)
         if colour not in COLOURS:
-            raise table.error(f"is not a colour: {', '.join(COLOURS)}")
+            table.refuse(f"is not a colour: {', '.join(COLOURS)}{hint(word, COLOURS, listed=False)}")
         for name, line in table.tables():
             if name in lines:
-                raise line.error("is there twice")
-            if "colour" in line:
-                raise line.error("is not a key that belongs here: the table says the colour", "colour")
-            lines[name] = {**line.raw, "colour": colour}
+                line.refuse("is there twice")
+            elif "colour" in line:
+                line.refuse("is not a key that belongs here: the table says the colour", "colour")
+            lines.setdefault(name, {**line.raw, "colour": colour})
     return lines
 
 
-def _with_catalogue(catalogue: Raw, name: str, raw: Raw, path: str) -> Raw:
-    if "track" in raw:
+def _with_catalogue(name: str, raw: Raw, file: TomlTable) -> Raw:
+    """A tile's line with the track and nodes of its number, unless it has its own track."""
+    known = catalogue().get(name)
+    if "track" in raw or raw["colour"] not in COLOURS:
         return raw
-    if name not in catalogue:
-        raise BadData(f"has no track, and is not in the catalogue {TILES_FILE}", path, f"{raw['colour']}.{name}")
-    if catalogue[name]["colour"] != raw["colour"]:
-        sentence = f"is {catalogue[name]['colour']} in the catalogue {TILES_FILE}"
-        raise BadData(sentence, path, f"{raw['colour']}.{name}")
-    return merge(catalogue[name], raw)
+    if known and known["colour"] == raw["colour"]:
+        return merge(known, raw)
+    sentence = f"is {known['colour']} in the catalogue" if known else "has no track, and is not in the catalogue"
+    near = "" if known else hint(name, catalogue(), listed=False)
+    file.refuse(f"{sentence} {TILES_FILE}{near}", f"{raw['colour']}.{name}")
+    return raw
 
 
 def build_tiles(tables: TomlTable) -> tuple[Tile, ...]:
     """Tiles of a title, by id."""
-    return tuple(_tile(id, name, table) for id, (name, table) in enumerate(tables.tables()))
+    return tuple(_tile(id, name, line) for id, (name, line) in enumerate(tile_lines(tables)))
+
+
+def tile_lines(tables: TomlTable) -> tuple[tuple[str, TomlTable], ...]:
+    """Lines of the tiles with their names. Their keys are as in the file, under their colours."""
+    return tuple(
+        (name, TomlTable(line.raw, line.path, tile_key(str(line.raw.get("colour", "")), name), line.mistakes))
+        for name, line in tables.tables()
+    )
+
+
+def tile_key(colour: str, name: str) -> str:
+    """Key of a tile in its file."""
+    return f"{colour}.{name}" if colour else name
 
 
 def _tile(id: TileId, name: str, table: TomlTable) -> Tile:
+    if "colour" not in table:
+        table.refuse("is no tile of this title")
     nodes = nodes_of(table)
     tile = Tile(
         id=id,
         name=name,
-        colour=COLOURS.index(table.one_of("colour", COLOURS)),
+        colour=table.colour("colour"),
         label=table.text("label", ""),
         nodes=nodes,
         segments=track_of(table, len(nodes)),
@@ -79,7 +104,7 @@ def _tile(id: TileId, name: str, table: TomlTable) -> Tile:
         cost=table.number("cost", 0),
     )
     if not tile.segments:
-        raise table.error("a tile must have track", "track")
+        table.contradict("a tile must have track", "track")
     table.check_all_read()
     return tile
 
@@ -90,21 +115,27 @@ def _count(table: TomlTable) -> int:
         return table.number("count", minimum=1) + table.number("extra", 0)
     table.text("count")
     if "extra" in table:
-        raise table.error("says nothing where count is unlimited", "extra")
+        table.refuse("says nothing where count is unlimited", "extra")
     return -1
 
 
 def nodes_of(table: TomlTable) -> tuple[Node, ...]:
     """Nodes of a tile or a hex, from the key `nodes`."""
-    try:
-        nodes = tuple(parse_node(text) for text in table.texts("nodes", ()))
-    except BadInput as error:
-        raise table.error(str(error), "nodes") from None
+    nodes = tuple(_node(text, table) for text in table.texts("nodes", ()))
     if len(nodes) > MAX_CITIES:
-        raise table.error(f"must be at most {MAX_CITIES}, not {len(nodes)}", "nodes")
+        table.refuse(f"must be at most {MAX_CITIES}, not {len(nodes)}", "nodes")
     if len(nodes) > 1 and any(node.subsidy for node in nodes):
-        raise table.error("has a subsidy, so there can be no other node", "nodes")
-    return nodes
+        table.refuse("has a subsidy, so there can be no other node", "nodes")
+    return nodes[:MAX_CITIES]
+
+
+def _node(text: str, table: TomlTable) -> Node:
+    """Node of a tile or a hex; in a draft a town stands for one that cannot be read."""
+    try:
+        return parse_node(text)
+    except BadInput as error:
+        table.refuse(str(error), "nodes")
+        return parse_node("town 0")
 
 
 def track_of(table: TomlTable, nodes: int) -> tuple[Segment, ...]:
@@ -112,7 +143,8 @@ def track_of(table: TomlTable, nodes: int) -> tuple[Segment, ...]:
     try:
         return parse_track(table.text("track", ""), nodes)
     except BadInput as error:
-        raise table.error(str(error), "track") from None
+        table.refuse(str(error), "track")
+        return ()
 
 
 class FaceBook:

@@ -1,34 +1,33 @@
-"""Readers of data files: tables whose errors name file and key.
+"""Readers of data files, with those of the title that an edition is based on.
 
 This module does not interpret the data; see `titles.loader` for that.
 """
 
 from __future__ import annotations
 
-import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from types import ModuleType
 from typing import Any, Final
 
 from tetsudo.core.errors import BadData
-from tetsudo.core.units import NOBODY
+from tetsudo.core.unknown_names import hint
 from tetsudo.titles.data import discovery
 from tetsudo.titles.data.discovery import FOLDER_PREFIX, MAIN_FILE
-
-Raw = dict[str, Any]
-"""Content of a TOML table. Shared by all readers, so never changed."""
+from tetsudo.titles.data.toml_table import (
+    MistakeList,
+    Raw,
+    TomlTable,
+    are_tables,
+    format_value,
+    kind_list,
+)
 
 CLAUSES_FILE: Final = "clauses.toml"
 GUIDE_FILE: Final = "guide.toml"
 """Files for people only: they do not affect play."""
-
-MAX_NUMBER: Final = 100_000
-"""Maximum of any number in data, money included."""
-NUMBER_PATTERN: Final = re.compile("[0-9]{1,12}")
-MAX_SHOWN_LENGTH: Final = 80
-"""Characters of a value shown in errors."""
 
 TITLES_CACHED: Final = 128
 FILES_CACHED: Final = 1024
@@ -43,10 +42,33 @@ def sorted_titles() -> tuple[str, ...]:
     return tuple(sorted(discovery.names(), key=lambda name: (_order(name), name)))
 
 
+def mistakes_of(title: str) -> MistakeList | None:
+    """List in which mistakes of a draft are noted; None if they are raised."""
+    folder = discovery.find(title)
+    return folder.mistakes if folder else None
+
+
+@contextmanager
+def noting(title: str) -> Iterator[None]:
+    """Note a mistake that ends the reading of a part of a draft; other titles' are raised."""
+    found = mistakes_of(title)
+    try:
+        yield
+    except BadData as error:
+        if found is None:
+            raise
+        found.note(error)
+
+
+def table_of(title: str, name: str, raw: Mapping[str, Any], key: str = "") -> TomlTable:
+    """Table of one of a title's files."""
+    return TomlTable(raw, path_of(title, name), key, mistakes_of(title))
+
+
 @lru_cache(TITLES_CACHED)  # each page asks some ten times
 def _order(title: str) -> int:
     """Sort key of a title."""
-    return TomlTable(_read_own(title, MAIN_FILE) or {}, path_of(title, MAIN_FILE)).number("order", DEFAULT_ORDER)
+    return table_of(title, MAIN_FILE, _read_own(title, MAIN_FILE) or {}).number("order", DEFAULT_ORDER)
 
 
 @lru_cache(FILES_CACHED)
@@ -54,14 +76,38 @@ def read(title: str, name: str) -> Raw:
     """Read one file of a title ("title.toml"); with no title, one shared by all titles.
 
     A title with a `base` contains only differences from that title, file by file, and marks removed parts as `dropped`.
+    A file of a draft that cannot be read is empty.
     """
     own = _read_own(title, name)
     base = base_of(title)
     if base:
-        return strip_dropped(merge_strictly(read(base, name), own or {}, "", path_of(title, name)))
+        whole = read(base, name)
+        with noting(title):
+            check_drops(_without_changes(whole), _without_changes(own or {}), "", path_of(title, name))
+        return _strip_edition(merge(whole, own or {}))
     if own is None:
-        raise BadData("there is no such file", path_of(title, name))
-    return own
+        table_of(title, name, {}).refuse("there is no such file")
+    return own or {}
+
+
+CHANGES: Final = ("scenarios", "variants")
+"""Tables of changes. What a scenario or a variant drops is not dropped by an edition that has it."""
+
+
+def _without_changes(raw: Raw) -> Raw:
+    """Copy of a file in which each scenario and variant only says whether it is dropped itself."""
+    return {**raw, **{key: _strip_to_dropped(raw[key]) for key in CHANGES if isinstance(raw.get(key), Mapping)}}
+
+
+def _strip_to_dropped(lines: Mapping[str, Any]) -> Raw:
+    return {name: {"dropped": True} if _is_dropped(line) else {} for name, line in lines.items()}
+
+
+def _strip_edition(raw: Raw) -> Raw:
+    """Copy of an edition's file without what the edition has dropped."""
+    kept = {key: raw[key] for key in CHANGES if isinstance(raw.get(key), Mapping)}
+    kept = {key: {name: line for name, line in lines.items() if not _is_dropped(line)} for key, lines in kept.items()}
+    return {**strip_dropped(raw), **kept}
 
 
 def strip_dropped(raw: Raw) -> Raw:
@@ -94,7 +140,8 @@ def _check_base(title: str, base: str) -> None:
     seen = [title]
     while base:
         if base in seen or discovery.find(base) is None:
-            sentence = "is based on itself" if base in seen else f"there is no title {format_value(base)}"
+            meant = hint(base, discovery.names(), listed=False)
+            sentence = "is based on itself" if base in seen else f"there is no title {format_value(base)}{meant}"
             raise BadData(sentence, path_of(title, MAIN_FILE), "base")
         seen.append(base)
         base = str((_read_own(base, MAIN_FILE) or {}).get("base", ""))
@@ -108,11 +155,16 @@ def _read_own(title: str, name: str) -> Raw | None:
         return None
     folder = found.files if found else discovery.package_files(discovery.TITLES_PACKAGE)
     try:
-        return parse(folder.joinpath(name).read_text("utf-8"), path_of(title, name))
+        text = folder.joinpath(name).read_text("utf-8")
     except FileNotFoundError:
         return None
     except UnicodeDecodeError as error:
-        raise BadData(f"is no UTF-8 text: {error.reason}", path_of(title, name)) from None
+        table_of(title, name, {}).refuse(f"is no UTF-8 text: {error.reason}")
+        return {}
+    raw: Raw = {}
+    with noting(title):
+        raw = parse(text, path_of(title, name))
+    return raw
 
 
 def has_file(title: str, name: str) -> bool:
@@ -160,7 +212,9 @@ def read_clauses(title: str) -> Raw:
     if not base:
         return own
     inherited = {own_clause(title, id): _inherited_clause(title, line) for id, line in read_clauses(base).items()}
-    return strip_dropped(merge_strictly(inherited, own, "", path_of(title, CLAUSES_FILE)))
+    with noting(title):
+        check_drops(inherited, own, "", path_of(title, CLAUSES_FILE))
+    return strip_dropped(merge(inherited, own))
 
 
 def _inherited_clause(title: str, line: Raw) -> Raw:
@@ -191,13 +245,9 @@ def merge(base: Mapping[str, Any], change: Mapping[str, Any]) -> Raw:
 def _merge_value(old: Any, value: Any) -> Any:
     if isinstance(value, Mapping) and isinstance(old, Mapping):
         return merge(old, value)
-    if isinstance(value, Mapping) and _have_kinds(old) and _are_tables(value.values()):
+    if isinstance(value, Mapping) and _have_kinds(old) and are_tables(value.values()):
         return _merge_by_kind(old, value)
     return value
-
-
-def _are_tables(values: Iterable[object]) -> bool:
-    return all(isinstance(value, Mapping) for value in values)
 
 
 def _have_kinds(lines: object) -> bool:
@@ -208,20 +258,14 @@ def _merge_by_kind(lines: list[Raw], change: Mapping[str, Raw]) -> list[Raw]:
     """Merge changes into a list of tables by kind; a new kind is added."""
     there = [line["kind"] for line in lines]
     added = {kind: line for kind, line in change.items() if kind not in there}
-    return [*(merge(line, change.get(line["kind"], {})) for line in lines), *_kind_list(added)]
+    return [*(merge(line, change.get(line["kind"], {})) for line in lines), *kind_list(added)]
 
 
-def _kind_list(tables: Mapping[str, Raw]) -> list[Raw]:
-    """List of tables from tables under their kinds."""
-    return [{"kind": kind, **table} for kind, table in tables.items()]
-
-
-def merge_strictly(base: Mapping[str, Any], change: Mapping[str, Any], where: str, path: str) -> Raw:
-    """Merge like `merge`, but raise BadData if `change` drops a table that `base` does not have."""
+def check_drops(base: Mapping[str, Any], change: Mapping[str, Any], where: str, path: str) -> None:
+    """Raise BadData if `change` drops a table that `base` does not have."""
     vain = _invalid_drop(base, change)
     if vain:
         raise BadData("there is nothing to drop", path, ".".join(part for part in (where, vain) if part))
-    return merge(base, change)
 
 
 def _invalid_drop(base: Mapping[str, Any], change: Mapping[str, Any]) -> str:
@@ -243,161 +287,3 @@ def _tables_in(value: object) -> Mapping[str, Any]:
     if isinstance(value, list) and _have_kinds(value):
         return {line["kind"]: line for line in value}
     return value if isinstance(value, Mapping) else {}
-
-
-def format_value(value: object) -> str:
-    """Value for an error message, shortened if it is long."""
-    text = repr(value)
-    return text if len(text) <= MAX_SHOWN_LENGTH else f"{text[: MAX_SHOWN_LENGTH - 3]}..."
-
-
-class TomlTable:
-    """A table of a file, read key by key; `check_all_read()` refuses unread keys."""
-
-    __slots__ = ("_unread", "key", "path", "raw")
-
-    def __init__(self, raw: Mapping[str, Any], path: str, key: str = "") -> None:
-        self.raw = raw
-        self.path = path
-        self.key = key
-        self._unread = set(raw)
-
-    def error(self, sentence: str, name: str = "") -> BadData:
-        """Error that names file and key."""
-        where = ".".join(part for part in (self.key, name) if part)
-        return BadData(sentence, self.path, where)
-
-    def __contains__(self, name: str) -> bool:
-        return name in self.raw
-
-    def value(self, name: str) -> Any:
-        """Raw value of a key; raise BadData if it is missing."""
-        self._unread.discard(name)
-        if name not in self.raw:
-            raise self.error("is missing", name)
-        return self.raw[name]
-
-    def text(self, name: str, default: str | None = None) -> str:
-        """Text of a key."""
-        if default is not None and name not in self.raw:
-            return default
-        value = self.value(name)
-        if not isinstance(value, str):
-            raise self.error(f"must be a text, not {format_value(value)}", name)
-        return value
-
-    def number(self, name: str, default: int | None = None, *, minimum: int = 0, maximum: int = MAX_NUMBER) -> int:
-        """Whole number from `minimum` to `maximum`."""
-        if default is not None and name not in self.raw:
-            return default
-        value = self.value(name)
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise self.error(f"must be a whole number, not {format_value(value)}", name)
-        if value < minimum:
-            raise self.error(f"must be at least {minimum}, not {value}", name)
-        if value > maximum:
-            raise self.error(f"must be at most {maximum}, not {value}", name)
-        return value
-
-    def flag(self, name: str, default: bool | None = None) -> bool:
-        """Boolean value of a key."""
-        if default is not None and name not in self.raw:
-            return default
-        value = self.value(name)
-        if not isinstance(value, bool):
-            raise self.error(f"must be true or false, not {format_value(value)}", name)
-        return value
-
-    def one_of(self, name: str, choices: tuple[str, ...], default: str | None = None) -> str:
-        """One of the given words."""
-        value = self.text(name, default)
-        if value not in choices:
-            raise self.error(f"must be one of {', '.join(choices)}, not {format_value(value)}", name)
-        return value
-
-    def texts(self, name: str, default: tuple[str, ...] | None = None) -> tuple[str, ...]:
-        """List of texts."""
-        if default is not None and name not in self.raw:
-            return default
-        value = self.value(name)
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise self.error(f"must be a list of texts, not {format_value(value)}", name)
-        return tuple(value)
-
-    def words(self, name: str, default: str | None = None) -> tuple[str, ...]:
-        """Words separated by spaces."""
-        return tuple(self.text(name, default).split())
-
-    def words_among(self, name: str, choices: tuple[str, ...], default: str | None = None) -> tuple[str, ...]:
-        """Words separated by spaces, all from `choices`."""
-        words = self.words(name, default)
-        if not set(words) <= set(choices):
-            raise self.error(f"must be among {', '.join(choices)}", name)
-        return words
-
-    def numbers(self, name: str, default: str | None = None) -> tuple[int, ...]:
-        """Whole numbers separated by spaces."""
-        words = self.words(name, default)
-        if not all(NUMBER_PATTERN.fullmatch(word) for word in words):
-            raise self.error(f"must be whole numbers with spaces between, not {format_value(' '.join(words))}", name)
-        numbers = tuple(int(word) for word in words)
-        if any(number > MAX_NUMBER for number in numbers):
-            raise self.error(f"must be numbers up to {MAX_NUMBER}, not {format_value(' '.join(words))}", name)
-        return numbers
-
-    def id(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> int:
-        """Id of a name; NOBODY if the key is optional and missing."""
-        word = self.text(name, default)
-        if word == "" and default == "":
-            return NOBODY
-        if word not in names:
-            raise self.error(f"{word!r} is no {what}", name)
-        return names[word]
-
-    def ids(self, names: Mapping[str, int], name: str, what: str, default: str | None = None) -> tuple[int, ...]:
-        """Ids of names separated by spaces."""
-        words = self.words(name, default)
-        for word in words:
-            if word not in names:
-                raise self.error(f"{word!r} is no {what}", name)
-        self._check_distinct(name, words)
-        return tuple(names[word] for word in words)
-
-    def names(self, name: str, default: str | None = None) -> tuple[str, ...]:
-        """Distinct words separated by spaces."""
-        words = self.words(name, default)
-        self._check_distinct(name, words)
-        return words
-
-    def _check_distinct(self, name: str, words: tuple[str, ...]) -> None:
-        twice = [word for place, word in enumerate(words) if word in words[:place]]
-        if twice:
-            raise self.error(f"names {twice[0]} twice", name)
-
-    def table(self, name: str, *, optional: bool = False) -> TomlTable:
-        """Nested table; empty if it is optional and missing."""
-        value = {} if optional and name not in self.raw else self.value(name)
-        if not isinstance(value, Mapping):
-            raise self.error(f"must be a table, not {format_value(value)}", name)
-        return TomlTable(value, self.path, f"{self.key}.{name}" if self.key else name)
-
-    def tables(self) -> Iterator[tuple[str, TomlTable]]:
-        """Yield each key with its table, in file order."""
-        for name in self.raw:
-            yield name, self.table(name)
-
-    def list_of_tables(self, name: str) -> tuple[TomlTable, ...]:
-        """List of tables, also from tables keyed by kind; empty if missing."""
-        value = self.value(name) if name in self.raw else []
-        if isinstance(value, Mapping) and _are_tables(value.values()):
-            value = _kind_list(value)
-        if not isinstance(value, list) or not all(isinstance(item, Mapping) for item in value):
-            raise self.error("must be a list of tables", name)
-        key = f"{self.key}.{name}" if self.key else name
-        return tuple(TomlTable(item, self.path, f"{key}[{index}]") for index, item in enumerate(value))
-
-    def check_all_read(self) -> None:
-        """Raise BadData if a key is left unread: most likely a typo."""
-        if self._unread:
-            name = min(self._unread)
-            raise self.error("is not a key that belongs here", name)
