@@ -7,6 +7,7 @@ import re
 import struct
 from io import BytesIO
 from pathlib import Path
+from random import Random
 
 import pytest
 from pypdf import PdfReader
@@ -34,6 +35,20 @@ def test_no_text_overflows_its_piece(table: Table, paper: str, language: str) ->
     """The whole kit, with all kinds of pieces: a text that typst measures as too long would be refused."""
     kit = print_and_play(table.game(), sizes=Sizes(paper=paper), language=language, kinds=list(MAKERS))
     assert kit.pdf().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("variant", ["earthquake", "air-raids"])
+def test_the_special_rules_of_a_variant_have_a_card(variant: str, language: str) -> None:
+    """The longest texts of 1890's variants; without a variant the title has no powers of its own."""
+    players = ["Ann", "Bo", "Cy"]
+    kit = print_and_play(
+        tetsudo.new("1890", players, scenario="C", variants=[variant]), language=language, kinds=["aids"]
+    )
+    assert kit.document().overflows() == []
+    assert [piece.count for piece in kit.pieces["aids"] if piece.name == "special rules"] == [1]
+    plain = print_and_play(tetsudo.new("1890", players, scenario="C"), kinds=["aids"])
+    assert "special rules" not in [piece.name for piece in plain.pieces["aids"]]
 
 
 def test_a_card_too_small_for_its_text_is_told() -> None:
@@ -111,6 +126,18 @@ def test_what_is_left_lies_in_the_bank(running: Game) -> None:
     assert lists["Trains in the depot"] == ", ".join(
         f"{name} × {'∞' if count < 0 else count}" for name, count in running.view().depot.items() if count
     )
+
+
+@each_table
+def test_no_text_overflows_in_a_running_game(table: Table) -> None:
+    """Random play, early and late: many minors and long notes early in 1890, many holdings late."""
+    game, chance = table.game(5), Random(5)
+    for moves in (5, 200):
+        while game.length < moves and (offers := game.legal_actions()):
+            game.apply(chance.choice(offers).example())
+        for language in ("en", "ja"):
+            kit = print_and_play(game, language=language, running=True)
+            assert kit.document().overflows() == []
 
 
 # The command

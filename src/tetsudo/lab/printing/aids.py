@@ -22,11 +22,14 @@ from tetsudo.titles.loader import setup as setup_of
 
 
 def aids(setup: Setup, sizes: Sizes) -> list[Piece]:
-    """A reference card for each player, the rules of the start, the track of rounds and phases, the priority deal."""
+    """A reference card for each player, the start, the title's own powers, rounds and phases, the priority deal."""
     labels = Labels(setup, ())
+    powers = sentences(setup, setup)
+    special = {"words": labels.say("Special rules"), "title": setup.name, "notes": powers}
     return [
         _large("trains and phases", setup.players, "reference", _trains_and_phases(setup, labels), sizes),
         _large("start", 1, "start", _start(setup, labels), sizes),
+        *[_large("special rules", 1, "notes", special, sizes)] * bool(powers),
         _large("rounds", 1, "rounds", _rounds(setup, labels, sizes), sizes),
         _large("priority deal", 1, "priority", {"words": labels.say("Priority deal"), "title": setup.name}, sizes),
     ]
@@ -97,10 +100,9 @@ def _start(setup: Setup, labels: Labels) -> dict[str, Any]:
         "facts": [
             [say("Bank"), labels.money(rules.bank)],
             [say("Floats at"), floating_text(setup)],
-            [say("Holding limit"), f"{rules.hold_limit}%"],
-            [say("Market limit"), f"{rules.market_limit}%"],
+            [say("Holding limit"), f"{rules.hold_limit} %"],
+            [say("Market limit"), f"{rules.market_limit} %"],
         ],
-        "notes": sentences(setup, setup),
     }
 
 
