@@ -197,12 +197,20 @@ ODD_POOL = (
 """`POOL` plus locations that end routes, use no range or pay a subsidy."""
 
 
+GROUP_POOL = (
+    "| 0-3", "| 0-2", "| 0-3 0-2", "| 0-3 2-4 0-4 2-3", "city 20 1 | 0-a 1-a 3-a", "city 30 2 | 0-a 1-a 3-a 4-a",
+    "town 10 | 0-a 2-a", *["red:city 40/50/60/70/80/90 1 end | 0-a 1-a 3-a", "red:city 70 2 end | 0-a 3-a"] * 2,
+    "red:offboard 50 | 0-a 1-a 3-a",
+)  # fmt: skip
+"""Many locations that end routes, most of them cities with room for tokens."""
+
+
 def random_board(
     seed: int, size: int = 9, tokens: int = 4, pool: Sequence[str] = POOL, groups: Sequence[str] = ()
 ) -> Board:
     """A random patch of track, with tokens of three companies where there is room.
 
-    `groups`: words; each off-board location gets one at random.
+    `groups`: words; each location where routes end gets one at random.
     """
     rng = random.Random(seed)
     spots: list[Spot] = [(0, 0)]
@@ -221,7 +229,8 @@ def random_board(
             for word in right.split()
         )
         hexes[spot] = f"{colour}:{left}|{track}"
-    board = Board(hexes, groups={spot: rng.choice(groups) for spot in spots if groups and "offboard" in hexes[spot]})
+    ends = [spot for spot in spots if "offboard" in hexes[spot] or " end" in hexes[spot]]
+    board = Board(hexes, groups={spot: rng.choice(groups) for spot in ends if groups})
     places = [
         (spot, n, node.slots)
         for spot, hex in board.ids.items()

@@ -45,7 +45,7 @@ CASES = [
     ("title.toml", "= 7000", '= "7000"', "t1889/title.toml: rules.bank: bank must be a whole number"),
     ("title.toml", "= 14", "= 1", "t1889/title.toml: players.4.certificate_limit: certificate_limit must be"),
     # the map
-    ("map.toml", "A8  = {", 'A8  = { group = "x",', "t1889/map.toml: hexes.A8.group: is for off-board locations"),
+    ("map.toml", "A8  = {", 'A8  = { group = "x",', "hexes.A8.group: is for a location where routes end"),
     ("companies.toml", 'homes = "K8"', 'homes = "K8", payouts = "all"', "AR.payouts: must be among pay, withhold"),
     ("companies.toml", 'homes = "K8"', 'homes = "K8", half_step = 1', "AR.half_step: must be at least 2, not 1"),
     ("title.toml", "train_limit = 4,", "train_limit = 4, lays = { XX = 2 },", "2.lays: 'XX' is no company"),

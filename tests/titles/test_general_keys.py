@@ -621,3 +621,29 @@ def test_random_games_with_a_choice_of_homes_keep_every_promise(toy: Toy, number
     all_choose = '[companies.BRK]\nhomes = "C6 C8"\nchooses_home = true\n' + ELM
     two = MILL + 'C8 = { place = "Pit", nodes = ["city 1 0"] }\n'
     hold_all_promises(toy(title=CHOICE, map=two, companies=all_choose), number)
+
+
+# A location of several hexes with cities
+
+PITTSBURGH = """[hexes]
+A2 = { place = "Pittsburgh", nodes = ["city 1 yellow=30 brown=60 end"], group = "Pittsburgh" }
+F3 = { place = "Pittsburgh", nodes = ["offboard yellow=40 brown=80"], group = "Pittsburgh" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ('B3 = { group = "Pittsburgh" }', "B3.group: is for a location where routes end"),
+        ('C4 = { group = "Pittsburgh" }', "C4.group: is for a location where routes end"),
+        ('B3 = { nodes = ["city 1 20 end"], group = "Pittsburgh" }', "in a colour that takes no tile"),
+    ],
+)
+def test_a_group_is_of_ends_only(toy: Toy, line: str, sentence: str) -> None:
+    with pytest.raises(BadData, match=sentence):
+        loader.check(toy(map=f"[hexes]\n{line}\n"))
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_random_games_with_such_a_location_keep_every_promise(toy: Toy, number: int) -> None:
+    hold_all_promises(toy(map=PITTSBURGH), number)

@@ -29,7 +29,7 @@ class Hex(FrozenModel):
     y: int
     icons: tuple[str, ...] = ()  # "port", ...
     native: str = ""  # name of the place in the title's own language
-    group: str = ""  # off-board hexes of a group are one location: a route visits it once
+    group: str = ""  # hexes of a group, where routes end, are one location: a route visits it once
     upgrades: tuple[str, ...] = ()  # names of the tiles that may replace the printed face, if it names them
     dead_ends: int = 0  # bits of the sides off the map to which track may point anyway
 

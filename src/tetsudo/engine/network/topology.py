@@ -13,7 +13,7 @@ from threading import Lock
 from typing import Final, TypeAlias
 
 from tetsudo.core.units import NOBODY, CompanyId, FaceId, HexId
-from tetsudo.engine.model.tiles import JUNCTION, NODE, Face
+from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE, Face
 from tetsudo.engine.model.title import Setup, TrainKind
 
 TokenPassRule: TypeAlias = Callable[[CompanyId, HexId, FaceId, int, tuple[int, ...]], bool]
@@ -47,6 +47,11 @@ class Ground:
         self.stop_hex: list[HexId] = []
         self.stop_node: list[int] = []
         self.stop_bit: list[int] = []
+        """Bits of each stop. Two stops of one location share a bit: no route may visit both."""
+        self.own_bit: list[int] = []
+        """The part of `stop_bit` that is the stop's alone; all of it where no city belongs to its location."""
+        self.once_bit: list[int] = []
+        """The part of `stop_bit` that is its location's."""
         self.sides: list[int] = []
         self._links: dict[FaceId, list[tuple[int, ...]]] = {}
         self._stops: dict[tuple[HexId, FaceId], tuple[StopId, ...]] = {}
@@ -54,6 +59,9 @@ class Ground:
         self._bits: int = 0
         self._groups: tuple[str, ...] = tuple(hex.group for hex in setup.map.hexes)
         self._group_bit: dict[str, int] = {}
+        self._city_groups: frozenset[str] = frozenset(
+            hex.group for hex in setup.map.hexes if any(node.kind == CITY for node in setup.faces[hex.printed].nodes)
+        )
         for hex in setup.map.hexes:
             self.neighbours += hex.neighbours
             self.closed.append(hex.closed)
@@ -97,24 +105,29 @@ class Ground:
             self.stop_at[key] = found
             self.stop_hex.append(hex)
             self.stop_node.append(node)
-            self.stop_bit.append(self._bit_of_stop(hex))
+            self._number_stop(hex)
         return found
 
     def is_grouped(self, hex: HexId) -> bool:
         """True if a hex forms one location together with other hexes."""
         return bool(self._groups[hex])
 
-    def _bit_of_stop(self, hex: HexId) -> int:
-        """Bit for a new stop: its own, or that of its group. No route uses a bit twice, so it visits a group once.
+    def _number_stop(self, hex: HexId) -> None:
+        """Assign bits to a new stop: its own, or that of its group, which no route uses twice: it visits a group once.
+
+        Where a group has cities, each of its stops also has a bit of its own: a route through one of them is another
+        route than one through a token in the other.
 
         1889-RUN-14, 1888*-RUN-06, 1890-10.5.2-e.
         """
         group = self._groups[hex]
-        if not group:
-            return self._new_bit()
-        if group not in self._group_bit:
+        if group and group not in self._group_bit:
             self._group_bit[group] = self._new_bit()
-        return self._group_bit[group]
+        once = self._group_bit[group] if group else self._new_bit()
+        own = self._new_bit() if group and group in self._city_groups else once
+        self.stop_bit.append(once | own)
+        self.own_bit.append(own)
+        self.once_bit.append(once)
 
     def inner_bit(self, hex: HexId, end: int, other: int) -> int:
         """Bit of a junction (`other` equals `end`) or of a segment between two nodes."""

@@ -88,7 +88,7 @@ class Track:
         """True if track leads from any of the given stops to another stop."""
         for stop in stops:
             for arc in self.out[stop]:
-                if arc.target >= 0:
+                if arc.target >= 0 and not arc.full & self.ground.stop_bit[stop]:
                     return True
         return False
 

@@ -431,8 +431,11 @@ def _route_fault(
     """Reason code why a train may not run this route; "" if it may."""
     if len(stops) < 2:
         return "route_short"
-    if len({network.ground.stop_bit[stop] for stop in stops}) < len(stops):
-        return "route_stop_twice"
+    used = 0
+    for stop in stops:
+        if used & network.ground.stop_bit[stop]:
+            return "route_stop_twice"
+        used |= network.ground.stop_bit[stop]
     used = 0
     for arc in arcs:
         if used & arc.mask:

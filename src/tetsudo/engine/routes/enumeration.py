@@ -105,11 +105,11 @@ class Growth:
         for start in self.starts:
             if self.is_cut:
                 break
-            bit = self._network.ground.stop_bit[start]
+            ground = self._network.ground
             value, length = self.worth[start]
-            found += self._routes_through((banned | bit, start, value, empty + length, None, None))
+            found += self._routes_through((banned | ground.stop_bit[start], start, value, empty + length, None, None))
             self.parts.append((banned, len(found)))
-            banned |= bit
+            banned |= ground.own_bit[start]
         return found
 
     def _routes_through(self, seed: Grown) -> list[Grown]:
@@ -134,9 +134,9 @@ class Growth:
         self._enough = None
         banned = 0
         for start in self.starts:
-            banned |= self.bit_of(start)
             value, length = self.worth[start]
-            self._grow([(banned, start, value, length, None, None)], self.steps_from(start))
+            self._grow([(banned | self.bit_of(start), start, value, length, None, None)], self.steps_from(start))
+            banned |= self.own_bit_of(start)
         self.found = 0
 
     def _grow(self, level: list[Grown], start: list[Step]) -> list[Grown]:
@@ -227,8 +227,12 @@ class Growth:
         return start not in self._last_stops
 
     def bit_of(self, stop: StopId) -> int:
-        """Bit of a stop."""
+        """Bits of a stop."""
         return self._network.ground.stop_bit[stop]
+
+    def own_bit_of(self, stop: StopId) -> int:
+        """Bits of a stop that no other stop has."""
+        return self._network.ground.own_bit[stop]
 
     def masks(self) -> list[int]:
         """Track of every arc that a route may use."""

@@ -38,9 +38,10 @@ def best_single_route(
     search = _Search(growth, most, enough)
     banned = 0
     for start in growth.starts:
-        banned |= growth.bit_of(start)
         value, length = growth.worth[start]
-        search.grow(_Token(banned, value, empty + length, growth.may_pass(start)), growth.steps_from(start))
+        token = _Token(banned | growth.bit_of(start), value, empty + length, growth.may_pass(start))
+        search.grow(token, growth.steps_from(start))
+        banned |= growth.own_bit_of(start)
     bound = search.join()
     if search.is_cut:
         bound = max(bound, growth.revenue_bound(stops))

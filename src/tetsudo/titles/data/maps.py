@@ -9,7 +9,7 @@ from tetsudo.core.errors import BadInput
 from tetsudo.core.units import COLOURS, FIXED, NOBODY, RED, WHITE, Edge, HexId, Money
 from tetsudo.core.unknown_names import hint
 from tetsudo.engine.model.map import Hex, Map
-from tetsudo.engine.model.tiles import OFFBOARD, Face
+from tetsudo.engine.model.tiles import Face
 from tetsudo.titles.data.notation import FLAT_STEPS, POINTY_STEPS, parse_coordinate, plain_colour
 from tetsudo.titles.data.tiles import FaceBook, nodes_of, track_of
 from tetsudo.titles.data.toml_table import TomlTable
@@ -72,8 +72,8 @@ def _hex(
     nodes = nodes_of(line)
     colour = line.colour("colour", default="white")
     printed = book.add_printed(name, colour, line.text("label", ""), nodes, track_of(line, len(nodes)))
-    if "group" in line and [node.kind for node in nodes] != [OFFBOARD]:
-        line.contradict("is for off-board locations", "group")
+    if line.text("group", "") and not (len(nodes) == 1 and nodes[0].is_end and colour in FIXED):
+        line.contradict("is for a location where routes end, in a colour that takes no tile", "group")
     hex = Hex(
         id=id,
         name=name,

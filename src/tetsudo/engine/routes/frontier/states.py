@@ -116,7 +116,7 @@ class States:
 
     def _mark(self, at: int, options: Options) -> None:
         """Set the marks of a place's options; remove options that call twice at one location."""
-        bits = self.layout.network.ground.stop_bit
+        bits = self.layout.network.ground.once_bit
         marked = {end: self._once.get(bits[stop], 0) for end, stop in options.stop_at.items()}
         own = {end: self.met for end, stop in options.stop_at.items() if stop in self._own}
         if own:
@@ -267,6 +267,6 @@ def _shared_bits(layout: Layout, growth: Growth) -> list[int]:
     for hex in sorted({place.hex for place in layout.places}):
         for stop in ground.stops_on(hex, layout.network.track.tiles[hex]):
             if stop in growth.worth:
-                bit = ground.stop_bit[stop]
+                bit = ground.once_bit[stop]
                 count[bit] = count.get(bit, 0) + 1
     return [bit for bit, stops in count.items() if stops > 1]
