@@ -100,11 +100,11 @@ def positions(table: Table, seed: int, chance: float) -> Iterator[Game]:
             game.apply(bots[player].decide(game.view(player), game.legal_actions()).action)
 
 
-def counts(text: str) -> list[int]:
+def counts(text: str, most: int = MAX_COUNT) -> list[int]:
     """Counts by depth, up to the last one below the limit."""
     found: list[int] = []
     depth = 1
-    while (count := count_by_clone(position.read(text), depth)) < MAX_COUNT and depth < 8:
+    while (count := count_by_clone(position.read(text), depth)) < most and depth < 8:
         found.append(count)
         depth += 1
     return found
