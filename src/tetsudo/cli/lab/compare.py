@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from tetsudo.cli import table_style
+from tetsudo.cli.lab.progress import Collected, collect, print_interrupt
 from tetsudo.cli.lab.simulate import distinct_text
 from tetsudo.cli.table_style import print_json
 from tetsudo.core.errors import BadInput
@@ -87,7 +88,15 @@ def run_comparison(
     for file in files:
         if file and not file.resolve().parent.is_dir():
             raise BadInput("there is no folder {folder}", "--html", folder=str(file.resolve().parent))
-    found = compare(*compared, games=games, players=players, seed=seed, jobs=jobs, bots=bots, progress=_progress)
+    run: list[Collected[Group]] = []
+
+    def progress(playing: Iterator[Group], count: int) -> Iterable[Group]:
+        run.append(collect(playing, count, what="groups of games"))
+        if not run[0].found:
+            run[0].end()
+        return run[0].found
+
+    found = compare(*compared, games=games, players=players, seed=seed, jobs=jobs, bots=bots, progress=progress)
     page, rows = files
     if page:
         page.write_text(found.to_html(), "utf-8")
@@ -97,10 +106,8 @@ def run_comparison(
         print_json(console, found.to_data())
     else:
         _print(console, found)
-
-
-def _progress(playing: Iterator[Group], count: int) -> Iterable[Group]:
-    return table_style.collect_with_progress(playing, count, 0, None)
+        print_interrupt(console, run[0], can_continue=False)
+    run[0].end()
 
 
 def _print(console: Console, found: Comparison) -> None:

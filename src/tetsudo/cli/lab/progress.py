@@ -18,6 +18,7 @@ class Collected(Generic[T]):
 
     total: int | None
     before: int
+    what: str = "games"
     found: list[T] = field(default_factory=list)
     is_interrupted: bool = False
 
@@ -25,7 +26,7 @@ class Collected(Generic[T]):
     def text(self) -> str:
         """Sentence about an interrupt."""
         of = "" if self.total is None else f" of {self.total}"
-        return f"Interrupted after {self.before + len(self.found)}{of} games."
+        return f"Interrupted after {self.before + len(self.found)}{of} {self.what}."
 
     def end(self) -> None:
         """End the command as an interrupt does, with exit code 130, if there was one. Call this after the summary."""
@@ -38,16 +39,16 @@ def collect(
     total: int | None,
     before: int = 0,
     keep: Callable[[T], object] | None = None,
-    what: str = "Games",
+    what: str = "games",
 ) -> Collected[T]:
     """Collect results with a bar, the count, and the time left; each is kept as soon as it is there.
 
     `total`: number of results, None if it is unknown. `before`: number of those that were there at the start.
     An interrupt ends the run, and the results so far are returned.
     """
-    made: Collected[T] = Collected(total, before)
+    made: Collected[T] = Collected(total, before, what)
     with _bar() as progress:
-        task = progress.add_task(what, total=total, completed=before)
+        task = progress.add_task(what.capitalize(), total=total, completed=before)
         try:
             for each in playing:
                 made.found.append(each)
