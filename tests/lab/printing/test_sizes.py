@@ -13,7 +13,7 @@ import tetsudo
 from tests.lab.printing.pdf_shapes import hexes, page_size
 from tetsudo.core.errors import BadInput
 from tetsudo.game.game import Game
-from tetsudo.lab.printing import MAKERS, Kit, Sizes, print_and_play
+from tetsudo.lab.printing import MAKERS, PAPERS, Kit, Sizes, print_and_play
 from tetsudo.lab.printing.pieces import FLAT_HEX, POINTY_HEX, box_of, inset_of
 from tetsudo.lab.printing.sheets import OVERLAP, Sheet
 from tetsudo.lab.table_spec import Table, tables
@@ -24,6 +24,7 @@ each_table = pytest.mark.parametrize(
     "table", LARGEST.values(), ids=lambda table: f"{table.title}{table.scenario or ''}"
 )
 each_paper = pytest.mark.parametrize("paper", ["a4", "letter"])
+every_paper = pytest.mark.parametrize("paper", PAPERS)
 
 
 def shikoku() -> Game:
@@ -68,7 +69,7 @@ def boxes(sheet: Sheet) -> list[tuple[float, float, float, float]]:
     return found
 
 
-@each_paper
+@every_paper
 @each_table
 def test_nothing_is_in_the_margins_and_no_two_pieces_meet(table: Table, paper: str) -> None:
     sizes = Sizes(paper=paper)
@@ -162,7 +163,7 @@ def test_backs_lie_behind_their_cards() -> None:
 @pytest.mark.parametrize(
     ("made", "told"),
     [
-        (lambda: Sizes(paper="a5"), "There is no paper a5. Papers: a4, letter."),
+        (lambda: Sizes(paper="a5"), "There is no paper a5. Papers: a4, letter, a3, tabloid."),
         (lambda: Sizes(card="pocker"), "Did you mean poker?"),
         (lambda: Sizes(hex=5), "must be from 25 to 60 mm"),
         (lambda: Sizes(bleed=9), "must be from 0 to 5 mm"),

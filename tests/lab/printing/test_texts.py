@@ -171,6 +171,15 @@ def test_the_command_writes_cards_for_a_print_shop(
     assert sizes == {(round(69 / 25.4 * 300), round(94 / 25.4 * 300))}
 
 
+def test_a_map_for_a_print_shop_is_one_picture() -> None:
+    """1889's map is 11.2 by 8.0 hexes, its margin of sea included; here at 30 mm a hex, with 3 mm of bleed."""
+    kit = print_and_play(tetsudo.new("1889", ["Ann", "Bo"]), sizes=Sizes(hex=30), kinds=["map"])
+    [(name, content)] = kit.card_pictures()
+    assert name == "1-map-001-map-x1.png"
+    wide, high = struct.unpack(">II", content[16:24])
+    assert (wide, high) == pytest.approx(((11.2 * 30 + 6) / 25.4 * 300, (8.02 * 30 + 6) / 25.4 * 300), abs=6)
+
+
 def test_the_command_prints_a_position(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, shared: Path
 ) -> None:

@@ -33,7 +33,7 @@ def print_game(
     only: Annotated[
         str, typer.Option(metavar="KINDS", help="Kinds of pieces, separated by commas; default: all but bank notes.")
     ] = "",
-    paper: Annotated[str, typer.Option(help="Paper: a4 or letter.")] = "a4",
+    paper: Annotated[str, typer.Option(help="Paper: a4, letter, a3 or tabloid.")] = "a4",
     hex: Annotated[float, typer.Option(metavar="MM", help="Hexes of map and tiles, from side to side.")] = 42.0,
     bleed: Annotated[
         float, typer.Option(metavar="MM", help="Colour beyond the cut line; 0 for cards side by side.")

@@ -86,7 +86,7 @@ def _kinds(kit: Kit) -> list[dict[str, Any]]:
     return [
         {
             "kind": kind,
-            "pieces": kit.counts.get(kind, 1),
+            "pieces": kit.counts[kind],
             "pages": sum(sheet.kind == kind for sheet in kit.sheets),
         }
         for kind in kit.kinds

@@ -20,7 +20,7 @@ from tetsudo.lab.printing.cards import bank_notes, certificates, privates, train
 from tetsudo.lab.printing.charters import charters
 from tetsudo.lab.printing.document import PPI, Document, Page
 from tetsudo.lab.printing.paper import Sizes
-from tetsudo.lab.printing.pieces import Board, Piece
+from tetsudo.lab.printing.pieces import Board, Piece, whole
 from tetsudo.lab.printing.position import position_sheets
 from tetsudo.lab.printing.sheets import Sheet, board_sheets, piece_sheets
 from tetsudo.lab.printing.tiles import tile_pieces, token_pieces
@@ -91,8 +91,8 @@ class Kit:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Number of pieces by kind, copies included."""
-        return {kind: sum(piece.count for piece in pieces) for kind, pieces in self.pieces.items()}
+        """Number of pieces by kind, copies included; map and market are one each."""
+        return {kind: sum(piece.count for piece in self._whole_pieces(kind)) for kind in self.kinds}
 
     def pdf(self) -> bytes:
         """PDF of all pages; raise BadInput if a text does not fit its piece."""
@@ -126,19 +126,19 @@ class Kit:
             count = sum(sheet.kind == kind for sheet in self.sheets)
             if count:
                 pages = f"{page}–{page + count - 1}" if count > 1 else str(page)
-                lines.append((words[kind], str(self.counts.get(kind, 1)), pages))
+                lines.append((words[kind], str(self.counts[kind]), pages))
                 page += count
         return contents_page(self.game.setup, self.sizes, lines, _choices(self.game, running=self.running))
 
     def card_pictures(self) -> Iterator[tuple[str, bytes]]:
         """PNG of each different piece at 300 pixels per inch with bleed: name of the file, and content.
 
-        The names sort by kind and piece, and end with the number of copies. With `backs` one more picture for each
-        size of card.
+        Map and market are one picture each. The names sort by kind and piece, and end with the number of copies. With
+        `backs` one more picture for each size of card.
         """
         cards, names = [], []
-        for kind_number, (kind, pieces) in enumerate(self.pieces.items(), 1):
-            for number, piece in enumerate(pieces, 1):
+        for kind_number, kind in enumerate(self.kinds, 1):
+            for number, piece in enumerate(self._whole_pieces(kind), 1):
                 cards.append((piece, False))
                 names.append(f"{kind_number}-{kind}-{number:03d}-{_file_name(piece.name)}-x{piece.count}.png")
         for (width, height), piece in self._backed().items():
@@ -147,6 +147,9 @@ class Kit:
         document = Document(self.sizes, self.language, cards=cards)
         _check(document)
         return zip(names, document.png(PPI), strict=True)
+
+    def _whole_pieces(self, kind: str) -> list[Piece]:
+        return self.pieces[kind] if kind in self.pieces else [whole(self.boards[kind], self.sizes.bleed)]
 
     def _backed(self) -> dict[tuple[float, float], Piece]:
         """A card of each size, if backs are printed."""

@@ -16,7 +16,7 @@ MARGIN: Final = 8.0
 FOOTER_HEIGHT: Final = 6.0
 """Height of the line at the foot of a page."""
 
-PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPERS: Final = {"a4": (210.0, 297.0), "letter": (215.9, 279.4), "a3": (297.0, 420.0), "tabloid": (279.4, 431.8)}
 """Width and height of a sheet of paper."""
 
 CARDS: Final = {

@@ -44,6 +44,12 @@ class Board:
     fill: str
 
 
+def whole(board: Board, bleed: float) -> Piece:
+    """Board in one piece, for a print shop that prints large sheets or cloth."""
+    content = {"svg": board.svg, "fill": board.fill}
+    return Piece(board.kind, board.name, 1, board.width, board.height, "board", content, bleed=bleed)
+
+
 def hex_size(inradius: float, shape: str) -> tuple[float, float]:
     """Width and height of a hex from the distance of its sides to its centre."""
     across, sides = 4 * inradius / 3**0.5, 2 * inradius
