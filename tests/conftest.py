@@ -7,13 +7,16 @@
 - the fixture `shared` is the folder of recorded games, rules and facts; the fixture
   `shared_file`, together with `@pytest.mark.shared("games/1889/*.json")`, runs a test once
   for each of its files. Both skip, with a reason, if the folder is missing.
+- the fixture `toy` makes small titles, each for one test.
 """
 
 from __future__ import annotations
 
 import gc
+import itertools
 import os
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -33,6 +36,8 @@ SKIP_REASONS = {
     "PostgreSQL": postgresql.NO_POSTGRESQL,
 }
 """Reasons for skipping tests."""
+TOY_NUMBERS = itertools.count()
+"""Numbers in the names of toy titles: what is read of a title is cached by its name."""
 
 # Fixed seeds in both profiles, so that runs are the same everywhere.
 _suppressed_checks = (HealthCheck.too_slow,)
@@ -94,3 +99,24 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(reason)
             for name, count in sorted(missed.items()):
                 terminalreporter.line(f"  {name}" + (f" ({count} times)" if count > 1 else ""))
+
+
+@pytest.fixture
+def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Makes an edition of Four Valleys with the differences given file by file, and returns its name."""
+    import tetsudo
+    from tests.titles.toys import VALLEY
+    from tetsudo.titles.data import discovery
+
+    monkeypatch.setattr(discovery, "_added_titles", {})
+    tetsudo.add_title(VALLEY)
+
+    def make(**texts: str) -> str:
+        folder = tmp_path / f"toy{next(TOY_NUMBERS)}"
+        folder.mkdir()
+        main = 'base = "valley"\nname = "Toy Valleys"\n' + texts.pop("title", "")
+        for name, text in {"title": main, **texts}.items():
+            (folder / f"{name}.toml").write_text(text)
+        return tetsudo.add_title(folder).name
+
+    return make

@@ -5,10 +5,13 @@ Compared with brute force on random patches of track, and worked out by hand on 
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.board.builders import GROUP_POOL, TRAINS, Board, random_board
 from tests.routes.reference import Reference, compare_best_runs
+from tests.routes.test_wishes import assert_best, random_wish
 from tests.routes.ways import for_both_methods
 from tetsudo.core.actions import Route
 from tetsudo.engine.routes.best_run import best, revenue_of
@@ -88,3 +91,21 @@ def test_tokens_elsewhere_reach_both_cities() -> None:
     assert total == (20 + 60) + (20 + 30 + 70)
     ways = [{*board.hexes((0, 0), (0, 2))}, {*board.hexes((0, 2), (0, 4), (0, 6))}]
     assert [{*route.hexes} for route in routes] == ways
+
+
+@for_both_methods(4)
+@pytest.mark.usefixtures("way")
+def test_the_best_that_meets_wishes_is_that_of_brute_force(chunk: int) -> None:
+    tried = 0
+    for seed in range(40 * chunk, 40 * chunk + 40):
+        rng, board = random.Random(seed), grouped_board(seed)
+        reference = Reference(board.setup, board.state)
+        for company in range(3):
+            walks = reference.routes(company)
+            for trains in FLEETS:
+                if len(walks) ** len(trains) > MOST_WALKS**2:
+                    continue
+                kinds = rng.sample(trains, rng.randint(1, len(trains)))
+                wishes = [random_wish(rng, board, reference, walks, kind) for kind in kinds]
+                tried += assert_best(board, reference, walks, company, trains, wishes)
+    assert tried > 50

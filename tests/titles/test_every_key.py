@@ -39,7 +39,7 @@ HOSTS = {"1889": "", "1888": "", "1890": "C"}
 """Titles whose lines are changed, each with a scenario that changes nothing itself."""
 
 UNUSED_KINDS = {"teleport"}
-"""Kinds of powers that no shipped title has: `test_general_keys.py` plays them."""
+"""Kinds of powers that no shipped title has: `test_general_mechanisms.py` plays them."""
 
 PLAYERS = 4
 READERS = ("value", "text", "number", "flag", "one_of", "texts", "words", "words_among", "numbers", "id", "ids")

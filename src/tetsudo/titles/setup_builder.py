@@ -26,6 +26,7 @@ from tetsudo.titles.data.checks import (
     check_ranges,
     check_reserved,
     check_steps,
+    check_trades,
     check_upgrades,
 )
 from tetsudo.titles.data.clauses import clauses_by_code
@@ -142,6 +143,7 @@ def _check_setup(
     rules = changed_table(title, scenario, variants, "rules")
     check_steps(rules, settings.steps)
     check_choices(rules, settings.steps, companies)
+    check_trades(rules, settings)
     lines = changed_table(title, scenario, variants, "privates")
     check_reserved(lines, changed_table(title, scenario, variants, "companies"), privates, companies)
 

@@ -394,6 +394,15 @@ class Settings:
             default="none",
         ),
     ]
+    trade_turns: Annotated[
+        Literal["purchase", "extra"],
+        Option(
+            "Buying a private from another player: the purchase of a stock turn, or an extra, for any player at any "
+            "time in a stock round.",
+            default="purchase",
+            fixed=True,
+        ),
+    ]
     stack_order: Annotated[
         Literal["arrival", "operating", "began", "waiting"],
         Option(

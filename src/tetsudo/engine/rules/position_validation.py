@@ -446,7 +446,8 @@ def _is_offer(rules: Ruleset, state: State, frame: frames.Offer) -> bool:
 def _is_take(rules: Ruleset, state: State, turn: frames.Stock, frame: frames.Offer) -> bool:
     """True if the player in turn may offer to buy another player's private."""
     buyer, which = frame.buyer, frame.which
-    if turn.player != buyer or turn.bought or which not in rules.takeable:
+    is_purchase = turn.player == buyer and not turn.bought and which in rules.takeable
+    if not is_purchase and which not in rules.traded:
         return False
     owner = state.privates[which]
     return owner == frame.seller == frame.answering != buyer and 0 <= frame.price <= state.cash[buyer]

@@ -9,6 +9,7 @@ from tetsudo.core.units import NOBODY, CompanyId, HexId
 from tetsudo.core.unknown_names import hint
 from tetsudo.engine.model.map import Hex, Map
 from tetsudo.engine.model.market import Market
+from tetsudo.engine.model.options import Settings
 from tetsudo.engine.model.tiles import NODE, Face, Segment, Tile
 from tetsudo.engine.model.title import Company, PowerData, Private, TrainKind
 from tetsudo.engine.rules.powers.comes_with_share import ComesWithShare
@@ -169,6 +170,12 @@ def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:
         sentence = "must have track, run, dividend right after it, and trains"
     if sentence:
         rules.refuse(sentence, "steps")
+
+
+def check_trades(rules: TomlTable, settings: Settings) -> None:
+    """Raise BadData for extra trades of privates where there are no private trades."""
+    if settings.trade_turns == "extra" and settings.private_trades == "none":
+        raise rules.error("says nothing where private_trades is none", "trade_turns")
 
 
 def check_choices(rules: TomlTable, steps: Sequence[str], companies: Sequence[Company]) -> None:

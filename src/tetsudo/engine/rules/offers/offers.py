@@ -100,10 +100,12 @@ def _buy_private(
 def take_private(
     rules: Ruleset, state: State, log: Log, player: PlayerId, private: PrivateId, seller: OwnerId, price: Money
 ) -> None:
-    """Sell a private to a player, as the purchase of the stock turn on top (1890-8.4-b)."""
+    """Sell a private to a player: as the purchase of the stock turn on top (1890-8.4-b), unless it is an extra."""
     move_cash(state, player, seller, price)
     give_private(state, private, player)  # 1890-7.1-a
     log.append(events.PrivateTaken(player, private, seller, price))
+    if private in rules.traded:
+        return
     state.priority = rules.next_player(state, player)
     replace_top(state, top_frame(state, Stock).replaced(passes=0, bought=1))
 

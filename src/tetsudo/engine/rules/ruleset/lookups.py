@@ -76,7 +76,10 @@ class Tables:
         self.lays = tuple(tuple(map(phase.lays_of, setup.companies)) for phase in setup.phases)
         self.payouts = tuple(tuple(map(phase.payouts_of, setup.companies)) for phase in setup.phases)
         self.home_layers = frozenset(each.id for each in setup.companies if each.lays_home and self.settings.home_tiles)
-        self.takeable = tuple(each.id for each in setup.privates if each.late or self.private_trades != "none")
+        # Privates that players buy as the purchase of a stock turn, and those that they buy as an extra.
+        trading, is_extra = self.private_trades != "none", self.settings.trade_turns == "extra"
+        self.takeable = tuple(each.id for each in setup.privates if each.late or (trading and not is_extra))
+        self.traded = tuple(each.id for each in setup.privates if not each.late and trading and is_extra)
         self.pars = tuple(company.pars or tuple(sorted(setup.market.pars)) for company in setup.companies)
         self.shares = tuple(company.shares for company in setup.companies)
         self.own_shares = self.settings.unsold == "company"

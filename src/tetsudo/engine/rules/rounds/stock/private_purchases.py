@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tetsudo.core.actions import Descriptor, TakePrivate
@@ -13,6 +13,7 @@ from tetsudo.core.units import NOBODY, PlayerId, PrivateId
 from tetsudo.engine.rules.flow.bounds import ALL, Bounds, breach, span
 from tetsudo.engine.rules.offers.offers import lowest_offer, propose_take, take_private
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
+from tetsudo.engine.rules.shares.limits import limits
 from tetsudo.engine.state.ownership import private_owner
 from tetsudo.engine.state.state import State, bank_of, cash_of
 
@@ -21,19 +22,26 @@ _TAKES: Final = PrivateTakes  # where compiled, a constant of this module is not
 
 def take_candidates(rules: Ruleset, state: State, player: PlayerId) -> Iterator[PrivateTakes]:
     """Purchases to try: privates that the bank still has, and other players' where they are traded."""
-    for private in rules.takeable:
+    for private in (*rules.takeable, *rules.traded):
         if private_owner(state, private) not in (NOBODY, player):
             yield PrivateTakes(player, private, *span(_bounds(rules, state, player, private)))
 
 
-def private_takes(rules: Ruleset, state: State, player: PlayerId, room: bool, enough: int = ALL) -> list[Descriptor]:
-    """Legal purchases of privates for a player who may still buy; the first `enough`.
+def private_trades(rules: Ruleset, state: State, player: PlayerId) -> list[Descriptor]:
+    """Legal purchases of privates from other players, where these are extras of a stock round."""
+    return private_takes(rules, state, player, limits(rules, state, player)[0], rules.traded)
+
+
+def private_takes(
+    rules: Ruleset, state: State, player: PlayerId, room: bool, privates: Sequence[PrivateId], enough: int = ALL
+) -> list[Descriptor]:
+    """Legal purchases of some privates for a player who may still buy; the first `enough`.
 
     `room`: True below the certificate limit.
     """
     cash, owners = cash_of(state, player), state.privates
     found: list[Descriptor] = []
-    for private in rules.takeable:
+    for private in privates:
         if owners[private] in (NOBODY, player) or _purchase_refusal(rules, state, player, private, room):
             continue
         facts = rules.setup.privates[private]
@@ -43,6 +51,11 @@ def private_takes(rules: Ruleset, state: State, player: PlayerId, room: bool, en
             if len(found) == enough:
                 return found
     return found
+
+
+def trade_refusal(rules: Ruleset, state: State, action: TakePrivate) -> str:
+    """Refusal code for buying another player's private as an extra; "" if allowed."""
+    return take_refusal(rules, state, action, limits(rules, state, action.player)[0])
 
 
 def take_refusal(rules: Ruleset, state: State, action: TakePrivate, room: bool) -> str:

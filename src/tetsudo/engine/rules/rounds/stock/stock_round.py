@@ -15,7 +15,14 @@ from tetsudo.engine.rules.flow.bounds import ALL, Bounds, breach, span
 from tetsudo.engine.rules.flow.procedure import Procedure
 from tetsudo.engine.rules.flow.stack import replace_top
 from tetsudo.engine.rules.flow.visibility import public_state
-from tetsudo.engine.rules.rounds.stock.private_purchases import private_takes, take, take_candidates, take_refusal
+from tetsudo.engine.rules.rounds.stock.private_purchases import (
+    private_takes,
+    private_trades,
+    take,
+    take_candidates,
+    take_refusal,
+    trade_refusal,
+)
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.floating import start
 from tetsudo.engine.rules.shares.forced_sale_to_limit import min_blocks
@@ -219,7 +226,7 @@ def purchases(rules: Ruleset, state: State, facts: TurnFacts, enough: int = ALL)
     if _purchase_refusal(facts):
         return found
     if rules.takeable:
-        found += private_takes(rules, state, facts.player, facts.room, enough)
+        found += private_takes(rules, state, facts.player, facts.room, rules.takeable, enough)
     if len(found) < enough:
         _find_shares(rules, state, facts, found, enough)
     if len(found) < enough and UNSTARTED in state.status:
@@ -313,13 +320,18 @@ class StockRound(Procedure[Stock]):
                 yield Sales(player, company, *span(_sale_bounds(rules, state, facts, company)))
 
     def listing(self, rules: Ruleset, state: State, frame: Stock, player: PlayerId) -> list[Descriptor]:
+        trades = private_trades(rules, state, player) if rules.traded else []
         if player != frame.player:
-            return []
+            return trades
         facts = TurnFacts(rules, state, frame)
-        selling = sales(rules, state, facts)
-        return selling if facts.least else [rules.passing[player], *purchases(rules, state, facts), *selling]
+        found = sales(rules, state, facts)
+        if not facts.least:
+            found = [rules.passing[player], *purchases(rules, state, facts), *found]
+        return found + trades if trades else found
 
     def refusal(self, rules: Ruleset, state: State, frame: Stock, action: Action) -> str:
+        if type(action) is TakePrivate and action.private in rules.traded:
+            return trade_refusal(rules, state, action)
         if action.player != self.actor(rules, state, frame):
             return "not_your_turn"
         facts = TurnFacts(rules, state, frame)
