@@ -13,7 +13,7 @@ from tetsudo.core.units import BROWN, COLOURS, GREEN, GREY, NOBODY, RED, WHITE, 
 from tetsudo.engine.model.tiles import CITY, NODE, NODE_KINDS, OFFBOARD, TOWN, Face, Segment
 from tetsudo.engine.model.title import Private, Setup
 from tetsudo.titles import loader
-from tetsudo.titles.data.checks import keeps_track
+from tetsudo.titles.data.tiles import keeps_track
 
 
 @pytest.fixture(scope="module")

@@ -14,8 +14,7 @@ from tetsudo.lab.design.hexes import colour_of, segments_of
 from tetsudo.lab.design.toml_text import Raw, parse_line, read, with_lines
 from tetsudo.lab.design.workspace import TILES_FILE, Texts
 from tetsudo.titles.data import toml_files
-from tetsudo.titles.data.checks import keeps_track
-from tetsudo.titles.data.tiles import turned_track
+from tetsudo.titles.data.tiles import keeps_track, turned_track
 
 KEYS: Final = ("count", "extra", "upgrades", "special", "hexes", "only", "cost", "label", "nodes", "track")
 """Keys of a tile in the order in which new ones are written."""

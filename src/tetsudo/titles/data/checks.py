@@ -10,13 +10,13 @@ from tetsudo.core.unknown_names import hint
 from tetsudo.engine.model.map import Hex, Map
 from tetsudo.engine.model.market import Market
 from tetsudo.engine.model.options import Settings
-from tetsudo.engine.model.tiles import NODE, Face, Segment, Tile
+from tetsudo.engine.model.tiles import Face, Tile
 from tetsudo.engine.model.title import Company, PowerData, Private, TrainKind
 from tetsudo.engine.rules.powers.comes_with_share import ComesWithShare
 from tetsudo.engine.rules.rounds.operating.choose_home import HomeStep
 from tetsudo.engine.rules.rounds.operating.turn import STEPS
 from tetsudo.titles.data.companies_and_trains import COMPANY_KINDS
-from tetsudo.titles.data.tiles import catalogue, tile_lines, turned_track
+from tetsudo.titles.data.tiles import catalogue, keeps_track_somehow, tile_lines
 from tetsudo.titles.data.toml_table import TomlTable
 
 
@@ -201,23 +201,6 @@ def _upgrade_error(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:
         return f"{name} is not the next colour"
     if new.label != tile.label:
         return f"{name} has not the label {tile.label!r}"
-    if not any(keeps_track(tile.segments, turned_track(new.segments, rotation)) for rotation in range(6)):
+    if not keeps_track_somehow(tile.segments, new.segments):
         return f"{name} keeps the track in no rotation"
     return ""
-
-
-def keeps_track(old: Sequence[Segment], new: Sequence[Segment]) -> bool:
-    """True if the new tile preserves all old track: sides joined at a node still meet at one node."""
-    plain = all(segment in new for segment in old if segment[1] < NODE)
-    sides_of_old = _sides_by_node(old).values()
-    sides_of_new = tuple(_sides_by_node(new).values())
-    return plain and all(any(sides <= others for others in sides_of_new) for sides in sides_of_old)
-
-
-def _sides_by_node(segments: Sequence[Segment]) -> dict[int, set[int]]:
-    """Sides connected to each node."""
-    sides: dict[int, set[int]] = {}
-    for a, b in segments:
-        if a < NODE <= b:
-            sides.setdefault(b, set()).add(a)
-    return sides

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final
@@ -69,7 +70,57 @@ def _with_catalogue(name: str, raw: Raw, file: TomlTable) -> Raw:
 
 def build_tiles(tables: TomlTable) -> tuple[Tile, ...]:
     """Tiles of a title, by id."""
-    return tuple(_tile(id, name, line) for id, (name, line) in enumerate(tile_lines(tables)))
+    lines = tile_lines(tables)
+    tiles = tuple(_tile(id, name, line) for id, (name, line) in enumerate(lines))
+    return tuple(
+        tile if "upgrades" in line else replace(tile, upgrades=inferred_upgrades(tile, tiles))
+        for tile, (_, line) in zip(tiles, lines, strict=True)
+    )
+
+
+def inferred_upgrades(tile: Tile, tiles: Iterable[Tile]) -> tuple[str, ...]:
+    """Tiles that may replace a tile by the usual rules of 18xx, in their order: for titles that do not list them.
+
+    They have the next colour, the same label and as many towns and cities, and keep all track in some rotation. Cities
+    of a labelled tile may merge. Tiles that only powers lay are none of them.
+    """
+    return tuple(new.name for new in tiles if tile.segments and not new.special and _is_upgrade(tile, new))
+
+
+def _is_upgrade(old: Tile, new: Tile) -> bool:
+    if new.colour != old.colour + 1 or new.label != old.label or _count_nodes(old, TOWN) != _count_nodes(new, TOWN):
+        return False
+    cities, after = _count_nodes(old, CITY), _count_nodes(new, CITY)
+    may_merge = bool(old.label) and 0 < after < cities
+    return (cities == after or may_merge) and keeps_track_somehow(old.segments, new.segments)
+
+
+def _count_nodes(tile: Tile, kind: int) -> int:
+    """Number of a tile's nodes of a kind."""
+    return sum(node.kind == kind for node in tile.nodes)
+
+
+@lru_cache(10_000)  # titles and variants share their tiles
+def keeps_track_somehow(old: tuple[Segment, ...], new: tuple[Segment, ...]) -> bool:
+    """True if a tile can be turned so that it preserves all old track."""
+    return any(keeps_track(old, turned_track(new, rotation)) for rotation in range(6))
+
+
+def keeps_track(old: Sequence[Segment], new: Sequence[Segment]) -> bool:
+    """True if the new tile preserves all old track: sides joined at a node still meet at one node."""
+    plain = all(segment in new for segment in old if segment[1] < NODE)
+    sides_of_old = _sides_by_node(old).values()
+    sides_of_new = tuple(_sides_by_node(new).values())
+    return plain and all(any(sides <= others for others in sides_of_new) for sides in sides_of_old)
+
+
+def _sides_by_node(segments: Sequence[Segment]) -> dict[int, set[int]]:
+    """Sides connected to each node."""
+    sides: dict[int, set[int]] = {}
+    for a, b in segments:
+        if a < NODE <= b:
+            sides.setdefault(b, set()).add(a)
+    return sides
 
 
 def tile_lines(tables: TomlTable) -> tuple[tuple[str, TomlTable], ...]:
