@@ -75,6 +75,9 @@ def test_the_box_of_1888_n(shared: Path) -> None:
     assert total(printed, "trains") == box["train_cards"]
     assert total(printed, "privates") == box["private_certs"]
     assert total(printed, "tokens", "station") == box["station_tokens"]
+    aids = copies(printed, "aids")
+    order = [name for name in aids if name.startswith("order") or name == "priority deal"]
+    assert sum(aids[name] for name in order) == box["order_cards"], "six seats, and the priority deal"
 
 
 @pytest.mark.parametrize("scenario", ["A", "B", "C", "D"])

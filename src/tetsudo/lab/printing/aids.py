@@ -1,4 +1,4 @@
-"""Aids for the table: reference cards, the track of rounds and phases, the priority deal, and the contents page."""
+"""Aids for the table: reference cards, the track of rounds and phases, order cards, and the contents page."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import NOBODY
-from tetsudo.draw.style.theme import LIGHT
+from tetsudo.draw.style.theme import LIGHT, ink_on
 from tetsudo.draw.text.rows import ROUNDS, UNLIMITED
 from tetsudo.engine.model.title import Setup
 from tetsudo.lab.printing.charters import CHARTER, sheet_bleed
-from tetsudo.lab.printing.paper import Sizes
+from tetsudo.lab.printing.paper import CARDS, Sizes
 from tetsudo.lab.printing.pieces import Piece
 from tetsudo.language.company_notes import floating_text, lays, train_limits
 from tetsudo.language.labels import Labels
@@ -22,7 +22,7 @@ from tetsudo.titles.loader import setup as setup_of
 
 
 def aids(setup: Setup, sizes: Sizes) -> list[Piece]:
-    """A reference card for each player, the start, the title's own powers, rounds and phases, the priority deal."""
+    """A reference card for each player, the start, the title's own powers, rounds and phases, order cards."""
     labels = Labels(setup, ())
     powers = sentences(setup, setup)
     special = {"words": labels.say("Special rules"), "title": setup.name, "notes": powers}
@@ -31,12 +31,24 @@ def aids(setup: Setup, sizes: Sizes) -> list[Piece]:
         _large("start", 1, "start", _start(setup, labels), sizes),
         *[_large("special rules", 1, "notes", special, sizes)] * bool(powers),
         _large("rounds", 1, "rounds", _rounds(setup, labels, sizes), sizes),
-        _large("priority deal", 1, "priority", {"words": labels.say("Priority deal"), "title": setup.name}, sizes),
+        *_order_cards(setup, labels, sizes),
     ]
 
 
 def _large(name: str, count: int, template: str, content: dict[str, Any], sizes: Sizes) -> Piece:
     return Piece("aids", name, count, *CHARTER, template, content, bleed=sheet_bleed(sizes))
+
+
+def _order_cards(setup: Setup, labels: Labels, sizes: Sizes) -> Iterator[Piece]:
+    """Cards to draw the seats from, and the priority deal."""
+    for seat in range(1, setup.players + 1):
+        yield _order_card(f"order {seat}", str(seat), labels.say("Player order"), "#3d6b73", setup, sizes)
+    yield _order_card("priority deal", "", labels.say("Priority deal"), "#d99a3d", setup, sizes)
+
+
+def _order_card(name: str, number: str, words: str, fill: str, setup: Setup, sizes: Sizes) -> Piece:
+    content = {"number": number, "words": words, "fill": fill, "ink": ink_on(fill), "title": setup.name}
+    return Piece("aids", name, 1, *CARDS[sizes.card], "order", content, bleed=sizes.bleed, back=setup.name)
 
 
 def _trains_and_phases(setup: Setup, labels: Labels) -> dict[str, Any]:
