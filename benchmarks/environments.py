@@ -1,6 +1,7 @@
 """Speed of environments: steps a second with observations and masks, one by one and in batches.
 
 python -m benchmarks.environments          # on the pure and, if it is built, on the compiled engine
+python -m benchmarks.environments --peers  # other libraries' games too (`benchmarks.peers`)
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import time
 from random import Random
 from typing import Final
 
+from benchmarks import peers
 from benchmarks.builds import BUILDS, ROOT
 
 SECONDS: Final = 4.0
@@ -52,7 +54,8 @@ def step_together(id: str) -> float:
 
 def main() -> None:
     """Print the table of all builds, or the line of this one if an id is given."""
-    if len(sys.argv) > 1:
+    asked = sys.argv[1:]
+    if asked and asked != ["--peers"]:
         print(f"{step_one_by_one(sys.argv[1]):,.0f} one by one, {step_together(sys.argv[1]):,.0f} of {GAMES} games")
         return
     for id in IDS:
@@ -60,7 +63,10 @@ def main() -> None:
             environment = {**os.environ, "PYTHONPATH": f"{place}{os.pathsep}{ROOT}"}
             command = [sys.executable, "-P", "-m", "benchmarks.environments", id]
             found = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-            print(f"{id:24} {build:10} {found.stdout.strip()} steps/s")
+            print(f"{id:24} {build:10} {found.stdout.strip()} steps/s", flush=True)
+    if asked:
+        for row in peers.rows(SECONDS):
+            print(row, flush=True)
 
 
 if __name__ == "__main__":
