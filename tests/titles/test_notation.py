@@ -103,6 +103,13 @@ def test_opposite_sides_lead_back(steps: tuple[tuple[int, int], ...]) -> None:
         ("town=revenue:10;town=revenue:20,loc:2.5;path=a:3,b:_1", 'nodes = ["town 10", "town 20"], track = "3-n1"'),
         ("offboard=revenue:yellow_40|brown_60|gray_70", 'nodes = ["offboard yellow=40 brown=60 grey=70"]'),
         ("frame=color:#800080;stub=edge:0;town", 'nodes = ["town 0"]'),
+        # 18Chesapeake's Pittsburgh, in two hexes
+        ("offboard=revenue:yellow_40|green_50|brown_60|gray_80,groups:Pittsburgh;path=a:0,b:_0;border=edge:1",
+         'nodes = ["offboard yellow=40 green=50 brown=60 grey=80"], track = "0-n0", group = "Pittsburgh"'),
+        ("city=revenue:yellow_40|brown_60,hide:1,groups:Pittsburgh;path=a:5,b:_0,terminal:1;border=edge:4",
+         'nodes = ["city 1 yellow=40 brown=60 end"], track = "5-n0", group = "Pittsburgh"'),
+        ("town=revenue:10,visit_cost:0;path=a:0,b:_0", 'nodes = ["town 10 length=0"], track = "0-n0"'),
+        ("offboard=revenue:Yellow_40|Gray_70;partition=a:0,b:3,type:water", 'nodes = ["offboard yellow=40 grey=70"]'),
     ],
 )  # fmt: skip
 def test_texts_of_18xx_games(text: str, line: str) -> None:
@@ -112,7 +119,13 @@ def test_texts_of_18xx_games(text: str, line: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["path=a:0", "path=a:0,b:_0", "path=a:6,b:1", "city=revenue:x", "city=revenue:10,slots:two", "village=revenue:10",
-     "upgrade=cost:many", "border=edge:9,type:impassable", "offboard=revenue:yellow_x"],
+     "upgrade=cost:many", "border=edge:9,type:impassable", "offboard=revenue:yellow_x",
+     # more than drawing, and nothing that our maps can say
+     "offboard=revenue:10,groups:East|South", "city=revenue:10,groups:A;city=revenue:10",
+     "border=edge:2,type:water,cost:40", "border=edge:2,type:gauge_change", "path=a:0,b:3,track:narrow",
+     "path=a:0,b:3,lanes:2", "path=a:2,b:4,a_lane:2.0", "path=a:0,b:3,ignore:1", "icon=image:x,blocks_lay:1",
+     "future_label=label:B,color:brown", "partition=a:0,b:3,type:water,restrict:outer", "label=A;label=B",
+     "city=revenue:10,route:optional", "city=revenue:10;path=a:0,b:_0,terminal:1;path=a:1,b:_0"],
 )  # fmt: skip
 def test_what_can_not_be_read(text: str) -> None:
     with pytest.raises(BadInput):

@@ -1,4 +1,4 @@
-"""Choices that only toy editions have, on the pages of a table: a company's home, trades out of turn, a second share."""
+"""Choices that only toy editions have, on the pages of a table: a home, trades out of turn, a second share."""
 
 from __future__ import annotations
 

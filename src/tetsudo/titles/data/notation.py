@@ -13,6 +13,7 @@ from typing import Final
 
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import COLOURS, GREY, YELLOW, Money
+from tetsudo.core.unknown_names import hint
 from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE, NODE_KINDS, OFFBOARD, TOWN, Node, Segment
 
 DIESEL: Final = "diesel"
@@ -186,6 +187,7 @@ class Drawing:
     terrain: frozenset[str] = frozenset()
     icons: tuple[str, ...] = ()
     closed: int = 0  # bits of impassable sides
+    group: str = ""  # location of several hexes that a route visits once
 
     def line(self) -> str:
         """Keys for a line of `tiles.toml` or `map.toml`."""
@@ -197,6 +199,7 @@ class Drawing:
             "terrain": _list_text(sorted(self.terrain)),
             "icons": _list_text(self.icons),
             "borders": f'"{sides_text(self.closed)}"' if self.closed else "",
+            "group": f'"{self.group}"' if self.group else "",
         }
         return ", ".join(f"{key} = {value}" for key, value in keys.items() if value)
 
@@ -211,20 +214,87 @@ def sides_text(bits: int) -> str:
 
 
 _NODE_KINDS: Final = {"city": CITY, "town": TOWN, "halt": TOWN, "offboard": OFFBOARD, "junction": JUNCTION}
-DECORATION: Final = frozenset({"", "blank", "frame", "stripes", "future_label", "partition", "stub"})
-"""Parts that only affect the drawing of a hex."""
+DECORATION: Final = frozenset({"", "blank", "frame", "stripes", "partition", "stub"})
+"""Parts that only affect the drawing of a hex, except for their words in `MEANT`."""
+
+DRAWN: Final = frozenset(
+    {"hide", "loc", "style", "format", "boom", "size", "color", "color2", "image", "name", "sticky"}
+)
+"""Words that only affect the drawing of a part."""
+
+STOP_WORDS: Final = frozenset({"revenue", "groups", "visit_cost"})
+READ: Final = {
+    "city": STOP_WORDS | {"slots"},
+    "town": STOP_WORDS,
+    "halt": STOP_WORDS | {"symbol"},
+    "offboard": STOP_WORDS,
+    "junction": frozenset[str](),
+    "path": frozenset({"a", "b", "terminal", "track"}),
+    "label": frozenset({""}),
+    "upgrade": frozenset({"cost", "terrain"}),
+    "icon": frozenset[str](),
+    "border": frozenset({"edge", "type"}),
+}
+"""Words of each part that are read. Any other word may change the rules, so that it is refused."""
+
+MEANT: Final = {"partition": "restrict"}
+"""Words of a decoration that close a side of it to track."""
+
+BORDER_TYPES: Final = ("", "impassable", "mountain", "water", "province", "divider", "offboard")
+"""Types of borders. Without a cost, all but the impassable ones only affect the drawing."""
 
 
 def from_18xx_games(text: str) -> Drawing:
-    """Parse a tile or hex such as "city=revenue:30,slots:2;path=a:1,b:_0;label=T"."""
+    """Parse a tile or hex such as "city=revenue:30,slots:2;path=a:1,b:_0;label=T".
+
+    Raise BadInput for a part, or a word of a part, that is not read and may be more than drawing.
+    """
     parts = [_split_part(part) for part in text.split(";")]
+    for kind, values in parts:
+        _check_words(kind, values)
     nodes = tuple(_node_of(kind, values) for kind, values in parts if kind in _NODE_KINDS)
-    segments = {_segment_of(values, len(nodes)) for kind, values in parts if kind == "path"}
-    drawing = Drawing(nodes, tuple(sorted(segments)))
+    paths = [values for kind, values in parts if kind == "path"]
+    segments = {_segment_of(values, len(nodes)) for values in paths}
+    nodes = tuple(_with_end(number, node, paths) for number, node in enumerate(nodes))
+    groups = [values["groups"] for kind, values in parts if "groups" in values and kind in _NODE_KINDS]
+    drawing = Drawing(nodes, tuple(sorted(segments)), group=_group_of(groups, nodes))
     for kind, values in parts:
         if kind != "path" and kind not in _NODE_KINDS:
             drawing = _with_part(drawing, kind, values)
     return drawing
+
+
+def _check_words(kind: str, values: dict[str, str]) -> None:
+    """Raise BadInput for an unknown part, or for a word that is neither read nor drawing."""
+    if kind in DECORATION:
+        if MEANT.get(kind) in values:
+            raise BadInput(f"{MEANT[kind]!r} of a {kind} closes a part of the hex, which cannot be expressed")
+        return
+    if kind not in READ:
+        raise BadInput(f"{kind!r} is not a part that can be read{hint(kind, [*READ, *DECORATION], listed=False)}")
+    for word, value in values.items():
+        if word not in READ[kind] | DRAWN and (word or value):
+            raise BadInput(f"{word or value!r} of a {kind} cannot be read{hint(word, READ[kind], listed=False)}")
+
+
+def _with_end(number: int, node: Node, paths: Sequence[dict[str, str]]) -> Node:
+    """Node at which routes end if all its track does: paths that are `terminal`."""
+    own = [values for values in paths if f"_{number}" in (values.get("a"), values.get("b"))]
+    ends = ["terminal" in values for values in own]
+    if node.kind not in (CITY, TOWN) or not any(ends):
+        return node
+    if not all(ends):
+        raise BadInput("only some of the paths of a stop are terminal, which cannot be expressed")
+    return replace(node, end=True)
+
+
+def _group_of(groups: Sequence[str], nodes: Sequence[Node]) -> str:
+    """Group of a hex: the word of its one node."""
+    if not groups:
+        return ""
+    if len(nodes) > 1 or "|" in groups[0]:
+        raise BadInput(f"groups {groups[0]!r}: a hex has one group, and then one node")
+    return groups[0]
 
 
 def _split_part(part: str) -> tuple[str, dict[str, str]]:
@@ -239,7 +309,8 @@ def _split_part(part: str) -> tuple[str, dict[str, str]]:
 
 def _node_of(kind: str, values: dict[str, str]) -> Node:
     slots = _parse_whole_number(values.get("slots", "1")) if kind == "city" else 0
-    return Node(_NODE_KINDS[kind], slots, _revenue_of(values.get("revenue", "0")))
+    length = _parse_whole_number(values.get("visit_cost", "1"))
+    return Node(_NODE_KINDS[kind], slots, _revenue_of(values.get("revenue", "0")), length=length)
 
 
 def _parse_whole_number(text: str) -> int:
@@ -254,6 +325,8 @@ def _revenue_of(text: str) -> tuple[Money, ...]:
 
 
 def _segment_of(values: dict[str, str], nodes: int) -> Segment:
+    if values.get("track", "broad") != "broad":
+        raise BadInput(f"track of the gauge {values['track']!r} cannot be expressed")
     return ordered_segment(_end_of(values.get("a", ""), nodes), _end_of(values.get("b", ""), nodes))
 
 
@@ -268,6 +341,8 @@ def _end_of(text: str, nodes: int) -> int:
 
 def _with_part(drawing: Drawing, kind: str, values: dict[str, str]) -> Drawing:
     if kind == "label":
+        if drawing.label:
+            raise BadInput(f"there are two labels, {drawing.label!r} and {values['']!r}")
         return replace(drawing, label=values[""])
     if kind == "upgrade":
         terrain = drawing.terrain | set(values.get("terrain", "").split("|")) - {""}
@@ -276,12 +351,12 @@ def _with_part(drawing: Drawing, kind: str, values: dict[str, str]) -> Drawing:
         return replace(drawing, icons=(*drawing.icons, values.get("image", "").rpartition("/")[2]))
     if kind == "border":
         return replace(drawing, closed=drawing.closed | _closed_side(values))
-    if kind in DECORATION:
-        return drawing
-    raise BadInput(f"{kind!r} is not a part that can be read")
+    return drawing  # decoration
 
 
 def _closed_side(values: dict[str, str]) -> int:
-    """Bit of an impassable side; 0 for other borders."""
-    side = _end_of(values.get("edge", ""), 0)
-    return 1 << side if values.get("type") == "impassable" else 0
+    """Bit of an impassable side; 0 for borders that are only drawn."""
+    side, kind = _end_of(values.get("edge", ""), 0), values.get("type", "")
+    if kind not in BORDER_TYPES:
+        raise BadInput(f"{kind!r} is not a type of borders that can be read{hint(kind, BORDER_TYPES, listed=False)}")
+    return 1 << side if kind == "impassable" else 0
