@@ -175,7 +175,7 @@ def check_steps(rules: TomlTable, steps: Sequence[str]) -> None:
 def check_trades(rules: TomlTable, settings: Settings) -> None:
     """Raise BadData for extra trades of privates where there are no private trades."""
     if settings.trade_turns == "extra" and settings.private_trades == "none":
-        raise rules.error("says nothing where private_trades is none", "trade_turns")
+        rules.contradict("says nothing where private_trades is none", "trade_turns")
 
 
 def check_choices(rules: TomlTable, steps: Sequence[str], companies: Sequence[Company]) -> None:
