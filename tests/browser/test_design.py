@@ -15,6 +15,7 @@ import tetsudo
 from tests.browser.watch import Watch
 from tests.conftest import ROOT
 from tests.design.workbench import Workbench, fill, started, title_texts
+from tetsudo.lab.design.maker import parse_game
 from tetsudo.lab.random_play import play_random
 
 VALLEY = ROOT / "tests" / "titles" / "valley"
@@ -174,6 +175,17 @@ def test_tiles(valley: Workbench, watched: Page) -> None:
     page.get_by_role("link", name="Files").click()
     page.get_by_role("link", name="tiles.toml").click()
     expect(page.locator("#text")).to_have_value(re.compile(r"X1 += \{ count = 1, nodes"))
+
+
+def test_the_export_says_what_it_leaves_out(valley: Workbench, watched: Page) -> None:
+    page = watched
+    page.goto(valley.address + "files")
+    page.get_by_text("Left out by the export").click()
+    expect(page.locator(".left-out")).to_contain_text("variants of title.toml")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export for 18xx-maker").click()
+    assert download.value.suggested_filename == "valley.json"
+    assert parse_game(download.value.path().read_text("utf-8"))["info"]["title"] == "Four Valleys"
 
 
 def test_a_change_on_disk_is_told(valley: Workbench, watched: Page) -> None:

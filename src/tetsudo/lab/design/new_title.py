@@ -63,17 +63,18 @@ def new_title(plan: Plan) -> Texts:
     """Texts of a new title: blank hexes, three cities with a company each, and the common tiles."""
     homes = _homes(plan)
     return {
-        MAIN_FILE: Template(_starter(MAIN_FILE)).substitute(
+        MAIN_FILE: Template(starter(MAIN_FILE)).substitute(
             comment=_comment(plan.name), name=value_text(plan.name.strip()), players=_players(plan), bank=BANK
         ),
         MAP_FILE: _map(plan, homes),
-        TILES_FILE: _starter(TILES_FILE),
+        TILES_FILE: starter(TILES_FILE),
         COMPANIES_FILE: _companies(homes),
-        MARKET_FILE: _starter(MARKET_FILE),
+        MARKET_FILE: starter(MARKET_FILE),
     }
 
 
-def _starter(name: str) -> str:
+def starter(name: str) -> str:
+    """Text of a file of a new title."""
     return files(__package__).joinpath(STARTER, name).read_text("utf-8")
 
 

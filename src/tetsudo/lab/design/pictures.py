@@ -27,7 +27,7 @@ THEME: Final = "page"
 SIDE_DISTANCE: Final = 43.0
 """Distance of the handles of sides from the middle, in units of the drawing (a hex is 100 wide)."""
 
-HANDLE_RADIUS: Final = 8.0
+HANDLE_RADIUS: Final = 7.0
 MAX_SLOTS_DRAWN: Final = 6
 
 
@@ -173,7 +173,7 @@ def _polar(frame: Frame, side: int) -> Point:
 
 
 def _handle(end: str, x: float, y: float, name: str) -> Markup:
-    drawn = title(name) + circle(x, y, HANDLE_RADIUS) + label(end, x, y, 9)
+    drawn = title(name) + circle(x, y, HANDLE_RADIUS) + label(end, x, y, 8)
     return element("g", drawn, class_="handle", data_end=end, tabindex=0, role="button", aria_label=name)
 
 

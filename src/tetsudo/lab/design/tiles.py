@@ -10,7 +10,7 @@ from typing import Final
 
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import COLOURS, RED, WHITE
-from tetsudo.lab.design.hexes import colour_of, segments_of
+from tetsudo.lab.design.hexes import colour_of, nodes_of, segments_of, with_keys
 from tetsudo.lab.design.toml_text import Raw, parse_line, read, with_lines
 from tetsudo.lab.design.workspace import TILES_FILE, Texts
 from tetsudo.titles.data import toml_files
@@ -22,6 +22,7 @@ KEYS: Final = ("count", "extra", "upgrades", "special", "hexes", "only", "cost",
 TILE_COLOURS: Final = COLOURS[WHITE + 1 : RED]
 NUMBER: Final = re.compile("[A-Za-z0-9_-]{1,12}")
 MAX_COUNT: Final = 99
+UNLIMITED: Final = "unlimited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,26 @@ def can_follow(tile: DraftTile, other: DraftTile) -> bool:
         return False
     old, new = segments_of(tile.whole), segments_of(other.whole)
     return any(keeps_track(old, turned_track(new, rotation)) for rotation in range(6))
+
+
+def with_upgrades(texts: Texts) -> Texts:
+    """Tiles file in which tiles without upgrades list all that can follow and have as many cities and towns."""
+    text, tiles = texts.get(TILES_FILE, ""), read_tiles(texts)
+    changes: dict[str, dict[str, Raw | None]] = {}
+    for tile in tiles.values():
+        names = [each.name for each in tiles.values() if _kinds(each) == _kinds(tile) and can_follow(tile, each)]
+        if names and not tile.upgrades:
+            upgrades = " ".join(sorted(names, key=sort_key))
+            line = with_keys(dict(tile.own), {"upgrades": upgrades}, KEYS)
+            changes.setdefault(COLOURS[tile.colour], {})[tile.name] = line
+    for colour, lines in changes.items():
+        text = with_lines(text, colour, lines, sort_key)
+    return {TILES_FILE: text}
+
+
+def _kinds(tile: DraftTile) -> list[int]:
+    """Kinds of the stops of a tile, sorted."""
+    return sorted(node.kind for node in nodes_of(tile.whole))
 
 
 def predecessors(texts: Texts, name: str) -> tuple[str, ...]:

@@ -129,10 +129,19 @@ def _keys(raw: Raw, request: HttpRequest) -> Raw:
     given = request.POST
     changes: dict[str, object] = {key: given[key].strip()[:MAX_TEXT] for key in TEXT_KEYS if key in given}
     if "count" in given:
-        changes["count"] = max(1, min(tiles.MAX_COUNT, number(request, "count", 1)))
+        changes["count"] = _count(given["count"].strip())
     if "has_special" in given:
         changes["special"] = True if given.get("special") else None
     return hexes.with_keys(raw, {key: value for key, value in changes.items() if value or key in raw}, KEYS)
+
+
+def _count(text: str) -> int | str:
+    """Number of copies, or "unlimited"."""
+    if text == tiles.UNLIMITED:
+        return text
+    if not text.isdecimal() or not 1 <= int(text[:6]) <= tiles.MAX_COUNT:
+        raise BadInput(f"a tile's count is from 1 to {tiles.MAX_COUNT}, or unlimited, not {text[:40]!r}")
+    return int(text)
 
 
 def _upgrade(raw: Raw, request: HttpRequest) -> Raw:

@@ -20,5 +20,7 @@ urlpatterns = [
     path("tiles/edit", tile_pages.edit, name="edit-tiles"),
     path("files", file_pages.page, name="files"),
     path("files/edit", file_pages.edit, name="edit-files"),
+    path("files/left-out", file_pages.left_out, name="left-out"),
+    path("export.json", file_pages.export, name="export"),
     path("palette.css", palette, name="palette"),
 ]

@@ -205,6 +205,15 @@ document.addEventListener("htmx:afterSettle", () => {
   showProblems();
 });
 
+// Where the chosen hex or tile stands below the map or the tiles, a choice scrolls to it, if it cannot be seen.
+const MIN_SEEN = 120;
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  const side = event.target;
+  if (side.id !== "side" || event.detail.requestConfig?.verb !== "get") return;
+  if (side.getBoundingClientRect().top > innerHeight - MIN_SEEN) side.scrollIntoView({ block: "start" });
+});
+
 // Zoom and brush, kept while the browser is open
 
 const kept = (key) => {
