@@ -25,7 +25,7 @@ from tetsudo.lab.design.maker.hex_writing import write_hex
 from tetsudo.lab.design.maker.losses import LossList
 from tetsudo.lab.design.maker.positions import Sides
 from tetsudo.lab.design.maker.writing import meaning
-from tetsudo.lab.design.tiles import read_tiles
+from tetsudo.lab.design.tiles import read_tiles, upgrades_of
 from tetsudo.lab.design.toml_text import Raw, read
 from tetsudo.lab.random_play import play_random
 from tetsudo.titles.loader import mistakes
@@ -293,7 +293,7 @@ def test_a_small_game() -> None:
     assert {name: tile.own["count"] for name, tile in tiles.items()} == {
         "7": 4, "8": 6, "9": 6, "57": 3, "X5": 2, "14": 2, "15": 1
     }  # fmt: skip
-    assert tiles["57"].upgrades == ("14", "15")
+    assert upgrades_of(texts)["57"] == ("14", "15")
     assert tiles["X5"].own["track"] == "0-n0 1-n0"
     said = {str(loss) for loss in losses}
     assert said >= {

@@ -7,8 +7,18 @@ import pytest
 from tests.conftest import ROOT
 from tests.design.workbench import title_texts
 from tetsudo.core.errors import BadInput
-from tetsudo.lab.design.tiles import add_tile, candidates, catalogue, change_line, copy_tile, missing_from, read_tiles
-from tetsudo.titles.loader import mistakes
+from tetsudo.lab.design.tiles import (
+    add_tile,
+    candidates,
+    catalogue,
+    change_line,
+    copy_tile,
+    missing_from,
+    read_tiles,
+    toggle_upgrade,
+    upgrades_of,
+)
+from tetsudo.titles.loader import mistakes, setup
 
 TITLES = ROOT / "src" / "tetsudo" / "titles"
 VALLEY = ROOT / "tests" / "titles" / "valley"
@@ -28,6 +38,29 @@ def test_candidates_of_a_sharp_curve() -> None:
     """7 joins two neighbouring sides. Of the green tiles of Four Valleys, 26 to 29 contain that, 23 to 25 do not."""
     texts = title_texts(VALLEY)
     assert [tile.name for tile in candidates(texts, read_tiles(texts)["7"])] == ["26", "27", "28", "29"]
+
+
+def test_upgrades_are_listed_only_if_they_differ_from_what_follows() -> None:
+    """7 of Four Valleys has no list: 26 to 29 may follow it."""
+    texts = title_texts(VALLEY)
+    before = texts["tiles.toml"]
+    assert upgrades_of(texts)["7"] == ("26", "27", "28", "29")
+    texts |= toggle_upgrade(texts, read_tiles(texts)["7"], "29")
+    assert '7  = { count = 3, upgrades = "26 27 28" }' in texts["tiles.toml"]
+    assert upgrades_of(texts)["7"] == ("26", "27", "28")
+    texts |= toggle_upgrade(texts, read_tiles(texts)["7"], "29")
+    assert texts["tiles.toml"] == before
+    for name in ("26", "27", "28", "29"):
+        texts |= toggle_upgrade(texts, read_tiles(texts)["7"], name)
+    assert read_tiles(texts)["7"].own == {"count": 3, "upgrades": ""}  # none at all
+    assert mistakes(texts) == ()
+
+
+@pytest.mark.parametrize(("title", "players"), [("1889", 3), ("1888", 3), ("1890", 3)])
+def test_upgrades_are_those_of_the_loader(title: str, players: int) -> None:
+    game = setup(title, players)
+    upgrades = upgrades_of(title_texts(TITLES / f"t{title}"))
+    assert {tile.name: tile.upgrades for tile in game.tiles} == {tile.name: upgrades[tile.name] for tile in game.tiles}
 
 
 def test_a_tile_of_the_catalogue() -> None:

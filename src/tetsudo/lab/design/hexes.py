@@ -123,11 +123,11 @@ def sides_of(raw: Raw, key: str = "borders") -> tuple[int, ...]:
 
 
 def with_keys(raw: Raw, changes: Mapping[str, object], order: Sequence[str] = KEYS) -> Raw:
-    """Line with new values of some keys, without empty ones ("", [], None). A new key stands where `order` has it."""
+    """Line with new values of some keys; empty ones ("", [], None) go. A new key stands where `order` has it."""
     kept = {key: changes.get(key, value) for key, value in raw.items()}
     for key in (key for key in changes if key not in raw):
         kept = _inserted(kept, key, changes[key], order)
-    return {key: value for key, value in kept.items() if value not in ("", None, [], {})}
+    return {key: value for key, value in kept.items() if key not in changes or value not in ("", None, [], {})}
 
 
 def _inserted(raw: Raw, key: str, value: object, order: Sequence[str]) -> Raw:

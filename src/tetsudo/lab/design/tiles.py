@@ -10,11 +10,12 @@ from typing import Final
 
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import COLOURS, RED, WHITE
+from tetsudo.engine.model.tiles import Tile
 from tetsudo.lab.design.hexes import colour_of, nodes_of, segments_of, with_keys
 from tetsudo.lab.design.toml_text import Raw, parse_line, read, with_lines
 from tetsudo.lab.design.workspace import TILES_FILE, Texts
 from tetsudo.titles.data import toml_files
-from tetsudo.titles.data.tiles import keeps_track, turned_track
+from tetsudo.titles.data.tiles import inferred_upgrades, keeps_track_somehow
 
 KEYS: Final = ("count", "extra", "upgrades", "special", "hexes", "only", "cost", "label", "nodes", "track")
 """Keys of a tile in the order in which new ones are written."""
@@ -42,6 +43,11 @@ class DraftTile:
     def is_own(self) -> bool:
         """True if the title draws the tile itself."""
         return "track" in self.own
+
+    @property
+    def lists_upgrades(self) -> bool:
+        """True if the title lists its upgrades, possibly none."""
+        return "upgrades" in self.own
 
     @property
     def upgrades(self) -> tuple[str, ...]:
@@ -104,33 +110,40 @@ def can_follow(tile: DraftTile, other: DraftTile) -> bool:
     """True if the loader accepts the second tile as an upgrade of the first, by its own test."""
     if other.colour != tile.colour + 1 or other.whole.get("label", "") != tile.whole.get("label", ""):
         return False
-    old, new = segments_of(tile.whole), segments_of(other.whole)
-    return any(keeps_track(old, turned_track(new, rotation)) for rotation in range(6))
+    return keeps_track_somehow(segments_of(tile.whole), segments_of(other.whole))
 
 
-def with_upgrades(texts: Texts) -> Texts:
-    """Tiles file in which tiles without upgrades list all that can follow and have as many cities and towns."""
-    text, tiles = texts.get(TILES_FILE, ""), read_tiles(texts)
-    changes: dict[str, dict[str, Raw | None]] = {}
-    for tile in tiles.values():
-        names = [each.name for each in tiles.values() if _kinds(each) == _kinds(tile) and can_follow(tile, each)]
-        if names and not tile.upgrades:
-            upgrades = " ".join(sorted(names, key=sort_key))
-            line = with_keys(dict(tile.own), {"upgrades": upgrades}, KEYS)
-            changes.setdefault(COLOURS[tile.colour], {})[tile.name] = line
-    for colour, lines in changes.items():
-        text = with_lines(text, colour, lines, sort_key)
-    return {TILES_FILE: text}
+def upgrades_of(texts: Texts) -> dict[str, tuple[str, ...]]:
+    """Upgrades of each tile: those listed, or else those that the loader infers from the tiles."""
+    known = read_tiles(texts)
+    tiles = {name: _model(id, tile) for id, (name, tile) in enumerate(known.items())}
+    return {
+        name: tile.upgrades if tile.lists_upgrades else inferred_upgrades(tiles[name], tiles.values())
+        for name, tile in known.items()
+    }
 
 
-def _kinds(tile: DraftTile) -> list[int]:
-    """Kinds of the stops of a tile, sorted."""
-    return sorted(node.kind for node in nodes_of(tile.whole))
+def _model(id: int, tile: DraftTile) -> Tile:
+    """Tile of the loader, as far as it can be read."""
+    whole = tile.whole
+    label, special = str(whole.get("label", "")), bool(whole.get("special"))
+    return Tile(id, tile.name, tile.colour, label, nodes_of(whole), segments_of(whole), 1, tile.upgrades, special)
 
 
-def predecessors(texts: Texts, name: str) -> tuple[str, ...]:
-    """Tiles that list a tile among their upgrades."""
-    return tuple(tile.name for tile in read_tiles(texts).values() if name in tile.upgrades)
+def toggle_upgrade(texts: Texts, tile: DraftTile, other: str) -> Texts:
+    """Tiles file after a tile became an upgrade of another one, or ceased to be one.
+
+    The upgrades are listed only if they differ from those that the loader infers.
+    """
+    now = upgrades_of(texts)[tile.name]
+    wanted = [name for name in now if name != other] if other in now else [*now, other]
+    free = {key: value for key, value in tile.own.items() if key != "upgrades"}
+    inferred = upgrades_of({**texts, **change_tile(texts, tile.name, free)})[tile.name]
+    if set(wanted) == set(inferred):
+        return change_tile(texts, tile.name, free)
+    listed = " ".join(sorted(wanted, key=sort_key))
+    line = with_keys(free, {"upgrades": listed}, KEYS) if listed else {**free, "upgrades": ""}
+    return change_tile(texts, tile.name, line)
 
 
 # Changes

@@ -17,7 +17,7 @@ from tetsudo.lab.design.maker.losses import Loss, LossList
 from tetsudo.lab.design.maker.markets import read_market
 from tetsudo.lab.design.maker.positions import Sides
 from tetsudo.lab.design.new_title import starter
-from tetsudo.lab.design.tiles import UNLIMITED, catalogue, with_upgrades
+from tetsudo.lab.design.tiles import UNLIMITED, catalogue
 from tetsudo.lab.design.tiles import sort_key as tile_key
 from tetsudo.lab.design.toml_text import Raw, key_text, read, value_text
 from tetsudo.lab.design.workspace import COMPANIES_FILE, MAIN_FILE, MAP_FILE, MARKET_FILE, TILES_FILE, Texts
@@ -87,7 +87,7 @@ def import_game(game: Mapping[str, Any]) -> tuple[Texts, tuple[Loss, ...]]:
         COMPANIES_FILE: _companies(game, at_home, losses),
         MARKET_FILE: _market(game, losses),
     }
-    return {**texts, **with_upgrades(texts)}, losses.found()
+    return texts, losses.found()
 
 
 def _lines(table: str, lines: Mapping[str, Raw]) -> str:

@@ -13,7 +13,7 @@ from tetsudo.lab.design.maker.losses import Loss, LossList
 from tetsudo.lab.design.maker.markets import write_market
 from tetsudo.lab.design.maker.positions import Sides
 from tetsudo.lab.design.maker.reading import ENDLESS, import_game
-from tetsudo.lab.design.tiles import DraftTile, read_tiles
+from tetsudo.lab.design.tiles import DraftTile, read_tiles, upgrades_of
 from tetsudo.lab.design.toml_text import Raw, read
 from tetsudo.lab.design.workspace import COMPANIES_FILE, MAIN_FILE, MARKET_FILE, Texts
 from tetsudo.titles.data.notation import node_text, track_text
@@ -233,11 +233,11 @@ def meaning(raw: Raw) -> Raw:
 
 
 def _tile_meanings(texts: Texts) -> dict[str, Raw]:
-    found = {name: meaning(tile.whole) for name, tile in read_tiles(texts).items()}
-    for raw in found.values():
-        if "upgrades" in raw:
-            raw["upgrades"] = sorted(str(raw["upgrades"]).split())
-    return found
+    """Meanings of tiles, with their upgrades, listed or not."""
+    upgrades = upgrades_of(texts)
+    return {
+        name: {**meaning(tile.whole), "upgrades": sorted(upgrades[name])} for name, tile in read_tiles(texts).items()
+    }
 
 
 def _owners(texts: Texts, name: str) -> dict[str, Raw]:

@@ -69,7 +69,7 @@ def _picture(name: str, raw: Raw, *, flat_top: bool, rotation: int = 0) -> SafeS
 
 def _tile_values(texts: Texts, chosen: DraftTile, *, flat_top: bool) -> dict[str, Any]:
     known = tiles.read_tiles(texts)
-    listed = set(chosen.upgrades)
+    upgrades = tiles.upgrades_of(texts)
     possible = tiles.candidates(texts, chosen)
     strange = [name for name in chosen.upgrades if name not in {tile.name for tile in possible}]
     return {
@@ -81,10 +81,11 @@ def _tile_values(texts: Texts, chosen: DraftTile, *, flat_top: bool) -> dict[str
         "texts": {key: str(chosen.own.get(key, "")) for key in TEXT_KEYS},
         "nodes": node_rows(chosen.whole),
         "followers": [
-            (tile, tile.name in listed, _picture(tile.name, tile.whole, flat_top=flat_top)) for tile in possible
+            (tile, tile.name in upgrades[chosen.name], _picture(tile.name, tile.whole, flat_top=flat_top))
+            for tile in possible
         ],
         "strange": strange,
-        "predecessors": [known[name] for name in tiles.predecessors(texts, chosen.name)],
+        "predecessors": [known[name] for name, others in upgrades.items() if chosen.name in others],
     }
 
 
@@ -111,6 +112,8 @@ def _edited(op: str, name: str, texts: Texts, request: HttpRequest) -> tuple[str
     found = tiles.read_tiles(texts).get(name)
     if found is None:
         raise BadInput(f"there is no tile {name!r}: choose one first")
+    if op == "upgrade":
+        return name, tiles.toggle_upgrade(texts, found, request.POST.get("upgrade", ""))
     if op == "copy":
         return tiles.copy_tile(texts, found, request.POST.get("number", "").strip())
     if op == "remove":
@@ -144,13 +147,6 @@ def _count(text: str) -> int | str:
     return int(text)
 
 
-def _upgrade(raw: Raw, request: HttpRequest) -> Raw:
-    """Line with an upgrade more, or without it."""
-    listed, other = str(raw.get("upgrades", "")).split(), request.POST.get("upgrade", "")
-    listed = [name for name in listed if name != other] if other in listed else [*listed, other]
-    return hexes.with_keys(raw, {"upgrades": " ".join(sorted(listed, key=tiles.sort_key))}, KEYS)
-
-
 def _track(raw: Raw, request: HttpRequest) -> Raw:
     """Line with a segment more or without it; the key stays, since it makes the tile the title's own."""
     found = hexes.toggle_track(raw, request.POST.get("a", ""), request.POST.get("b", ""), KEYS)
@@ -167,7 +163,7 @@ def _remove_node(raw: Raw, request: HttpRequest) -> Raw:
     return found if "track" in found else {**found, "track": ""}
 
 
-TILE_EDITS: Final[dict[str, Callable[[Raw, HttpRequest], Raw]]] = {"keys": _keys, "upgrade": _upgrade}
+TILE_EDITS: Final[dict[str, Callable[[Raw, HttpRequest], Raw]]] = {"keys": _keys}
 """Operations on any tile."""
 
 OWN_EDITS: Final[dict[str, Callable[[Raw, HttpRequest], Raw]]] = {
