@@ -15,7 +15,7 @@ from tetsudo.lab.design.hexes import colour_of, nodes_of, segments_of, with_keys
 from tetsudo.lab.design.toml_text import Raw, parse_line, read, with_lines
 from tetsudo.lab.design.workspace import TILES_FILE, Texts
 from tetsudo.titles.data import toml_files
-from tetsudo.titles.data.tiles import inferred_upgrades, keeps_track_somehow
+from tetsudo.titles.data.tiles import inferred_upgrades, junctions_of, keeps_track_somehow
 
 KEYS: Final = ("count", "extra", "upgrades", "special", "hexes", "only", "cost", "label", "nodes", "track")
 """Keys of a tile in the order in which new ones are written."""
@@ -110,7 +110,8 @@ def can_follow(tile: DraftTile, other: DraftTile) -> bool:
     """True if the loader accepts the second tile as an upgrade of the first, by its own test."""
     if other.colour != tile.colour + 1 or other.whole.get("label", "") != tile.whole.get("label", ""):
         return False
-    return keeps_track_somehow(segments_of(tile.whole), segments_of(other.whole))
+    junctions = junctions_of(nodes_of(other.whole))
+    return keeps_track_somehow(segments_of(tile.whole), segments_of(other.whole), junctions)
 
 
 def upgrades_of(texts: Texts) -> dict[str, tuple[str, ...]]:

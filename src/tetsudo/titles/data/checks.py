@@ -16,7 +16,7 @@ from tetsudo.engine.rules.powers.comes_with_share import ComesWithShare
 from tetsudo.engine.rules.rounds.operating.choose_home import HomeStep
 from tetsudo.engine.rules.rounds.operating.turn import STEPS
 from tetsudo.titles.data.companies_and_trains import COMPANY_KINDS
-from tetsudo.titles.data.tiles import catalogue, keeps_track_somehow, tile_lines
+from tetsudo.titles.data.tiles import catalogue, junctions_of, keeps_track_somehow, tile_lines
 from tetsudo.titles.data.toml_table import TomlTable
 
 
@@ -201,6 +201,6 @@ def _upgrade_error(tile: Tile, name: str, by_name: Mapping[str, Tile]) -> str:
         return f"{name} is not the next colour"
     if new.label != tile.label:
         return f"{name} has not the label {tile.label!r}"
-    if not keeps_track_somehow(tile.segments, new.segments):
+    if not keeps_track_somehow(tile.segments, new.segments, junctions_of(new.nodes)):
         return f"{name} keeps the track in no rotation"
     return ""

@@ -11,7 +11,7 @@ from typing import Final
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import COLOURS, NOBODY, WHITE, FaceId, TileId
 from tetsudo.core.unknown_names import hint
-from tetsudo.engine.model.tiles import CITY, NODE, TOWN, Face, Node, Segment, Tile, exits_of, rotate_segment
+from tetsudo.engine.model.tiles import CITY, JUNCTION, NODE, TOWN, Face, Node, Segment, Tile, exits_of, rotate_segment
 from tetsudo.engine.state.state import MAX_CITIES
 from tetsudo.titles.data import toml_files
 from tetsudo.titles.data.notation import parse_node, parse_track, plain_colour
@@ -92,7 +92,7 @@ def _is_upgrade(old: Tile, new: Tile) -> bool:
         return False
     cities, after = _count_nodes(old, CITY), _count_nodes(new, CITY)
     may_merge = bool(old.label) and 0 < after < cities
-    return (cities == after or may_merge) and keeps_track_somehow(old.segments, new.segments)
+    return (cities == after or may_merge) and keeps_track_somehow(old.segments, new.segments, junctions_of(new.nodes))
 
 
 def _count_nodes(tile: Tile, kind: int) -> int:
@@ -100,18 +100,27 @@ def _count_nodes(tile: Tile, kind: int) -> int:
     return sum(node.kind == kind for node in tile.nodes)
 
 
+def junctions_of(nodes: Sequence[Node]) -> frozenset[int]:
+    """Ends of track that are junctions: plain track may become track through them."""
+    return frozenset(NODE + number for number, node in enumerate(nodes) if node.kind == JUNCTION)
+
+
 @lru_cache(10_000)  # titles and variants share their tiles
-def keeps_track_somehow(old: tuple[Segment, ...], new: tuple[Segment, ...]) -> bool:
+def keeps_track_somehow(
+    old: tuple[Segment, ...], new: tuple[Segment, ...], junctions: frozenset[int] = frozenset()
+) -> bool:
     """True if a tile can be turned so that it preserves all old track."""
-    return any(keeps_track(old, turned_track(new, rotation)) for rotation in range(6))
+    return any(keeps_track(old, turned_track(new, rotation), junctions) for rotation in range(6))
 
 
-def keeps_track(old: Sequence[Segment], new: Sequence[Segment]) -> bool:
+def keeps_track(old: Sequence[Segment], new: Sequence[Segment], junctions: frozenset[int] = frozenset()) -> bool:
     """True if the new tile preserves all old track: sides joined at a node still meet at one node."""
-    plain = all(segment in new for segment in old if segment[1] < NODE)
-    sides_of_old = _sides_by_node(old).values()
-    sides_of_new = tuple(_sides_by_node(new).values())
-    return plain and all(any(sides <= others for others in sides_of_new) for sides in sides_of_old)
+    sides_of_new = _sides_by_node(new)
+    through = [sides for node, sides in sides_of_new.items() if node in junctions]
+    plain = [segment for segment in old if segment[1] < NODE]
+    return all(segment in new or any({*segment} <= sides for sides in through) for segment in plain) and all(
+        any(sides <= others for others in sides_of_new.values()) for sides in _sides_by_node(old).values()
+    )
 
 
 def _sides_by_node(segments: Sequence[Segment]) -> dict[int, set[int]]:
