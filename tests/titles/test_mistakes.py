@@ -141,6 +141,28 @@ def test_all_mistakes_are_listed_in_the_order_of_the_files_with_their_lines(vall
         assert word in valley[each.file].splitlines()[each.line - 1]
 
 
+def test_a_new_title_is_told_what_it_lacks(tmp_path: Path) -> None:
+    """An empty folder lacks five files; with an empty one, its tables; then each option, with its values."""
+    files = ["title.toml", "companies.toml", "map.toml", "market.toml", "tiles.toml"]
+    assert [(each.file, each.sentence) for each in mistakes(tmp_path)] == [
+        (file, "there is no such file") for file in files
+    ]
+    tables = [each.key for each in mistakes({"title.toml": ""}) if each.file == "title.toml"]
+    assert tables == ["players", "rules", "trains", "phases", "name", "designer", "publisher", "currency"]
+    rules = {each.key: each.sentence for each in mistakes({"title.toml": "[rules]\n"})}
+    assert rules["rules.bank"].startswith("is missing: must be a whole number from ")
+    assert rules["rules.track"].startswith("is missing: must be one of semi-restrictive, restrictive, permissive. ")
+
+
+def test_unknown_keys_stand_before_missing_ones(valley: dict[str, str]) -> None:
+    """A key that is like none that is missing: all that could be meant are listed."""
+    valley["title.toml"] = valley["title.toml"].replace("stops =", "reach =", 1)
+    unknown, missing = mistakes(valley)
+    assert unknown.key.endswith(".reach")
+    assert re.search("not a key that belongs here; there are .*stops", unknown.sentence)
+    assert (missing.key, missing.sentence) == (unknown.key.replace("reach", "stops"), "is missing")
+
+
 def test_a_broken_line_is_no_mistake_elsewhere(valley: dict[str, str]) -> None:
     """A company without homes and name: its trains, minors, homes and certificates are not complained of."""
     valley["companies.toml"] = re.sub("(?m)^ALD = .*$", "ALD = { share = 20 }", valley["companies.toml"])

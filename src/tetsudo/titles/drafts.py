@@ -15,7 +15,7 @@ from typing import Final
 from tetsudo.core.errors import BadData
 from tetsudo.titles.data import discovery, toml_files
 from tetsudo.titles.data.discovery import Folder
-from tetsudo.titles.data.toml_table import MistakeList
+from tetsudo.titles.data.toml_table import MISSING, MistakeList
 
 DRAFT_NAME: Final = "draft"
 """Name of a draft that is in no folder."""
@@ -84,9 +84,10 @@ def summary(found: Sequence[Mistake], error: BadData) -> BadData:
     return BadData(first.sentence + rest, f"{folder}/{first.file}" if folder else first.file, first.key)
 
 
-def _place(mistake: Mistake) -> tuple[int, str, bool, int]:
-    """Sort key: by file and line; what is missing in a file comes last."""
-    return _file_rank(mistake.file), mistake.file, bool(mistake.key) and not mistake.line, mistake.line
+def _place(mistake: Mistake) -> tuple[int, str, bool, int, bool]:
+    """Sort key: by file and line; what is missing in a line comes after it, and what is missing in a file last."""
+    is_unplaced = bool(mistake.key) and not mistake.line
+    return _file_rank(mistake.file), mistake.file, is_unplaced, mistake.line, mistake.sentence.startswith(MISSING)
 
 
 def _file_name(error: BadData) -> str:

@@ -290,9 +290,9 @@ def _title_info(title: str) -> TitleInfo:
         language=table.text("language", ""),
     )
     table.text("currency")
-    for name in ("players", "rules", "trains", "phases", "reasons"):
+    for name in ("players", "rules", "trains", "phases"):
         table.value(name)
-    for name in ("powers", "draws"):
+    for name in ("powers", "draws", "reasons"):
         table.table(name, optional=True)
     for name in ("base", "clauses"):
         table.text(name, "")

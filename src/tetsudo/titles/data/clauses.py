@@ -117,7 +117,7 @@ def _clause(id: str, line: TomlTable) -> Clause:
 @lru_cache(TITLES_CACHED)
 def clauses_by_code(title: str) -> Mapping[str, str]:
     """Clause id for each refusal code of the engine; raise BadData for an unknown code or clause."""
-    table, found = main_table(title).table("reasons"), read_clauses(title)
+    table, found = main_table(title).table("reasons", optional=True), read_clauses(title)
     clauses = {code: toml_files.own_clause(title, table.text(code)) for code in table.raw}
     for code, clause in clauses.items():
         if code not in REASONS:

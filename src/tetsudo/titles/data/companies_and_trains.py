@@ -15,7 +15,7 @@ from tetsudo.engine.model.tiles import CITY, Face
 from tetsudo.engine.model.title import MINOR, Company, Formation, Member, Phase, Private, TrainKind
 from tetsudo.titles.data.power_registry import Kinds
 from tetsudo.titles.data.powers import Names, build_company_powers, build_private_powers
-from tetsudo.titles.data.toml_table import TomlTable
+from tetsudo.titles.data.toml_table import TomlTable, format_value
 
 COMPANY_KINDS: Final = ("corporation", MINOR)
 DEFAULT_HALF_STEP: Final = 2
@@ -57,7 +57,7 @@ def build_trains(table: TomlTable) -> tuple[TrainKind, ...]:
     """Train table, cheapest first. A count of 0 in the data means unlimited and becomes -1."""
     ids = {name: id for id, name in enumerate(table.raw)}
     trains = tuple(_train(ids[name], name, line, ids) for name, line in table.tables())
-    if not trains:
+    if not trains and not table.is_hidden:
         table.refuse("there is no train")
     return trains
 
@@ -283,6 +283,10 @@ def _token_prices(line: TomlTable) -> tuple[Money, ...]:
     """Token prices such as "0 40 40", or a number of tokens priced by the option `token_prices`."""
     if isinstance(line.value("tokens"), int):
         return (0,) * line.number("tokens", minimum=1, maximum=MAX_TOKENS)
+    if not isinstance(line.raw.get("tokens", ""), str):
+        given = format_value(line.raw["tokens"])
+        line.refuse(f'must be prices such as "0 40", or a number of tokens, not {given}', "tokens")
+        return ()
     prices = line.numbers("tokens")
     if len(prices) > MAX_TOKENS:
         line.refuse(f"must be at most {MAX_TOKENS}, not {len(prices)}", "tokens")

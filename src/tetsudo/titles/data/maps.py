@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -12,7 +13,7 @@ from tetsudo.engine.model.map import Hex, Map
 from tetsudo.engine.model.tiles import Face
 from tetsudo.titles.data.notation import FLAT_STEPS, POINTY_STEPS, parse_coordinate, plain_colour
 from tetsudo.titles.data.tiles import FaceBook, nodes_of, track_of
-from tetsudo.titles.data.toml_table import TomlTable
+from tetsudo.titles.data.toml_table import TomlTable, format_value
 
 ORIENTATIONS: Final = ("flat-top", "pointy-top")
 SIDES: Final = range(6)
@@ -105,6 +106,8 @@ def _costs(line: TomlTable, colour: int) -> tuple[Money, ...]:
         line.refuse("no tile is ever laid here", "cost")
     elif isinstance(value, int):
         costs[colour + 1] = line.number("cost", minimum=1)  # 1888*-UPG-16, 1890-3.2-o
+    elif not isinstance(value, Mapping):
+        line.refuse(f"must be a number, or a table of numbers by colour, not {format_value(value)}", "cost")
     else:
         _read_costs_by_colour(line.table("cost"), colour, costs)
     return tuple(costs)

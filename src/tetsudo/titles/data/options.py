@@ -88,6 +88,12 @@ def unknown_option(title: str, name: str, names: Iterable[str]) -> UnknownName:
     )
 
 
+def wanted_value(option: OptionInfo) -> str:
+    """Requirement on an option's value and its meaning, for authors."""
+    objection = _option_error(option, "", None)
+    return f"{objection.sentence if objection else 'must be there'}. {option.help}"
+
+
 def placeholder(option: OptionInfo) -> OptionValue:
     """Value that stands for a wrong or missing one in a draft."""
     values: Mapping[str, OptionValue] = {FLAG: False, NUMBER: option.minimum, WORD: "".join(option.choices[:1])}

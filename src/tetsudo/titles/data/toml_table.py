@@ -56,14 +56,17 @@ class MistakeList:
         if all(str(error) != str(each) for each in self.found):
             self.found.append(error)
 
-    def withdraw(self, error: BadData) -> None:
-        """Remove a mistake that another one explains."""
-        self.found = [each for each in self.found if str(each) != str(error)]
+    def withdraw_missing(self, error: BadData) -> None:
+        """Remove the mistake that a key is missing, if there is one; `error` has its place."""
+        place = error.file, error.key
+        self.found = [
+            each for each in self.found if (each.file, each.key) != place or not each.sentence.startswith(MISSING)
+        ]
 
     def replace(self, error: BadData, other: BadData) -> None:
         """Put another mistake in the place of one."""
         if str(error) != str(other):
-            self.withdraw(error)
+            self.found.remove(error)
             self.note(other)
 
     def is_hidden(self, file: str, key: str) -> bool:
@@ -144,14 +147,14 @@ class TomlTable(Place):
         self._known.add(name)
         return name in self.raw
 
-    def value(self, name: str) -> Any:
-        """Raw value of a key; None if it is missing in a draft."""
+    def value(self, name: str, wanted: str = "") -> Any:
+        """Raw value of a key; None if it is missing in a draft. `wanted`: the value that it must have."""
         self._known.add(name)
         self._unread.discard(name)
         if name in self.raw:
             return self.raw[name]
         if not self.is_hidden:
-            self.refuse(MISSING, name)
+            self.refuse(f"{MISSING}: {wanted}" if wanted else MISSING, name)
         return None
 
     def text(self, name: str, default: str | None = None) -> str:
@@ -299,10 +302,10 @@ class TomlTable(Place):
             return
         missing = sorted(self._known - set(self.raw))
         for name in sorted(self._unread):
-            self.refuse(f"is not a key that belongs here{hint(name, missing, listed=False)}", name)
+            self.refuse(f"is not a key that belongs here{hint(name, missing)}", name)
             if self.mistakes is not None:
                 for meant in nearest(name, missing)[:1]:
-                    self.mistakes.withdraw(self.error(MISSING, meant))
+                    self.mistakes.withdraw_missing(self.error(MISSING, meant))
 
     def _key_of(self, name: str) -> str:
         return f"{self.key}.{name}" if self.key else name

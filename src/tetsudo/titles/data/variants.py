@@ -189,7 +189,7 @@ def _with_default(
 
 
 def _default(option: OptionInfo, table: TomlTable) -> OptionValue:
-    value: OptionValue | None = table.value(option.name)
+    value: OptionValue | None = table.value(option.name, options.wanted_value(option))
     if value is None:
         return options.placeholder(option)
     try:
