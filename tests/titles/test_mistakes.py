@@ -77,6 +77,16 @@ def test_code_comes_from_the_folder_only(valley: dict[str, str], tmp_path: Path)
     assert "planted_by_a_draft" not in sys.modules
 
 
+@pytest.mark.parametrize("code", ["POWERS = (", "import nothing_of_this_name\nPOWERS = ()\n", "POWERS = (1,)\n"])
+def test_broken_code_is_one_mistake(valley: dict[str, str], tmp_path: Path, code: str) -> None:
+    """Whatever it raises; the other files are checked as far as they need no powers."""
+    (tmp_path / "powers.py").write_text(code, "utf-8")
+    valley["title.toml"] = valley["title.toml"].replace("float_percent", "float_precent")
+    first, last = mistakes(valley, tmp_path)
+    assert (first.file, first.key) == ("title.toml", "rules.float_precent")
+    assert last.file == "powers.py"
+
+
 def test_a_titles_own_powers_are_known_in_its_folder() -> None:
     folder = Path(discovery.__file__).parents[1] / "t1890"
     assert mistakes(folder) == ()

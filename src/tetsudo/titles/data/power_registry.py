@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from types import ModuleType
 from typing import Final, TypeAlias
 
 from tetsudo.core.errors import BadData
@@ -32,7 +33,7 @@ def kinds_of(title: str) -> Kinds:
 
 def _title_powers(title: str) -> list[type[Power[Ruleset]]]:
     """Classes listed in a title's powers.py; raise BadData if one is not a kind of power."""
-    listed = getattr(toml_files.load_module(title, POWERS_MODULE), "POWERS", None)
+    listed = getattr(_module(title), "POWERS", None)
     found = [each for each in listed if _is_kind(each)] if isinstance(listed, tuple | list) else []
     if not found or listed is None or len(found) < len(listed):
         raise BadData(
@@ -40,6 +41,17 @@ def _title_powers(title: str) -> list[type[Power[Ruleset]]]:
             toml_files.path_of(title, f"{POWERS_MODULE}.py"),
         )
     return found
+
+
+def _module(title: str) -> ModuleType:
+    """A title's powers.py. In a draft, whatever it raises is a mistake of the title; elsewhere it is raised."""
+    try:
+        return toml_files.load_module(title, POWERS_MODULE)
+    except Exception as error:  # an author's code may raise anything
+        if toml_files.mistakes_of(title) is None:
+            raise
+        sentence = f"cannot be imported: {type(error).__name__}: {error}"
+        raise BadData(sentence, toml_files.path_of(title, f"{POWERS_MODULE}.py")) from error
 
 
 def _is_kind(listed: object) -> bool:
