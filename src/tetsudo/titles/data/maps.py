@@ -40,7 +40,9 @@ def build_map(table: TomlTable, book: FaceBook) -> Map:
     _check_borders(lines, hexes, is_placed=is_placed)
     if only:
         lines, hexes = _restrict_hexes(table, lines, hexes, only)
-    _check_dead_ends(lines, hexes)
+        is_placed = is_placed and len(hexes) == len(only)
+    if is_placed:
+        _check_dead_ends(lines, hexes)
     closed = tuple(replace(hex, closed=hex.closed | _dead_sides(hex, hexes, book.faces)) for hex in hexes)
     _check_printed_track(lines, closed, book.faces, is_placed=is_placed)
     return Map(closed, flat_top, {hex.name: hex.id for hex in closed})
