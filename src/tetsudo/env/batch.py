@@ -15,6 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tetsudo.core.gc_pause import pause_gc
 from tetsudo.env.codes import ActionCodes
 from tetsudo.env.observation import Array, Observation
 from tetsudo.env.rewards import Reward, check_reward, final_rewards
@@ -54,7 +55,8 @@ class GameBatch:
 
     def step(self, codes: ArrayLike) -> None:
         """Play a code in each game. Raises `ValueError` for one that is not legal, and then no game has moved."""
-        self._stepper.step(np.asarray(codes, np.int64).tolist())
+        with pause_gc():
+            self._stepper.step(np.asarray(codes, np.int64).tolist())
         self.rewards[:] = 0
         self.done[:] = False
         self.stopped[:] = False
@@ -78,7 +80,7 @@ class GameBatch:
         """Write observations and masks of all positions."""
         self.observer.write(*self._stepper.read(self.observer.reading), self.observation)
         codes, counts = self._stepper.legal_codes()
-        self._legal, self._counts = np.array(codes, np.int64), np.array(counts, np.int64)
+        self._legal, self._counts = np.frombuffer(codes, np.int64), np.frombuffer(counts, np.int64)
         self.mask[:] = 0
         self.mask.reshape(-1)[np.repeat(self._rows, self._counts) + self._legal] = 1
         self.players[:] = self._stepper.players

@@ -6,6 +6,7 @@ means; `docs/environments.md` lists the parts of a table.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from tetsudo.core.units import PlayerId
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import State
-from tetsudo.env.reading import Reading
+from tetsudo.env.reading import Reading, read_all
 
 Array: TypeAlias = NDArray[np.float32]
 
@@ -45,21 +46,21 @@ class Observation:
 
     def of(self, state: State, viewer: PlayerId) -> Array:
         """Observation of a whole position by a player."""
-        found: Array = np.zeros((1, self.size), np.float32)
-        self.write(self.reading.read(state, viewer), self.reading.ones(state, viewer), found)
-        return found.reshape(-1)
+        return self.of_all([state], [viewer]).reshape(-1)
 
-    def write(self, numbers: bytes | bytearray, ones: list[int], out: Array) -> None:
-        """Write observations into an array of shape (positions, size).
+    def of_all(self, states: Sequence[State], viewers: Sequence[PlayerId]) -> Array:
+        """Observations of positions, each by a player; shape (positions, size)."""
+        found: Array = np.zeros((len(states), self.size), np.float32)
+        self.write(*read_all(self.reading, states, viewers), found)
+        return found
 
-        `numbers`: those of the first halves, one position after another; `ones`: slots that are 1, counted through all
-        positions.
-        """
+    def write(self, numbers: bytes, ones: bytes, out: Array) -> None:
+        """Write observations into an array of shape (positions, size); the numbers are those of `read_all`."""
         width = self.reading.width
         read = np.frombuffer(numbers, np.int64).reshape(len(out), width)
         np.multiply(read, self._scales, out=out[:, :width], casting="unsafe")
         out[:, width:] = 0
-        out.reshape(-1)[np.array(ones, np.int64)] = 1
+        out.reshape(-1)[np.frombuffer(ones, np.int64)] = 1
 
     def by_name(self, found: Array) -> dict[str, Array]:
         """Parts of an observation by name; views into its array."""

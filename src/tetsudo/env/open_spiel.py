@@ -83,13 +83,13 @@ def table_rules(id: str, **given: Any) -> TableRules:
 
 
 class LegalNow:
-    """Legal codes of a position, listed when they are first asked for. A copied state lists them again."""
+    """Legal codes of a position, listed when they are first asked for. A copy lists them again."""
 
     def __init__(self) -> None:
         self.codes: LegalCodes | None = None
 
-    def __deepcopy__(self, memo: object) -> LegalNow:
-        return LegalNow()
+    def __reduce__(self) -> tuple[type[LegalNow], tuple[()]]:
+        return LegalNow, ()
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]  # it has no types

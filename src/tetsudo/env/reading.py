@@ -8,7 +8,6 @@ them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from struct import Struct
 from typing import Final, NamedTuple
 
 from tetsudo.core.frames import Turn
@@ -16,8 +15,9 @@ from tetsudo.core.units import NOBODY, PlayerId, is_hidden
 from tetsudo.engine.rules.engine import PROCEDURES, acting_company, actor
 from tetsudo.engine.rules.flow.visibility import redacted_state
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.rows import values_of
+from tetsudo.engine.state.rows import Row
 from tetsudo.engine.state.state import CLOSED, MAX_CITIES, OPERATING_ROUND, State
+from tetsudo.env.numbers import Numbers, add, add_all, add_bytes, add_row, bytes_of, no_numbers
 
 HUNDREDTH: Final = 1 / 100
 TENTH: Final = 1 / 10
@@ -29,8 +29,19 @@ FRAME_NUMBERS: Final = 8
 """Number of values of the frame on top of the stack; missing ones are 0, further ones are left out."""
 
 
-MAP_PARTS: Final = ("tile", "rotation", "colour", "token_hex", "token_city")
-"""Parts that only tiles and tokens change; the last of the first half."""
+VIEWER: Final = 0
+TO_ACT: Final = 1
+COMPANY: Final = 2
+PROCEDURE: Final = 3
+STEP: Final = 4
+PRESIDENT: Final = 5
+STATUS: Final = 6
+WAITS: Final = 7
+OWNER: Final = 8
+ROUND: Final = 9
+PHASE: Final = 10
+PRIORITY: Final = 11
+"""Places of the parts of the second half."""
 
 
 class Scaled(NamedTuple):
@@ -71,113 +82,143 @@ class Reading:
         self._tiles = tuple(face.tile + 1 for face in faces)
         self._rotations = tuple(face.rotation for face in faces)
         self._colours = tuple(face.colour for face in faces)
-        # Four times as fast as an array made of a list
-        self._pack = Struct(f"{self.width - _map_size(rules)}q").pack
         self._maps: dict[int, tuple[object, object, bytes]] = {}  # by the address of the tiles, which is kept too
 
-    def read(self, state: State, viewer: PlayerId) -> bytes:
-        """Numbers of the first half, as a player sees a position: 64-bit integers of this machine."""
-        own = self._numbers(state, viewer)
-        return self._pack(*own) + self._map_numbers(state)
-
-    def _numbers(self, state: State, viewer: PlayerId) -> list[int]:
-        """Numbers that do not belong to the map."""
+    def read(self, state: State, viewer: PlayerId, numbers: Numbers) -> None:
+        """Add the numbers of the first half, as a player sees a position."""
         seen = redacted_state(self.rules, state, viewer)
-        found: list[int] = []
-        flags: list[int] = []
-        for amount in seen.cash:
-            hidden = is_hidden(amount)
-            found.append(0 if hidden else amount)
-            flags.append(1 if hidden else 0)
-        found += flags
-        found += values_of(seen.shares)
-        found += values_of(seen.par)
-        self._add_market(seen, found)
-        found += values_of(seen.depth)
-        found += values_of(seen.last_run)
-        found += values_of(seen.trains)
-        found += seen.memory
-        found += values_of(seen.discounts)
-        found += values_of(seen.bids)
-        found += values_of(seen.supply)
-        found += values_of(seen.dues) if len(seen.dues) else (0,) * seen.players
-        _add_frame(seen, found)
-        found += (seen.turn, seen.operating_round, seen.operating_rounds, 1 if seen.broken else 0, seen.revenue)
+        _add_cash(seen, self.rules.hides, numbers)
+        add_row(numbers, seen.shares)
+        add_row(numbers, seen.par)
+        self._add_market(seen, numbers)
+        add_row(numbers, seen.depth)
+        add_row(numbers, seen.last_run)
+        add_row(numbers, seen.trains)
+        add_all(numbers, seen.memory)
+        add_row(numbers, seen.discounts)
+        add_row(numbers, seen.bids)
+        add_row(numbers, seen.supply)
+        if len(seen.dues):
+            add_row(numbers, seen.dues)
+        else:
+            _add_zeros(numbers, seen.players)
+        _add_frame(seen, numbers)
+        for number in (seen.turn, seen.operating_round, seen.operating_rounds, 1 if seen.broken else 0, seen.revenue):
+            add(numbers, number)
         for bits in seen.sold:
             for company in range(seen.companies):
-                found.append(bits >> company & 1)
-        return found
+                add(numbers, bits >> company & 1)
+        add_bytes(numbers, self._map_numbers(state))
 
-    def ones(self, state: State, viewer: PlayerId) -> list[int]:
-        """Slots of the second half that are 1, numbered from the start of the observation."""
-        rules, at = self.rules, self.width
+    def ones(self, state: State, viewer: PlayerId, base: int, slots: Numbers) -> None:
+        """Add the slots of the second half that are 1, numbered from the start of the observation and from `base`."""
+        rules, at = self.rules, base + self.width
         kind = step = NOBODY
         if state.stack:
             frame = state.stack[-1]
             kind = type(frame).kind
             if type(frame) is Turn:
                 step = frame.step
-        found: list[int] = []
-        numbers: list[Sequence[int]] = [
-            (viewer,),
-            (actor(rules, state),),
-            (acting_company(rules, state),),
-            (kind,),
-            (step,),
-            values_of(state.president),
-            values_of(state.status),
-            values_of(state.acted),
-            values_of(state.privates),
-            (state.round,),
-            (state.phase,),
-            (state.priority,),
-        ]
-        for place, part in enumerate(self.hot):
-            size, first = part.size, part.first
-            for number in numbers[place]:
-                if first <= number < first + size:
-                    found.append(at + number - first)
-                at += size
-        return found
+        parts = self.hot
+        at = _add_slot(slots, at, parts[VIEWER], viewer)
+        at = _add_slot(slots, at, parts[TO_ACT], actor(rules, state))
+        at = _add_slot(slots, at, parts[COMPANY], acting_company(rules, state))
+        at = _add_slot(slots, at, parts[PROCEDURE], kind)
+        at = _add_slot(slots, at, parts[STEP], step)
+        at = _add_slots(slots, at, parts[PRESIDENT], state.president)
+        at = _add_slots(slots, at, parts[STATUS], state.status)
+        at = _add_slots(slots, at, parts[WAITS], state.acted)
+        at = _add_slots(slots, at, parts[OWNER], state.privates)
+        at = _add_slot(slots, at, parts[ROUND], state.round)
+        at = _add_slot(slots, at, parts[PHASE], state.phase)
+        _add_slot(slots, at, parts[PRIORITY], state.priority)
 
-    def _add_market(self, state: State, found: list[int]) -> None:
+    def _add_market(self, state: State, numbers: Numbers) -> None:
         for cell in state.cell:
-            found.append(self._prices[cell])
+            add(numbers, self._prices[cell])
         for cell in state.cell:
-            found.append(self._columns[cell])
+            add(numbers, self._columns[cell])
 
     def _map_numbers(self, state: State) -> bytes:
         """Numbers of the map, kept: most actions leave it as it was."""
         kept = self._maps.get(id(state.tiles))
         if kept is not None and kept[0] is state.tiles and kept[1] is state.tokens:
             return kept[2]
-        found: list[int] = []
+        found = no_numbers()
         for face in state.tiles:
-            found.append(self._tiles[face])
+            add(found, self._tiles[face])
         for face in state.tiles:
-            found.append(self._rotations[face])
+            add(found, self._rotations[face])
         for face in state.tiles:
-            found.append(self._colours[face])
+            add(found, self._colours[face])
         for place in state.tokens:
-            found.append(place // MAX_CITIES + 1 if place >= 0 else 0)
+            add(found, place // MAX_CITIES + 1 if place >= 0 else 0)
         for place in state.tokens:
-            found.append(place % MAX_CITIES if place >= 0 else 0)
+            add(found, place % MAX_CITIES if place >= 0 else 0)
         if len(self._maps) >= MAX_KEPT_MAPS:
             self._maps.clear()
-        numbers = Struct(f"{len(found)}q").pack(*found)
+        numbers = bytes_of(found)
         self._maps[id(state.tiles)] = (state.tiles, state.tokens, numbers)
         return numbers
 
 
-def _add_frame(state: State, found: list[int]) -> None:
+def read_all(reading: Reading, states: Sequence[State], viewers: Sequence[PlayerId]) -> tuple[bytes, bytes]:
+    """Numbers of the first halves of positions, one after another, and the slots of all that are 1, as 64-bit integers.
+
+    Each position is seen by its viewer; slots are counted through all positions.
+    """
+    numbers, ones = no_numbers(), no_numbers()
+    base = 0
+    for place, state in enumerate(states):
+        reading.read(state, viewers[place], numbers)
+        reading.ones(state, viewers[place], base, ones)
+        base += reading.size
+    return bytes_of(numbers), bytes_of(ones)
+
+
+def _add_slot(slots: Numbers, at: int, part: Hot, number: int) -> int:
+    """Add the slot of a value; `at`: first slot of the part. Returns the first slot after the part."""
+    if part.first <= number < part.first + part.size:
+        add(slots, at + number - part.first)
+    return at + part.size
+
+
+def _add_slots(slots: Numbers, at: int, part: Hot, row: Row) -> int:
+    """Add the slots of all values of a row; returns the first slot after the part."""
+    size, first = part.size, part.first
+    for number in row:
+        if first <= number < first + size:
+            add(slots, at + number - first)
+        at += size
+    return at
+
+
+def _add_cash(state: State, hides: bool, numbers: Numbers) -> None:
+    """Add all cash, 0 where it is hidden, and then which of it is hidden."""
+    if not hides:
+        add_row(numbers, state.cash)
+        _add_zeros(numbers, len(state.cash))
+        return
+    for amount in state.cash:
+        add(numbers, 0 if is_hidden(amount) else amount)
+    for amount in state.cash:
+        add(numbers, 1 if is_hidden(amount) else 0)
+
+
+def _add_frame(state: State, numbers: Numbers) -> None:
     """Add the values of the frame on top, without those that are hidden or no numbers."""
     left = FRAME_NUMBERS
     if state.stack:
         for value in state.stack[-1].values():
             if isinstance(value, int) and left:
-                found.append(0 if is_hidden(value) else value)
+                add(numbers, 0 if is_hidden(value) else value)
                 left -= 1
-    found += (0,) * left
+    _add_zeros(numbers, left)
+
+
+def _add_zeros(numbers: Numbers, count: int) -> None:
+    for _ in range(count):
+        add(numbers, 0)
 
 
 def _scaled_parts(rules: Ruleset) -> tuple[Scaled, ...]:
@@ -214,11 +255,6 @@ def _scaled_parts(rules: Ruleset) -> tuple[Scaled, ...]:
         Scaled("token_hex", tokens, 1, "hex of each token from 1, companies one after another; 0: none"),
         Scaled("token_city", tokens, 1, "its city on that hex"),
     )
-
-
-def _map_size(rules: Ruleset) -> int:
-    """Number of numbers of the map, which come last."""
-    return sum(part.size for part in _scaled_parts(rules) if part.name in MAP_PARTS)
 
 
 def _hot_parts(rules: Ruleset) -> tuple[Hot, ...]:

@@ -12,7 +12,8 @@ from tetsudo.core.events import Log
 from tetsudo.core.units import PlayerId
 from tetsudo.engine.rules.engine import actor, listing, perform
 from tetsudo.env.codes import ActionCodes, LegalCodes
-from tetsudo.env.reading import Reading
+from tetsudo.env.numbers import add, add_all, bytes_of, no_numbers
+from tetsudo.env.reading import Reading, read_all
 from tetsudo.game.game import Game
 
 Begin = Callable[[], Game]
@@ -66,26 +67,17 @@ class Stepper:
                 self._begin(place)
             self._list(place)
 
-    def read(self, reading: Reading) -> tuple[bytearray, list[int]]:
+    def read(self, reading: Reading) -> tuple[bytes, bytes]:
         """Numbers of all positions, each as its player to act sees it, and the slots of all that are 1."""
-        numbers = bytearray()
-        ones: list[int] = []
-        base = 0
-        for place, game in enumerate(self.games):
-            numbers += reading.read(game.state, self.players[place])
-            for slot in reading.ones(game.state, self.players[place]):
-                ones.append(base + slot)
-            base += reading.size
-        return numbers, ones
+        return read_all(reading, [game.state for game in self.games], self.players)
 
-    def legal_codes(self) -> tuple[list[int], list[int]]:
-        """Legal codes of all games, one game after another, and how many each game has."""
-        found: list[int] = []
-        counts: list[int] = []
+    def legal_codes(self) -> tuple[bytes, bytes]:
+        """Legal codes of all games, one game after another, and how many each game has, as 64-bit integers."""
+        found, counts = no_numbers(), no_numbers()
         for legal in self.legal:
-            found += legal.codes
-            counts.append(len(legal.codes))
-        return found, counts
+            add_all(found, legal.codes)
+            add(counts, len(legal.codes))
+        return bytes_of(found), bytes_of(counts)
 
     def _begin(self, place: int) -> None:
         self.games[place] = self.begin()

@@ -13,8 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-import numpy as np
-
 from tetsudo.bots.heuristics.candidates import candidates
 from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.policy import careful_policy
@@ -57,7 +55,7 @@ class TableReader:
 
     def observations(self, states: Sequence[State], viewer: PlayerId) -> Array:
         """Observations of positions by one player, shape (positions, size)."""
-        return np.stack([self.observer.of(state, viewer) for state in states])
+        return self.observer.of_all(states, [viewer] * len(states))
 
 
 @lru_cache(maxsize=4)
