@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 import tetsudo
@@ -217,3 +218,15 @@ def test_it_fits_on_a_phone(valley: Workbench, browser: Browser) -> None:
     page.locator('#map .hex[data-hex="B5"] .ring').tap(force=True)
     expect(page.locator("#bar")).to_contain_text("Unsaved")
     context.close()
+
+
+def test_readers_of_screens_find_their_way(valley: Workbench, browser: Browser) -> None:
+    """No rule of axe is broken, in either theme."""
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+        page = context.new_page()
+        for path in ("map?hex=B3", "tiles?tile=57", "files"):
+            page.goto(valley.address + path)
+            expect(page.locator("#problems")).not_to_contain_text("Checking")
+            assert [each["id"] for each in Axe().run(page).response["violations"]] == []
+        context.close()

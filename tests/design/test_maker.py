@@ -329,7 +329,7 @@ def parts(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from parts(each, (*path, key))
 
 
-@pytest.mark.parametrize("junk", [None, -1, 1e300, "x", [None], [[]], {"name": []}], ids=repr)
+@pytest.mark.parametrize("junk", [None, 1e300, "x", [[]], {"name": []}], ids=repr)
 def test_strange_values_anywhere_break_nothing(junk: object) -> None:
     """Whatever stands anywhere, the answer is files of a title or a sentence."""
     paths = list(parts(GAME))

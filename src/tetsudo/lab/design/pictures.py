@@ -151,7 +151,7 @@ def drawing_board(raw: Raw, name: str, *, flat_top: bool, borders: Sequence[int]
     handles = [_handle(str(side), *_polar(frame, side), f"side {side}") for side in range(6)]
     handles += [_handle(f"n{index}", spot.x, spot.y, f"stop {index}") for index, spot in enumerate(spots)]
     left, top, right, bottom = bounds(frame.corners(-3.0))
-    return picture(
+    drawn = picture(
         right - left,
         bottom - top,
         f"{name}, to draw on",
@@ -164,6 +164,7 @@ def drawing_board(raw: Raw, name: str, *, flat_top: bool, borders: Sequence[int]
         ),
         sized=False,
     )
+    return drawn.replace('role="img"', 'role="group"', 1)  # screen readers read on, to the handles
 
 
 def _polar(frame: Frame, side: int) -> Point:

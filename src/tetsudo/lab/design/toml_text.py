@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -82,15 +82,14 @@ def with_lines(
     With an `order`, new lines stand where that sorts them among the others; otherwise they end the table. Raises
     BadInput if the text is not TOML.
     """
-    document = _document(text)
-    known = list(document.get(table, {}))
+    known = list(_table(_document(text), table) or ())
     added = [name for name, raw in changes.items() if raw is not None and name not in known]
     for name in added if order else ():
         placed = _inserted(text, table, name, changes[name] or {}, known, order)
         text = placed or text
         known += [name] if placed else []
     document = _document(text)
-    lines: Any = document.get(table)
+    lines = _table(document, table)
     if lines is None and added:
         lines = document[table] = tomlkit.table()
     for name, raw in changes.items():
@@ -107,9 +106,11 @@ def with_value(text: str, path: Sequence[str], value: object) -> str:
     document = _document(text)
     table: Any = document
     for key in path[:-1]:
-        if key not in table:
+        if not isinstance(table, MutableMapping) or key not in table:
             raise BadInput(f"there is no {'.'.join(path[:-1])}")
         table = table[key]
+    if not isinstance(table, MutableMapping):
+        raise BadInput(f"{'.'.join(path[:-1])} is not a table, so repair it under Files first")
     if value is None:
         table.pop(path[-1], None)
     else:
@@ -122,6 +123,14 @@ def _document(text: str) -> tomlkit.TOMLDocument:
         return tomlkit.parse(text)
     except TOMLKitError as error:
         raise BadInput(f"the file is not TOML, so repair it under Files first: {error}") from None
+
+
+def _table(document: tomlkit.TOMLDocument, name: str) -> Any:
+    """Table of a file, None if it is missing; raise BadInput if something else has its name."""
+    found = document.get(name)
+    if found is not None and not isinstance(found, Mapping):
+        raise BadInput(f"{name} is not a table, so repair it under Files first")
+    return found
 
 
 def _item(raw: Mapping[str, Any]) -> Item:

@@ -25,10 +25,10 @@ MOVEMENT: Final = {"payout": "Paid dividends", "withhold": "Withheld revenue", "
 
 def write_market(raw: Raw) -> dict[str, Any]:
     """Its `stock` from a market file."""
-    marks = {key: mark for key, mark in raw.get("marks", {}).items() if isinstance(mark, dict)}
+    marks = {key: mark for key, mark in table(raw.get("marks")).items() if isinstance(mark, dict)}
     zones = {key: mark for key, mark in marks.items() if set(mark) - {"par"}}
     numbers = {key: index for index, key in enumerate(zones)}
-    rows = [[_cell(word, marks, numbers) for word in str(row).split()] for row in raw.get("rows", [])]
+    rows = [[_cell(word, marks, numbers) for word in str(row).split()] for row in items(raw.get("rows"))]
     found: dict[str, Any] = {"type": "2D" if len(rows) > 1 else "1D", "market": rows}
     pars = [cell["value"] for row in rows for cell in row if isinstance(cell, dict) and cell.get("par")]
     if pars:
@@ -36,7 +36,7 @@ def write_market(raw: Raw) -> dict[str, Any]:
     if zones:
         found["legend"] = [_legend(mark) for mark in zones.values()]
     movement: dict[str, list[str]] = {}
-    for event, sides in raw.get("moves", {}).items():
+    for event, sides in table(raw.get("moves")).items():
         if event in MOVEMENT and str(sides).split():
             movement.setdefault(str(sides).split()[0], []).append(MOVEMENT[event])
     return {**found, **({"movement": movement} if movement else {})}

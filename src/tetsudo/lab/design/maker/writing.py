@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tetsudo.lab.design.hexes import colour_of, node_texts, nodes_of, read_map, segments_of
 from tetsudo.lab.design.homes import companies, homes
+from tetsudo.lab.design.maker.fields import items, number, table
 from tetsudo.lab.design.maker.hex_writing import colour_name, write_hex
 from tetsudo.lab.design.maker.losses import Loss, LossList
 from tetsudo.lab.design.maker.markets import write_market
@@ -17,6 +18,8 @@ from tetsudo.lab.design.tiles import DraftTile, read_tiles, upgrades_of
 from tetsudo.lab.design.toml_text import Raw, read
 from tetsudo.lab.design.workspace import COMPANIES_FILE, MAIN_FILE, MARKET_FILE, Texts
 from tetsudo.titles.data.notation import node_text, track_text
+
+MAX_TOKENS: Final = 20
 
 NORMALIZED: Final = ("colour", "nodes", "track", "terrain", "borders")
 """Keys of hexes and tiles that say the same in several ways."""
@@ -42,8 +45,8 @@ def export_game(texts: Texts) -> tuple[dict[str, Any], tuple[Loss, ...]]:
             "currency": f"{main.get('currency', '')}#",
             "orientation": "horizontal" if flat_top else "vertical",
         },
-        "bank": _table(main, "rules").get("bank", 0),
-        "players": _players(_table(main, "players")),
+        "bank": number(table(main.get("rules")).get("bank", 0)),
+        "players": _players(_lines(main, "players")),
         "stock": write_market(read(texts.get(MARKET_FILE, ""))),
         "trains": _trains(main),
         "phases": _phases(main),
@@ -57,25 +60,26 @@ def export_game(texts: Texts) -> tuple[dict[str, Any], tuple[Loss, ...]]:
     return found, _losses(texts, found)
 
 
-def _table(raw: Mapping[str, Any], name: str) -> dict[str, Any]:
-    found = raw.get(name, {})
-    return found if isinstance(found, dict) else {}
-
-
 def _lines(raw: Mapping[str, Any], name: str) -> dict[str, Raw]:
-    return {key: line for key, line in _table(raw, name).items() if isinstance(line, dict)}
+    return {key: line for key, line in table(raw.get(name)).items() if isinstance(line, dict)}
 
 
-def _players(rows: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _players(rows: Mapping[str, Raw]) -> list[dict[str, Any]]:
     return [
         {
-            "number": int(number),
-            "capital": row.get("starting_cash", 0),
-            **({"certLimit": row["certificate_limit"]} if "certificate_limit" in row else {}),
+            "number": int(seats),
+            "capital": number(row.get("starting_cash")),
+            **_present(row, certLimit="certificate_limit"),
         }
-        for number, row in rows.items()
-        if number.isdecimal() and isinstance(row, dict)
+        for seats, row in rows.items()
+        if seats.isdecimal()
     ]
+
+
+def _present(line: Raw, **keys: str) -> dict[str, Any]:
+    """Numbers and texts of a line under its keys, as far as they are there."""
+    values = {its: line.get(ours) for its, ours in keys.items()}
+    return {its: value for its, value in values.items() if isinstance(value, str | int)}
 
 
 def _trains(main: Raw) -> list[dict[str, Any]]:
@@ -86,11 +90,10 @@ def _trains(main: Raw) -> list[dict[str, Any]]:
         colour = colours.get(name) or colour
         train = {
             "name": name,
-            "quantity": line.get("count") or ENDLESS,
-            "price": line.get("price", 0),
+            "quantity": number(line.get("count")) or ENDLESS,
+            "price": number(line.get("price")),
             "color": colour,
-            **({"rust": line["rusted_by"]} if "rusted_by" in line else {}),
-            **({"tradeIn": line["trade_in_price"]} if "trade_in_price" in line else {}),
+            **_present(line, rust="rusted_by", tradeIn="trade_in_price"),
         }
         found.append(train)
     return found
@@ -100,9 +103,9 @@ def _phases(main: Raw) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            **({"on": line["trigger"]} if "trigger" in line else {}),
-            "limit": line.get("train_limit", 1),
-            "rounds": line.get("operating_rounds", 1),
+            **_present(line, on="trigger"),
+            "limit": number(line.get("train_limit", 1)),
+            "rounds": number(line.get("operating_rounds", 1)),
             "tiles": str(line.get("tiles", "yellow")),
             **({"buyCompanies": True} if line.get("sells_privates") else {}),
             **({"events": {"closeCompanies": True}} if line.get("closes_privates") else {}),
@@ -113,13 +116,12 @@ def _phases(main: Raw) -> list[dict[str, Any]]:
 
 def _company(symbol: str, line: Raw) -> dict[str, Any]:
     found: dict[str, Any] = {"name": str(line.get("name", symbol)), "abbrev": symbol}
-    if "colour" in line:
-        found["color"] = line["colour"]
+    found |= _present(line, color="colour")
     at_home = [word.partition(":")[0] for word in str(line.get("homes", "")).split()]
     if len(at_home) > 1:
         found["home"] = at_home
     tokens = line.get("tokens", "")
-    words = str(tokens).split() if isinstance(tokens, str) else [ENDLESS] * int(tokens)
+    words = str(tokens).split() if isinstance(tokens, str) else [ENDLESS] * min(number(tokens), MAX_TOKENS)
     found["tokens"] = ["Free" if word == "0" else int(word) if word.isdecimal() else "" for word in words]
     if line.get("kind") == "minor":
         return {**found, "minor": True, "shares": [{"quantity": 1, "percent": 100, "shares": 1}]}
@@ -127,9 +129,8 @@ def _company(symbol: str, line: Raw) -> dict[str, Any]:
 
 
 def _shares(line: Raw) -> list[dict[str, Any]]:
-    size = line.get("share", 10)
-    president = line.get("president_shares", 2)
-    ordinary = line.get("ordinary", 100 // size - president if size else 0)
+    size, president = number(line.get("share", 10)), number(line.get("president_shares", 2))
+    ordinary = number(line.get("ordinary", 100 // size - president if size else 0))
     return [
         {"quantity": 1, "percent": size * president, "shares": president, "label": "President's Certificate"},
         {"quantity": ordinary, "percent": size, "shares": 1},
@@ -142,9 +143,8 @@ def _privates(texts: Texts) -> list[dict[str, Any]]:
         {
             "name": str(line.get("name", symbol)),
             "id": symbol,
-            "price": line.get("price", 0),
-            **({"revenue": line["income"]} if "income" in line else {}),
-            **({"note": str(line["letter"])} if "letter" in line else {}),
+            "price": number(line.get("price")),
+            **_present(line, revenue="income", note="letter"),
         }
         for symbol, line in lines.items()
     ]
@@ -194,7 +194,7 @@ def _losses(texts: Texts, found: dict[str, Any]) -> tuple[Loss, ...]:
     _compare(losses, "market", {"": _market(texts)}, {"": _market(again)})
     for name in ("rules", "variants", "scenarios", "powers", "draws"):
         kept = {"bank"} if name == "rules" else set()
-        for key in sorted(_table(main, name).keys() - kept):
+        for key in sorted(table(main.get(name)).keys() - kept):
             losses.add(f"{name} of title.toml", key)
     return losses.found()
 
@@ -205,7 +205,7 @@ def _hex_meanings(texts: Texts) -> dict[str, Raw]:
 
 def _market(texts: Texts) -> Raw:
     raw = read(texts.get(MARKET_FILE, ""))
-    return {**raw, "rows": [str(row).split() for row in raw.get("rows", [])]}
+    return {**raw, "rows": [str(row).split() for row in items(raw.get("rows"))]}
 
 
 def _compare(losses: LossList, kind: str, before: Mapping[str, Raw], after: Mapping[str, Raw]) -> None:
@@ -226,7 +226,7 @@ def meaning(raw: Raw) -> Raw:
     if segments_of(raw):
         found["track"] = track_text(segments_of(raw))
     if raw.get("terrain"):
-        found["terrain"] = sorted(raw["terrain"])
+        found["terrain"] = sorted(map(str, items(raw["terrain"])))
     if raw.get("borders"):
         found["borders"] = sorted(str(raw["borders"]).split())
     return found

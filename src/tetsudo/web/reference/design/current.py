@@ -9,7 +9,8 @@ from django.http import HttpRequest, HttpResponse
 
 from tetsudo.core.errors import BadInput
 from tetsudo.lab.design import homes
-from tetsudo.lab.design.workspace import Workspace
+from tetsudo.lab.design.toml_text import read
+from tetsudo.lab.design.workspace import MAIN_FILE, Texts, Workspace
 
 CHANGED: Final = "changed"
 """Event of a page whose files changed, in the header that htmx reads."""
@@ -38,10 +39,16 @@ def shown(page: str, **values: Any) -> dict[str, Any]:
         "page": page,
         "work": work,
         "title": homes.full_name(work.texts) or work.folder.name,
+        "base": base_of(work.texts),
         "unsaved": work.changed_files,
         "on_disk": work.changes_on_disk(),
         **values,
     }
+
+
+def base_of(texts: Texts) -> str:
+    """Title that this one is an edition of; "" if it is whole."""
+    return str(read(texts.get(MAIN_FILE, "")).get("base", ""))
 
 
 def number(request: HttpRequest, name: str, default: int = 0) -> int:

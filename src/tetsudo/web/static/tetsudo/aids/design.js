@@ -188,7 +188,9 @@ const showProblems = () => {
   for (const each of all("#map .hex, #tile-list [data-tile]"))
     each.classList.toggle("has-problem", wrong.has(each.dataset.hex ?? each.dataset.tile));
   for (const list of all(".own-problems")) {
-    const own = faults.filter((each) => (each.dataset.problemHex ?? each.dataset.problemTile) === list.dataset.problemsOf);
+    const own = faults.filter(
+      (each) => (each.dataset.problemHex ?? each.dataset.problemTile) === list.dataset.problemsOf,
+    );
     list.replaceChildren(
       ...own.map((each) => {
         const line = document.createElement("li");
