@@ -38,7 +38,7 @@ from tetsudo.titles.data.toml_table import Raw, TomlTable
 HOSTS = {"1889": "", "1888": "", "1890": "C"}
 """Titles whose lines are changed, each with a scenario that changes nothing itself."""
 
-UNUSED_KINDS = {"teleport"}
+UNUSED_KINDS = {"closes_with_train", "teleport"}
 """Kinds of powers that no shipped title has: `test_general_mechanisms.py` plays them."""
 
 PLAYERS = 4

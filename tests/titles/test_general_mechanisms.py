@@ -6,6 +6,8 @@ Toy editions, as in `test_general_keys.py`.
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
+from typing import Annotated
 
 import pytest
 
@@ -13,6 +15,7 @@ import tetsudo
 from tests.builders import (
     assign_private,
     bid,
+    buy_train,
     code,
     company,
     hex_id,
@@ -32,10 +35,15 @@ from tests.titles.toys import GAMES, Toy, hold_all_promises
 from tetsudo.core.actions import Action, LayTile, Par, Pass
 from tetsudo.core.errors import BadData, BadInput
 from tetsudo.draw.scene import occupants
+from tetsudo.engine.model.power_spec import Draw, Key
+from tetsudo.engine.model.title import PowerData, Setup
 from tetsudo.engine.rules.engine import settle
+from tetsudo.engine.rules.ruleset.power import Power
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.tiles_and_tokens.tokens import has_token_on, next_token, reserved_slots, token_price
 from tetsudo.game.game import Game
 from tetsudo.game.position import read, write
+from tetsudo.game.record import before_draws
 from tetsudo.language.log_sentences import narrate
 from tetsudo.language.power_sentences import sentences
 from tetsudo.titles import loader
@@ -48,6 +56,19 @@ powers = [{ kind = "brings", owner = "player", draw = "baron", what = "president
 [privates.MW]
 powers = [{ kind = "brings", owner = "player", draw = "heir", what = "share" }]
 """
+
+
+HEIRLOOM = """[companies.BRK]
+reserved = 1
+[privates.CF]
+powers = [
+    { kind = "brings", owner = "player", draw = "baron", what = "president" },
+    { kind = "closes_with_train", owner = "any", draw = "baron" },
+]
+[privates.MW]
+powers = [{ kind = "brings", owner = "player", company = "BRK", what = "share" }]
+"""
+ONE_DRAW = '[draws]\nbaron = "ALD BRK DAL"\n'
 
 
 def drawn_game(title: str, deal: str = "BRK DAL") -> Game:
@@ -118,13 +139,82 @@ def test_the_card_says_what_is_drawn(toy: Toy) -> None:
     assert sentences(ferry, printed) == [told.format(f"a company that is drawn as a game begins ({among})")]
 
 
+def test_a_title_has_no_company_drawn_yet_where_it_is_shown(toy: Toy) -> None:
+    """Its box has all certificates of all companies, and the card names none."""
+    game = before_draws(drawn_game(toy(title=DRAWS, companies=BARON)))
+    assert [game.company(symbol).reserved for symbol in ("ALD", "BRK", "DAL", "ELM")] == [0, 0, 0, 0]
+    assert "drawn as a game begins (" in sentences(game.setup.privates[1], game.setup)[0]
+
+
+def test_a_sentence_names_the_company_of_a_draw(toy: Toy) -> None:
+    """A title's own power need not look it up."""
+
+    class Statue(Power[Ruleset]):
+        kind = "statue"
+        help = "Shows whom a draw has drawn."
+        sentence = "It shows the founder of {draw}."
+        draw: Annotated[Draw, Key("which one")]
+
+        def settle(self, setup: Setup) -> None:
+            self.company = setup.drawn[self.draw]
+
+    setup = drawn_game(toy(title=DRAWS, companies=BARON), "BRK DAL").setup
+    ferry = replace(setup.privates[1], powers=(PowerData(Statue, "any", {"draw": 1}),))
+    assert sentences(ferry, setup) == ["It shows the founder of Dale & Coast Railway."]
+
+
+def test_if_any_company_may_be_drawn_none_is_listed(toy: Toy) -> None:
+    title = toy(title=DRAWS.replace("ALD BRK DAL", "ALD BRK DAL ELM"), companies=BARON)
+    printed = loader.setup(title, 2)
+    (told,) = sentences(printed.privates[1], printed)
+    assert told == (
+        "Its buyer receives the president's certificate of a company that is drawn as a game begins and sets its par at"
+        " once."
+    )
+
+
+def test_one_company_may_be_drawn_and_have_a_share_with_another_private(toy: Toy) -> None:
+    """Brook Valley has a share for Mine Wagons in any case and, if it is drawn, its presidency for Coast Ferry."""
+    title = toy(title=ONE_DRAW, companies=HEIRLOOM)
+    assert [drawn_game(title, deal).company("BRK").reserved for deal in ("ALD", "BRK")] == [20, 60]
+    game = drawn_game(title, "BRK")
+    play(game, bid(game, 0, "MW", 20), bid(game, 1, "CF", 50), par(game, 1, "BRK", 80))
+    assert (game.player("Ann").shares, game.player("Bo").shares) == ({"BRK": 20}, {"BRK": 40})
+    assert game.company("BRK").reserved == 0
+
+
+@pytest.mark.parametrize(("drawn", "is_closed"), [("BRK", True), ("ALD", False)])
+def test_a_private_closes_with_the_first_train_of_the_drawn_company(toy: Toy, drawn: str, is_closed: bool) -> None:
+    game = drawn_game(toy(title=ONE_DRAW, companies=HEIRLOOM), drawn)
+    assign_private(game, "CF", 0)
+    (_, told) = sentences(game.setup.privates[1], game.setup)
+    assert told == f"It closes when {game.company(drawn).name} buys a train."
+    start(game, "BRK", {0: 60}, cash=200)
+    operate(game, "BRK", "trains", settle=False)
+    events = play(game, buy_train(game, "BRK", "2"))
+    assert game.private("CF").is_closed == is_closed
+    assert ("private_closed" in kinds(events)) == is_closed
+
+
+def test_a_private_closes_with_the_train_of_a_named_company(toy: Toy) -> None:
+    power = 'powers = [{ kind = "closes_with_train", owner = "any", company = "ALD" }]'
+    game = stock_round(2, title=toy(companies=f"[privates.CF]\n{power}\n"))
+    assign_private(game, "CF", 1)
+    start(game, "ALD", {0: 60}, cash=200)
+    operate(game, "ALD", "trains", settle=False)
+    play(game, buy_train(game, "ALD", "2"))
+    assert game.private("CF").is_closed
+
+
 @pytest.mark.parametrize(
     ("draws", "companies", "sentence"),
     [
         ('[draws]\nbaron = "ALD XX"\nheir = "BRK"\n', BARON, "draws.baron: 'XX' is no company"),
         ('[draws]\nbaron = "BRK"\nheir = "BRK"\n', BARON, "draws.heir: has too few companies"),
         (DRAWS, BARON.replace("share", "par"), "draws.heir: brings shares and at most one president"),
-        (DRAWS, BARON + "[companies.ALD]\nreserved = 1\n", "draws.baron: ALD is no company of which every"),
+        (DRAWS, BARON + "[companies.ALD]\npresident_reserved = true\n", "baron: ALD cannot be drawn: its president"),
+        (DRAWS, BARON + "[companies.BRK]\nreserved = 3\n", "draws.heir: brings more shares than a company has left"),
+        (ONE_DRAW, HEIRLOOM.replace('"any", draw = "baron"', '"any"'), "company: is missing, and so is a draw"),
         (DRAWS, BARON.replace('draw = "heir", ', ""), r"powers\[0\].company: is missing, and so is a draw"),
         (DRAWS, BARON.replace('draw = "heir"', 'draw = "heir", company = "ELM"'), "company: says nothing where draw"),
         ("", BARON, "draw: 'baron' is no draw .1 more mistake"),
@@ -138,6 +228,7 @@ def test_draws_that_cannot_be_made_are_refused(toy: Toy, draws: str, companies: 
 @pytest.mark.parametrize("number", GAMES)
 def test_random_games_with_draws_keep_every_promise(toy: Toy, number: int) -> None:
     hold_all_promises(toy(title=DRAWS, companies=BARON), number)
+    hold_all_promises(toy(title=ONE_DRAW, companies=HEIRLOOM), number)
 
 
 # A teleport: a tile of the turn and a token, both without connection

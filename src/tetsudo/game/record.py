@@ -29,6 +29,7 @@ from tetsudo.game.text.record import (
     write,
 )
 from tetsudo.titles.data.discovery import TITLES_VARIABLE
+from tetsudo.titles.draws import in_the_box
 from tetsudo.titles.loader import Given, is_name, setup, title_info
 
 __all__ = [
@@ -79,6 +80,12 @@ def new(
         random.Random(seed).shuffle(names)  # 1889-SET-12, 1888*-SET-01, 1890-4.3-a, 1890-Intro-c
     fixed = setup(title, len(names), variants, options, scenario, deal, seed)
     return Game(ruleset_of(fixed), names, seed)
+
+
+def before_draws(game: Game) -> Game:
+    """New game of the same table in which no company is drawn yet: to show or print its title, not to play."""
+    fixed = game.setup
+    return Game(ruleset_of(in_the_box(fixed)), game.names) if fixed.drawn else game
 
 
 def load(source: Source) -> Game:

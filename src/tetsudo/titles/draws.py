@@ -29,12 +29,14 @@ def build_draws(table: TomlTable, companies: Sequence[Company], names: Names) ->
 
 
 def _check_company(table: TomlTable, name: str, companies: Sequence[Company], id: CompanyId) -> None:
-    """Raise BadData unless all certificates of a company are on offer, so that the draw can reserve some."""
+    """Raise BadData unless a company has a president's certificate on offer, so that the draw can reserve it."""
     if id == NOBODY:  # of a draft whose companies cannot be read
         return
     company = companies[id]
-    if company.kind == MINOR or company.forms is not None or company.reserved or company.president_reserved:
-        table.refuse(f"{company.symbol} is no company of which every certificate is on offer", name)
+    if company.kind == MINOR or company.forms is not None:
+        table.refuse(f"{company.symbol} is a minor or forms from minors, so nothing of it is on offer to draw", name)
+    elif company.president_reserved:
+        table.refuse(f"{company.symbol} cannot be drawn: its president's certificate is reserved already", name)
 
 
 def check_brought(table: TomlTable, setup: Setup) -> None:
@@ -43,8 +45,9 @@ def check_brought(table: TomlTable, setup: Setup) -> None:
         brought = [power.values["what"] for power in _powers_with(setup, at)]
         if "par" in brought or brought.count("president") > 1:
             table.refuse("brings shares and at most one president's certificate, and no par alone", draw.name)
-        if brought.count("share") > min(setup.companies[company].ordinary for company in draw.companies):
-            table.refuse("brings more shares than a company has", draw.name)
+        companies = [setup.companies[company] for company in draw.companies]
+        if brought.count("share") > min(company.ordinary - company.reserved for company in companies):
+            table.refuse("brings more shares than a company has left", draw.name)
 
 
 def dealt_or_drawn(setup: Setup, deal: Sequence[str] | None, seed: int | None) -> Setup:
@@ -99,15 +102,25 @@ def _named(setup: Setup, symbols: Sequence[str]) -> tuple[CompanyId, ...]:
 
 def with_drawn(setup: Setup, drawn: tuple[CompanyId, ...], *, by_default: bool) -> Setup:
     """Setup with the companies drawn, and the certificates reserved that powers bring of them."""
+    return replace(setup, companies=_reserving(setup, drawn, 1), drawn=drawn, drawn_by_default=by_default)
+
+
+def in_the_box(setup: Setup) -> Setup:
+    """Setup as it lies in the box: no company is drawn yet."""
+    return replace(setup, companies=_reserving(setup, setup.drawn, -1), drawn=()) if setup.drawn else setup
+
+
+def _reserving(setup: Setup, drawn: Sequence[CompanyId], count: int) -> tuple[Company, ...]:
+    """Companies with one more (1) or one less (-1) of each certificate reserved that powers bring of those drawn."""
     companies = list(setup.companies)
     for at, company in enumerate(drawn):
         for power in _powers_with(setup, at):
             facts = companies[company]
             if power.values["what"] == "president":
-                companies[company] = replace(facts, president_reserved=True)
+                companies[company] = replace(facts, president_reserved=count > 0)
             else:
-                companies[company] = replace(facts, reserved=facts.reserved + 1)
-    return replace(setup, companies=tuple(companies), drawn=drawn, drawn_by_default=by_default)
+                companies[company] = replace(facts, reserved=facts.reserved + count)
+    return tuple(companies)
 
 
 def _powers_with(setup: Setup, draw: int) -> list[PowerData]:

@@ -70,6 +70,7 @@ class Key:
 
     help: str
     minimum: int = 0
+    needed: bool = False  # must be given if `unless` is not, although it has a default
     beside: str = ""  # only meaningful beside this other key with a value that is not its default
     unless: str = ""  # only meaningful beside this other key with its default value
     owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # possible owners of such a power, by word
@@ -149,7 +150,7 @@ class PowerSpec:
     def description(self, setup: Any) -> Phrase:
         """Description of the power for players."""
         named = [each for each in self.fields.values() if f"{{{each.name}}}" in self.sentence]
-        keys = {each.name: Value(each.form.name, getattr(self, each.name)) for each in named}
+        keys = {each.name: _part(each, getattr(self, each.name), setup) for each in named}
         parts = {
             **keys,
             "owner": OWNER_PHRASES[self.owner_kind],
@@ -157,6 +158,22 @@ class PowerSpec:
             **self.words(setup),
         }
         return Phrase(self.sentence, **parts)
+
+
+def _part(field: Field, value: object, setup: Any) -> Part:
+    """Part for the gap of a key."""
+    return drawn_company(setup, value) if field.form.name == "draw" else Value(field.form.name, value)
+
+
+def drawn_company(setup: Any, draw: object) -> Part:
+    """Part for the company of a draw; where no game is set up, for all of which it may be."""
+    if setup.drawn and not setup.drawn_by_default:
+        return Value("company", setup.drawn[draw])
+    companies = setup.draws[draw].companies
+    if len(companies) == len(setup.companies):
+        return Phrase("a company that is drawn as a game begins")
+    among = Value("company", companies)
+    return Phrase("a company that is drawn as a game begins ({among})", among=among)
 
 
 def _declared_fields(cls: type[PowerSpec]) -> Iterator[Field]:

@@ -14,6 +14,7 @@ from tetsudo.core.unknown_names import unknown_name
 from tetsudo.draw.text.rows import round_text
 from tetsudo.engine.model.title import Setup
 from tetsudo.game.game import Game
+from tetsudo.game.record import before_draws
 from tetsudo.lab.printing.aids import aids, contents_page
 from tetsudo.lab.printing.boards import map_board, market_board
 from tetsudo.lab.printing.cards import bank_notes, certificates, privates, trains
@@ -179,7 +180,8 @@ def print_and_play(
             raise unknown_name("piece", kind, MAKERS)
     wanted = kinds or (RUNNING_GAME if running else NEW_GAME)
     chosen = tuple(kind for kind in MAKERS if kind in wanted)
-    return Kit(game.in_language(language), sizes or Sizes(), chosen, running, backs)
+    shown = game if running else before_draws(game)
+    return Kit(shown.in_language(language), sizes or Sizes(), chosen, running, backs)
 
 
 def kind_words(setup: Setup) -> dict[str, str]:

@@ -103,8 +103,7 @@ def check_reserved(
     for where, power in _certificate_powers(lines, minors, privates, companies):
         if power.values["draw"] != NOBODY:
             continue  # the draw reserves it: `titles.draws`
-        if power.values["company"] == NOBODY:
-            where.refuse("is missing, and so is a draw", "company")
+        if power.values["company"] == NOBODY:  # it is missing
             continue
         company = companies[_company_id(power.values["company"])]
         kept = f"companies.{company.symbol}"

@@ -128,6 +128,8 @@ def _power(line: TomlTable, kind: type[PowerSpec] | None, owner: str, names: Nam
     for name, field in kind.fields.items():
         if name in line:
             _check_effect(line, kind, field, values)
+        elif field.said.needed and field.said.unless not in line:
+            line.refuse(f"is missing, and so is a {field.said.unless}", name)
     return PowerData(kind, owner, values)
 
 

@@ -346,7 +346,7 @@ def _make_reference(title: str, scenario: str, variants: tuple[str, ...], langua
     names = [choice.name for choice in info.scenarios]
     seats = info.seats(scenario or next(iter(names), ""))
     players = [str(number) for number in range(1, seats[-1] + 1)]
-    game = record.new(title, players, scenario=scenario or None, variants=variants)
+    game = record.before_draws(record.new(title, players, scenario=scenario or None, variants=variants))
     return Reference(info, game.in_language(language))
 
 

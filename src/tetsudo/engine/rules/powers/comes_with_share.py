@@ -9,7 +9,7 @@ from tetsudo.core import events
 from tetsudo.core.events import Log
 from tetsudo.core.frames import SetPar
 from tetsudo.core.units import NOBODY
-from tetsudo.engine.model.power_spec import Company, Draw, Key
+from tetsudo.engine.model.power_spec import Company, Draw, Key, drawn_company
 from tetsudo.engine.model.templates import Part, Phrase, Value
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.power import Power
@@ -33,7 +33,7 @@ class ComesWithShare(Power[Ruleset]):
     sentence = "{brought}"
     owners = ("player",)
 
-    company: Annotated[Company, Key("whose certificate or par price", unless="draw")] = NOBODY
+    company: Annotated[Company, Key("whose certificate or par price", needed=True, unless="draw")] = NOBODY
     draw: Annotated[Draw, Key("or of which of the title's draws; the certificate is reserved as it is made")] = NOBODY
     what: Annotated[
         Literal["share", "president", "par"],
@@ -48,10 +48,7 @@ class ComesWithShare(Power[Ruleset]):
             self.company = setup.drawn[self.draw]
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
-        company: Part = Value("company", self.company)
-        if self.draw != NOBODY and (setup.drawn_by_default or not setup.drawn):
-            among = Value("company", setup.draws[self.draw].companies)
-            company = Phrase("a company that is drawn as a game begins ({among})", among=among)
+        company = Value("company", self.company) if self.draw == NOBODY else drawn_company(setup, self.draw)
         return {"brought": BROUGHT_PHRASES[self.what].of(company=company)}
 
     def bought(self, rules: Ruleset, state: State, log: Log) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tetsudo.engine.rules.powers.closes_with_train import ClosesWithTrain
 from tetsudo.engine.rules.powers.comes_with_share import ComesWithShare
 from tetsudo.engine.rules.powers.exchange import ExchangeForShare
 from tetsudo.engine.rules.powers.lays_tile import LaysTile
@@ -21,5 +22,6 @@ POWERS: Final[tuple[type[Power[Ruleset]], ...]] = (
     ExchangeForShare,
     StaysWithPlayer,
     StaysOpen,
+    ClosesWithTrain,
     ComesWithShare,
 )
