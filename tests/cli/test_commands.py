@@ -129,6 +129,15 @@ def test_titles_powers() -> None:
     assert "station" not in core
 
 
+def test_titles_options() -> None:
+    """Options that players do not see are there, those that only records set are not."""
+    lines = runner.invoke(app, ["titles", "--options"], env={"COLUMNS": "200"}).output.splitlines()
+    told = {line.split()[0]: line for line in lines if line[:1].strip()}
+    assert "full, incremental" in told["capital"]
+    assert "must be given" in told["bank"]
+    assert "passes_without_trade" not in told
+
+
 @pytest.mark.parametrize("info", titles(), ids=lambda info: info.name)
 def test_a_title_says_where_only_steps_are_taken(info: TitleInfo) -> None:
     """In steps of 10, 51 is refused between 50 and 60."""
@@ -324,7 +333,7 @@ def test_export_to_18xx_games_and_back(tmp_path: Path) -> None:
         ("perft 1889 --from nowhere", "--from"),
         ("perft 1889 --from tetsudo-position/2", "title"),
         ("replay nowhere.json", "no such file"),
-        ("replay .", "no such file"),
+        ("replay .", "is a folder, and no file of a game"),
         ("show nowhere.json", "no such file"),
         ("play nowhere.json", "nowhere.json"),
         ("play 1889 --players Ann,,Bo", "without a name"),

@@ -75,6 +75,15 @@ def test_powers(ask: Ask) -> None:
     assert all(power["help"] for power in kinds.values())
 
 
+def test_options_for_title_data(ask: Ask) -> None:
+    options = {option.pop("name"): option for option in ask("titles", "--options")["options"]}
+    assert {key: options["capital"][key] for key in ("values", "usual")} == {
+        "values": "full, incremental",
+        "usual": "full",
+    }
+    assert options["bank"]["usual"] is None
+
+
 def test_a_position(ask: Ask, start: Path) -> None:
     """Three players start with 420 each, paid from the bank of 7,000 (1889-SET-03)."""
     found = ask("show", start)

@@ -12,12 +12,13 @@ from tetsudo.core.units import YELLOW
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
 from tetsudo.engine.state.ownership import give_private
 from tetsudo.language.power_sentences import sentences
+from tetsudo.titles.author_reference import KindLine, OptionLine, kinds_for_authors, options_for_authors
 from tetsudo.titles.data import discovery
 from tetsudo.titles.data.power_registry import kinds_of
 from tetsudo.titles.loader import titles
-from tetsudo.titles.power_reference import KindLine, kinds_for_authors
 
 MANUAL = Path(__file__).resolve().parents[2] / "docs"
+OPTIONS_HEAD = "| option | values | default | meaning |\n| --- | --- | --- | --- |\n"
 HEAD = "| kind | of a | what it does; keys |\n| --- | --- | --- |\n"
 
 
@@ -29,6 +30,17 @@ def row(line: KindLine) -> str:
 
 def test_the_manual_has_the_kinds_of_the_core_with_all_their_keys() -> None:
     table = HEAD + "".join(map(row, kinds_for_authors("")))
+    assert table in (MANUAL / "notation.md").read_text("utf-8"), f"the table is now:\n{table}"
+
+
+def option_row(line: OptionLine) -> str:
+    """A row of the manual's table for an option."""
+    usual = line.usual and f"`{line.usual}`"
+    return f"| `{line.name}` | {line.values} | {usual} | {line.help} |\n"
+
+
+def test_the_manual_has_the_options_with_their_values() -> None:
+    table = OPTIONS_HEAD + "".join(map(option_row, options_for_authors()))
     assert table in (MANUAL / "notation.md").read_text("utf-8"), f"the table is now:\n{table}"
 
 

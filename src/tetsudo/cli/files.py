@@ -41,6 +41,8 @@ def readable_file(file: Path) -> Path:
     try:
         if file.is_file():
             return file
+        if file.is_dir():
+            raise BadInput("is a folder, and no file of a game", str(file)[:200])
     except (OSError, ValueError):
         pass
     raise BadInput("there is no such file", str(file)[:200])

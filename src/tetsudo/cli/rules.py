@@ -16,6 +16,7 @@ from tetsudo.cli.table_style import print_json
 from tetsudo.core.errors import BadInput
 from tetsudo.core.unknown_names import nearest, unknown_name
 from tetsudo.engine.model.options import OptionValue
+from tetsudo.titles.author_reference import KindLine, kinds_for_authors, options_for_authors, values_of
 from tetsudo.titles.data.options import OptionInfo
 from tetsudo.titles.loader import (
     Choice,
@@ -30,7 +31,6 @@ from tetsudo.titles.loader import (
     title_info,
     titles,
 )
-from tetsudo.titles.power_reference import KindLine, kinds_for_authors
 from tetsudo.titles.rulebook.coverage import measure_coverage
 from tetsudo.titles.rulebook.search import find_by_id, find_by_ids, find_by_words
 from tetsudo.titles.rulebook.traceability import places_of
@@ -100,7 +100,7 @@ def _print_options(console: Console, info: TitleInfo) -> None:
     grid = table_style.table("name", "usually", "may-be", "what-it-is")
     for option in info.options:
         grid.add_row(
-            f"[cyan]{option.name}[/]", escape(_default(info, option)), escape(_range(option)), escape(option.help)
+            f"[cyan]{option.name}[/]", escape(_default(info, option)), escape(values_of(option)), escape(option.help)
         )
     console.print("\n[bold]House rules (--option name=value)[/]")
     console.print(grid)
@@ -114,15 +114,6 @@ def _default(info: TitleInfo, option: OptionInfo) -> str:
 
 def _value(value: OptionValue) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _range(option: OptionInfo) -> str:
-    if option.type == "flag":
-        return "true, false"
-    if option.choices:
-        return ", ".join(option.choices)
-    steps = f" in steps of {option.step}" if option.step > 1 else ""
-    return f"{option.minimum} to {option.maximum}{steps}"
 
 
 def rule_queries(title: str, words: Sequence[str]) -> list[tuple[str, str]]:
@@ -241,6 +232,19 @@ def print_coverage(console: Console, found: Mapping[str, Any]) -> None:
     console.print(
         f"\n{100 * count / len(rows) if rows else 100:.4g} % of {len(rows)} clauses ({count}) are shown by tests"
     )
+
+
+def print_options(console: Console, *, as_json: bool = False) -> None:
+    """Print the options that a title's data may set."""
+    options = options_for_authors()
+    if as_json:
+        print_json(console, {"options": [{**each._asdict(), "usual": each.usual or None} for each in options]})
+        return
+    grid = table_style.table("name", "may-be", "usually", "what-it-is")
+    for each in options:
+        usual = escape(each.usual) or "[dim]must be given[/]"
+        grid.add_row(f"[cyan]{each.name}[/]", escape(each.values), usual, escape(each.help))
+    console.print(grid)
 
 
 def print_powers(console: Console, title: str | None, *, as_json: bool = False) -> None:

@@ -103,7 +103,7 @@ MOVED: Final = {
     "runs": "analysis.run_report",
     "state": "engine.state.state",
     "symbols": "language.identifiers",
-    "titles.authors": "titles.power_reference",
+    "titles.authors": "titles.author_reference",
     "titles.build": "titles.setup_builder",
     "titles.checks": "titles.data.checks",
     "titles.clauses": "titles.data.clauses",

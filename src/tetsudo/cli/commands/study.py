@@ -11,16 +11,19 @@ from tetsudo.cli import puzzles as puzzle_commands
 from tetsudo.cli.commands.app import AsJson, Options, Scenario, Seats, Title, Variants, app, examples, screen
 
 
-@app.command(epilog=examples("titles", "titles 1889", "titles 1889 --json", "titles 1890 --powers"))
+@app.command(epilog=examples("titles", "titles 1889", "titles 1889 --json", "titles 1890 --powers", "titles --options"))
 def titles(
     title: Annotated[str | None, typer.Argument(help="Title, or its folder, whose choices to list.")] = None,
     powers: Annotated[bool, typer.Option("--powers", help="List the kinds of powers for title data instead.")] = False,
+    options: Annotated[bool, typer.Option("--options", help="List the options for title data instead.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """List all titles, or check one title's data: list its choices and house rules, or all mistakes in its files."""
     from tetsudo.cli import rules as reading
 
-    if powers:
+    if options:
+        reading.print_options(screen(), as_json=as_json)
+    elif powers:
         reading.print_powers(screen(), title, as_json=as_json)
     elif title is None:
         reading.print_titles(screen(), as_json=as_json)

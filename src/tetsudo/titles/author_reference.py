@@ -1,4 +1,4 @@
-"""Reference of the kinds of powers for title authors: holder, effect and keys of each."""
+"""Reference for title authors: the options of the rules, and the kinds of powers with holder, effect and keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ from typing import Final, NamedTuple
 
 from tetsudo.core.units import NOBODY
 from tetsudo.engine.model.power_spec import COMPANY, OWNER_KINDS, PRIVATE, REQUIRED, TITLE, Field, Form, PowerSpec
+from tetsudo.titles.data.options import FLAG, NUMBERS, STEPS, OptionInfo, known_options
 from tetsudo.titles.data.power_registry import kinds_of
+
+STEPS_VALUE: Final = "steps of a turn, separated by spaces"
+
+
+class OptionLine(NamedTuple):
+    """An option of `[rules]`: its values, its default ("" if the title must give it), and its help."""
+
+    name: str
+    values: str
+    usual: str
+    help: str
 
 
 class KeyLine(NamedTuple):
@@ -31,6 +43,34 @@ class KindLine(NamedTuple):
     whose: str
     help: str
     keys: tuple[KeyLine, ...]
+
+
+def options_for_authors() -> tuple[OptionLine, ...]:
+    """Options that a title may set in `[rules]`: none that only records set, none that are columns of other tables."""
+    options = [each for each in known_options() if not each.recorded and not each.column]
+    return tuple(OptionLine(each.name, _values(each), _usual(each), each.help) for each in options)
+
+
+def _values(option: OptionInfo) -> str:
+    return f"several, each {values_of(option)}" if option.type == NUMBERS else values_of(option)
+
+
+def values_of(option: OptionInfo) -> str:
+    """Possible values of an option, in words."""
+    if option.type == FLAG:
+        return "true, false"
+    if option.type == STEPS:
+        return STEPS_VALUE
+    if option.choices:
+        return ", ".join(option.choices)
+    steps = f" in steps of {option.step}" if option.step > 1 else ""
+    return f"{option.minimum} to {option.maximum}{steps}"
+
+
+def _usual(option: OptionInfo) -> str:
+    if option.default is None:
+        return ""
+    return str(option.default).lower() or "none"
 
 
 def kinds_for_authors(title: str) -> tuple[KindLine, ...]:
