@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from tetsudo.core.units import FIXED, NOBODY, Money
@@ -180,15 +181,19 @@ def _handle(end: str, x: float, y: float, name: str) -> Markup:
 
 def tile_picture(name: str, raw: Raw, *, rotation: int = 0, flat_top: bool = True) -> str:
     """Tile on its own, in a rotation."""
+    return _tile_picture(face_of(name, raw, tile=0, rotation=rotation), flat_top)
+
+
+@lru_cache(maxsize=4096)  # a page shows all tiles after each change
+def _tile_picture(face: Face, flat_top: bool) -> str:
     frame = Frame(flat_top)
     look = Look(palette_of(THEME), frame)
-    face = face_of(name, raw, tile=0, rotation=rotation)
     left, top, right, bottom = bounds(frame.corners(-1.0))
-    shown = HexPicture(face, f"tile {name}", number=name, number_size=9.5)
+    shown = HexPicture(face, f"tile {face.name}", number=face.name, number_size=9.5)
     return picture(
         right - left,
         bottom - top,
-        f"tile {name}, rotation {rotation}",
+        f"tile {face.name}, rotation {face.rotation}",
         group(hex_ground(shown, look), *hex_layers(shown, look), transform=f"translate({-left:.2f} {-top:.2f})"),
         sized=False,
     )

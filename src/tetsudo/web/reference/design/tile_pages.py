@@ -36,6 +36,18 @@ def tile(request: HttpRequest) -> HttpResponse:
     return render(request, "design/tile.html", {**_values(request.GET.get("tile", "")), "is_part": True})
 
 
+@require_GET
+def catalogue(request: HttpRequest) -> HttpResponse:
+    """Tiles of the catalogue that the title has not, to add them."""
+    texts = workspace().texts
+    flat_top = hexes.read_map(texts).flat_top
+    spare = {
+        colour: [(number, _picture(number, raw, flat_top=flat_top)) for number, raw in sorted_lines(lines)]
+        for colour, lines in tiles.missing_from(texts).items()
+    }
+    return render(request, "design/parts/catalogue.html", {"spare": spare})
+
+
 def parts(request: HttpRequest, chosen: str, *, notice: str = "", is_refused: bool = False) -> HttpResponse:
     """The parts of the page that a change may have changed."""
     values = {**_values(chosen), "notice": notice, "is_refused": is_refused, "is_part": True}
@@ -49,12 +61,8 @@ def _values(name: str) -> dict[str, Any]:
     flat_top = hexes.read_map(texts).flat_top
     for each in known.values():
         groups.setdefault(COLOURS[each.colour], []).append((each, _picture(each.name, each.whole, flat_top=flat_top)))
-    spare = {
-        colour: [(number, _picture(number, raw, flat_top=flat_top)) for number, raw in sorted_lines(lines)]
-        for colour, lines in tiles.missing_from(texts).items()
-    }
     found = known.get(name)
-    values = shown("tiles", chosen=name if found else "", groups=groups, spare=spare, tile_colours=tiles.TILE_COLOURS)
+    values = shown("tiles", chosen=name if found else "", groups=groups, tile_colours=tiles.TILE_COLOURS)
     return {**values, **_tile_values(texts, found, flat_top=flat_top)} if found else values
 
 

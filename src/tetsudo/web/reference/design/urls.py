@@ -17,6 +17,7 @@ urlpatterns = [
     path("map/edit", map_pages.edit, name="edit-map"),
     path("tiles", tile_pages.page, name="tiles"),
     path("tiles/tile", tile_pages.tile, name="tile"),
+    path("tiles/catalogue", tile_pages.catalogue, name="catalogue"),
     path("tiles/edit", tile_pages.edit, name="edit-tiles"),
     path("files", file_pages.page, name="files"),
     path("files/edit", file_pages.edit, name="edit-files"),

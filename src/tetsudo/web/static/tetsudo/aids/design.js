@@ -207,6 +207,11 @@ document.addEventListener("htmx:afterSettle", () => {
   showProblems();
 });
 
+// A tile that was added from the catalogue leaves it.
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful) event.detail.elt.closest?.(".catalogue li")?.remove();
+});
+
 // Where the chosen hex or tile stands below the map or the tiles, a choice scrolls to it, if it cannot be seen.
 const MIN_SEEN = 120;
 
