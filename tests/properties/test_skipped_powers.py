@@ -15,7 +15,8 @@ def assert_others_would_change_nothing(game: Game) -> None:
     for player in range(state.players):
         usable = powers.usable_powers(state, player)
         assert not [each for each in powers.acting if each not in usable and each.listing(rules, state, player)]
-        assert powers.delays_track(state, player) == any(each.delays_track(state, player) for each in powers.acting)
+        asked = [each.delays_track(rules, state, player) for each in powers.acting]
+        assert powers.delays_track(rules, state, player) == any(asked)
     for company in range(state.companies):
         if state.status[company] == FLOATED:
             asked = [each.delays_end(rules, state, company) for each in powers.acting]

@@ -36,7 +36,8 @@ TIMING_CODES: Final = frozenset({
 """Refusal codes of the wrong time, or the wrong actor, for an action."""
 
 CODES_BY_NEARNESS: Final = (
-    "terrain_cost", "must_lay_home", "private_lay_joined", "track_unconnected", "tile_supply", "hex_blocked",
+    "terrain_cost", "must_lay_home", "private_lay_joined", "private_lay_rest", "track_unconnected", "tile_supply",
+    "hex_blocked",
     "tile_colour", "one_tile", "tile_twice", "slots_lost", "power_used", "only_when_sold", "token_unconnected",
     "city_reserved",
     "city_full", "token_twice", "token_cost", "no_token_left", "tile_fit", "track_kept", "track_off_map",

@@ -98,6 +98,7 @@ REASONS: Final[dict[str, tuple[str, str]]] = {
     "private_lay_where": ("{private} can only lay its own tiles, on its own hexes.", ""),
     "private_lay_cost": ("{acting} cannot pay the terrain cost of {lay_cost} on {hex}.", ""),
     "private_lay_joined": ("Track must connect {tile} on {hex} to the previous tile.", ""),
+    "private_lay_rest": ("After this tile no other one of {private} would fit.", ""),
     "must_lay_rest": ("Finish laying the tiles you started.", ""),
     "power_used": ("The power of {private} has been used up.", ""),
     "only_free_lay": ("Lay the private's tile or pass.", ""),

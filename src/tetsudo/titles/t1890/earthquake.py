@@ -196,7 +196,7 @@ class Earthquake(Power[Ruleset]):
         state.network = None
         log.append(events.TokenRestored(action.company, action.hex, self.restoring))
 
-    def delays_track(self, state: State, player: PlayerId) -> bool:
+    def delays_track(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
         turn = current_turn(state)
         if turn is None or self.decider(state) != player or state.turn == self.strike_turn(state):
             return False

@@ -46,9 +46,13 @@ def lays_in_supply(
 
 def is_joined(rules: Ruleset, state: State, hex: HexId, face: FaceId, others: Sequence[HexId]) -> bool:
     """True if track of a face on a hex leads into track on one of the other hexes."""
-    exits = rules.setup.faces[face].exits
-    for side, other in enumerate(rules.setup.map.hexes[hex].neighbours):
-        if exits >> side & 1 and other in others:
-            if rules.setup.faces[face_on(state, other)].exits >> (side + 3) % 6 & 1:
-                return True
+    return any(leads_into(rules, hex, face, other, face_on(state, other)) for other in others)
+
+
+def leads_into(rules: Ruleset, hex: HexId, face: FaceId, other: HexId, other_face: FaceId) -> bool:
+    """True if track of a face on a hex leads into track of a face on another hex."""
+    exits, other_exits = rules.setup.faces[face].exits, rules.setup.faces[other_face].exits
+    for side, neighbour in enumerate(rules.setup.map.hexes[hex].neighbours):
+        if neighbour == other and exits >> side & 1 and other_exits >> (side + 3) % 6 & 1:
+            return True
     return False

@@ -17,14 +17,14 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.emergency.funds import is_treasury_reserved
 from tetsudo.engine.rules.flow.bounds import ALL
 from tetsudo.engine.rules.flow.stack import current_turn, turn_of
-from tetsudo.engine.rules.powers.fitting_lays import Ways, is_joined, lays_in_supply
+from tetsudo.engine.rules.powers.fitting_lays import Ways, is_joined, lays_in_supply, leads_into
 from tetsudo.engine.rules.powers.timing import FREE_MOMENT, is_free_moment
 from tetsudo.engine.rules.rounds.operating.lay_track import spendable_on_lay
 from tetsudo.engine.rules.ruleset.power import Power
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.shares.bank import pay_bank
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import apply_lay_effects, cost_to_lay, is_in_supply, lay
-from tetsudo.engine.state.board import face_on
+from tetsudo.engine.state.board import face_on, tiles_left
 from tetsudo.engine.state.ownership import is_open
 from tetsudo.engine.state.state import State, cash_of, company_of_owner, push
 
@@ -33,6 +33,7 @@ WHEN_PHRASES: Final = {
     "track": Phrase("in a stock round, between company turns, or when a company of the owner lays track"),
     "sold": Phrase("immediately after it is sold to a company"),
     "turn": Phrase("at any point of its turn"),
+    "own_track": Phrase("when it lays track"),
 }
 
 INACTIVE_METHODS: Final[Mapping[str, frozenset[str]]] = {
@@ -40,6 +41,7 @@ INACTIVE_METHODS: Final[Mapping[str, frozenset[str]]] = {
     "track": frozenset({"delays_end"}),
     "sold": frozenset({"listing", "delays_track", "delays_end"}),
     "turn": frozenset({"delays_track"}),
+    "own_track": frozenset({"delays_end"}),
 }
 """Methods that have nothing to do, by the time at which the power is used."""
 
@@ -64,22 +66,23 @@ class LaysTile(Power[Ruleset]):
     tiles: Annotated[Tiles, Key("of which it lays")]
     hexes: Annotated[Hexes, Key("on which it lays")]
     when: Annotated[
-        Literal["anytime", "track", "sold", "turn"],
+        Literal["anytime", "track", "sold", "turn", "own_track"],
         Key(
             "`anytime` (stock rounds, between turns, in turns of the owner's companies), `track` (of these turns only"
-            " the track step), `sold` (by the seller, at once) or `turn` (at any point of a turn of the company that"
-            " owns it)",
-            owners={"sold": ("player",), "turn": ("company",)},
+            " the track step), `sold` (by the seller, at once), `turn` (at any point of a turn of the company that"
+            " owns it) or `own_track` (only in its track step)",
+            owners={"sold": ("player",), "turn": ("company",), "own_track": ("company",)},
         ),
     ]
     uses: Annotated[int, Key("how often", minimum=1)] = 1
     together: Annotated[int, Key("how many tiles one use lays", minimum=1)] = 1
     joined: Annotated[bool, Key("whether track must lead from each to another", beside="together")] = False
     rest: Annotated[
-        Literal["may", "asked", "must", "follows"],
+        Literal["may", "asked", "must", "all", "follows"],
         Key(
             "after the first, the others `may` be laid (in a `turn`: at any point of it), likewise but at once and even"
-            " if none fits (`asked`), `must` be, or each `follows` by itself where there is only one way",
+            " if none fits (`asked`), `must` be if any fits, `all` must be, so that the first is laid only where"
+            " another fits then, or each `follows` by itself where there is only one way",
             beside="together",
         ),
     ] = "may"
@@ -87,7 +90,7 @@ class LaysTile(Power[Ruleset]):
 
     def settle(self, setup: Setup) -> None:
         self.takes = (LayPrivateTile,)
-        self.frames = (Turn,) if self.when == "turn" else (Stock, Turn)
+        self.frames = (Turn,) if self.when in ("turn", "own_track") else (Stock, Turn)
         self.at_first, self.spent = self.uses, 0
         self.track_step = setup.settings.steps.index("track")
         self._goes_on = self.when == "turn" and self.rest == "may" and self.together > 1
@@ -123,9 +126,11 @@ class LaysTile(Power[Ruleset]):
         frame = state.stack[-1]
         if self.when == "track" and isinstance(frame, Turn) and frame.begun:
             return frame.step == self.track_step and is_free_moment(state, player)
-        if self.when != "turn":
+        if self.when not in ("turn", "own_track"):
             return is_free_moment(state, player)
-        return isinstance(frame, Turn) and state.players + frame.company == self.owner(state)
+        if not isinstance(frame, Turn) or state.players + frame.company != self.owner(state):
+            return False
+        return self.when == "turn" or frame.step == self.track_step
 
     def lays(
         self, rules: Ruleset, state: State, player: PlayerId, laid: tuple[HexId, ...] = (), enough: int = ALL
@@ -136,10 +141,12 @@ class LaysTile(Power[Ruleset]):
         """
         hexes = [hex for hex in self.hexes if hex not in laid] if laid else self.hexes
         find = partial(self.fitting_tiles, rules)
-        all_fit = not self.pays and not laid
+        all_fit = not self.pays and not laid and self.rest != "all"
         found = lays_in_supply(rules, state, player, self.private, hexes, self._ways, find, enough if all_fit else ALL)
         if self.pays:
             found = [each for each in found if not self.pay_refusal(rules, state, each.hex, each.tile)]
+        if self.rest == "all" and not laid:
+            found = [each for each in found if self._leaves_rest(rules, state, each.hex, each.tile, each.rotation)]
         if laid:
             face_of = rules.setup.face_of
             found = [
@@ -148,6 +155,21 @@ class LaysTile(Power[Ruleset]):
                 if self._is_joined(rules, state, each.hex, face_of[each.tile, each.rotation], laid)
             ]
         return found
+
+    def _leaves_rest(self, rules: Ruleset, state: State, hex: HexId, tile: TileId, rotation: int) -> bool:
+        """True if one more tile of a use fits after a first one."""
+        setup = rules.setup
+        face = setup.face_of[tile, rotation]
+        for other in self.hexes:
+            if other == hex:
+                continue
+            for another, turned in self.fitting_tiles(rules, other, face_on(state, other)):
+                left = tiles_left(state, another)
+                if not left or (left == 1 and another == tile):
+                    continue
+                if not self.joined or leads_into(rules, hex, face, other, setup.face_of[another, turned]):
+                    return True
+        return False
 
     def price(self, rules: Ruleset, state: State, hex: HexId, tile: TileId) -> Money:
         """Cost of a lay for the company that owns the power."""
@@ -218,6 +240,9 @@ class LaysTile(Power[Ruleset]):
         code = self.pay_refusal(rules, state, action.hex, action.tile)
         if code:
             return code
+        if self.rest == "all" and not laid:
+            leaves = self._leaves_rest(rules, state, action.hex, action.tile, action.rotation)
+            return "" if leaves else "private_lay_rest"
         return "" if not laid or self._is_joined(rules, state, action.hex, face, laid) else "private_lay_joined"
 
     def perform(self, rules: Ruleset, state: State, action: Action, log: Log) -> None:
@@ -284,7 +309,9 @@ class LaysTile(Power[Ruleset]):
             return turn_of(state, company) is not None
         return not is_open(state, self.private) and current_turn(state) is not None
 
-    def delays_track(self, state: State, player: PlayerId) -> bool:
+    def delays_track(self, rules: Ruleset, state: State, player: PlayerId) -> bool:
+        if self.when == "own_track":
+            return bool(self.listing(rules, state, player))
         return self.when in ("anytime", "track") and self.owner(state) == player and self.remembered(state) > 0
 
     def delays_end(self, rules: Ruleset, state: State, company: int) -> bool:
@@ -316,7 +343,7 @@ def _sentence_parts(power: LaysTile, setup: Setup) -> Mapping[str, Part]:
 def _tiles_phrase(power: LaysTile, setup: Setup) -> Part:
     """Phrase for the tiles of one use: one of several, some of a colour, or all of them."""
     colour = _common_colour(power.tiles, setup)
-    if power.together == len(power.tiles):
+    if power.together == len(power.tiles) and all(setup.tiles[tile].special for tile in power.tiles):
         return JoinedParts(" and ", *(Value("tile", tile) for tile in power.tiles))
     if power.together == 1 and colour != NOBODY:
         return Phrase("a {colour} tile", colour=Value("colour", colour))

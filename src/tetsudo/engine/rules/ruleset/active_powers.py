@@ -72,10 +72,10 @@ class PowersInForce(Generic[Rules]):
         """Powers whose actions a player may have, without used ones and those of privates that others decide on."""
         return _usable(self._listed.get(type(state.stack[-1]), ()), state, player)
 
-    def delays_track(self, state: State, president: PlayerId) -> bool:
+    def delays_track(self, rules: Rules, state: State, president: PlayerId) -> bool:
         """True if a president may still want to use a power in the track step."""
-        for power in _usable(self._delaying_track, state, president):  # noqa: SIM110  # faster than `any` where compiled
-            if power.delays_track(state, president):
+        for power in _usable(self._delaying_track, state, president):  # faster than `any` where compiled
+            if power.delays_track(rules, state, president):
                 return True
         return False
 

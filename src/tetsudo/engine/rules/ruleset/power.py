@@ -129,7 +129,7 @@ class Power(PowerSpec, Generic[Rules]):
     def perform(self, rules: Rules, state: State, action: Action, log: Log) -> None:
         """Apply a legal action."""
 
-    def delays_track(self, state: State, player: PlayerId) -> bool:
+    def delays_track(self, rules: Rules, state: State, player: PlayerId) -> bool:
         """True if a president may still want to use the power in the track step."""
         return False
 

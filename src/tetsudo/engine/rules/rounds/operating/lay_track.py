@@ -197,7 +197,7 @@ class TrackStep(Step):
     def has_decision(self, rules: Ruleset, state: State, company: CompanyId) -> bool:
         if has_lay_left(rules, state, company):
             return True
-        return rules.powers.delays_track(state, president_of(state, company))
+        return rules.powers.delays_track(rules, state, president_of(state, company))
 
     def candidates_on(
         self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId, hex: HexId
