@@ -79,8 +79,8 @@ def drawn_game(title: str, deal: str = "BRK DAL") -> Game:
 def test_the_presidency_of_the_drawn_company_comes_with_the_private(toy: Toy) -> None:
     game = drawn_game(toy(title=DRAWS, companies=BARON))
     assert narrate(game.setup, game.names, game.events)[:2] == [
-        "Brook Valley Railway is drawn.",
-        "Dale & Coast Railway is drawn.",
+        "Brook Valley Railway is drawn for Coast Ferry.",
+        "Dale & Coast Railway is drawn for Mine Wagons.",
     ]
     assert game.company("BRK").reserved == 40
     assert game.company("DAL").reserved == 20

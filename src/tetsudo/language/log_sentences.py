@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from tetsudo.core.actions import Action
-from tetsudo.core.events import Event, Ran, StepPassed, TrainRan, Valued, data
+from tetsudo.core.events import CompanyDrawn, Event, Ran, StepPassed, TrainRan, Valued, data
 from tetsudo.core.units import HexId
 from tetsudo.engine.model.title import Setup
 from tetsudo.language.labels import Labels
@@ -114,9 +114,11 @@ SENTENCE_PARTS: Final[Mapping[str, str]] = {
     "share": "1 share",
     "shares": "{count} shares",
     "floats": "{company} floats.",
+    "drawn_for": "{company} is drawn for {privates}.",
     "calls": ", for each of {calls} stops",
 }
-"""Optional parts of sentences: a price above 0, one share or more, several calls; and a float without capital."""
+"""Optional parts of sentences: a price above 0, one share or more, several calls. Other sentences: a float without
+capital, a draw for privates."""
 
 SKIP_SENTENCES: Final[Mapping[str, str]] = {
     "track": "{company} lays no track.",
@@ -160,6 +162,8 @@ class Narrator:
             values["calls"] = self.say(SENTENCE_PARTS["calls"]).format(calls=event.calls) if event.calls > 1 else ""
         if isinstance(event, TrainRan):
             values["hexes"] = self._route(event.hexes)
+        if isinstance(event, CompanyDrawn):
+            values["privates"] = self._drawn_for(event)
         return self.say(self._template(event)).format_map(values)
 
     def notable_events(self, events: Sequence[Event], before: Action | None = None) -> list[Event]:
@@ -187,9 +191,21 @@ class Narrator:
     def _template(self, event: Event) -> str:
         if event.kind == "floated" and not event.price:
             return SENTENCE_PARTS["floats"]
+        if isinstance(event, CompanyDrawn) and self._drawn_for(event):
+            return SENTENCE_PARTS["drawn_for"]
         if isinstance(event, StepPassed):
             return SKIP_SENTENCES.get(self._step(event), SENTENCES[event.kind])
         return SENTENCES[event.kind]
+
+    def _drawn_for(self, event: CompanyDrawn) -> str:
+        """Privates with a power that names the draw of a company."""
+        draws = [draw for draw, company in enumerate(self.labels.setup.drawn) if company == event.company]
+        privates = (
+            private.name
+            for private in self.labels.setup.privates
+            if any(power.values.get("draw") in draws for power in private.powers)
+        )
+        return self.say(" and ").join(privates)
 
     def _step(self, event: StepPassed) -> str:
         return self.labels.setup.settings.steps[event.step]
