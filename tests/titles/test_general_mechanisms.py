@@ -349,6 +349,8 @@ def test_the_card_of_the_teleport_says_it_all(toy: Toy) -> None:
         "Once, the company that owns it may lay one of #5, #57 in C4 Forge, B7 Mill as a tile of its turn for the "
         "terrain cost, without connection. In the same turn it may place a token there free, also without connection."
     ]
+    one = loader.setup(toy(map=MILL, companies=TELEPORT.replace('"5 57"', '"57"')), 2)
+    assert "may lay #57 in" in sentences(one.privates[1], one)[0]
 
 
 @pytest.mark.parametrize("number", GAMES)

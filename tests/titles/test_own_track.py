@@ -91,6 +91,13 @@ def test_the_card_tells_it(toy: Toy) -> None:
     ]
 
 
+def test_the_card_names_a_single_tile(toy: Toy) -> None:
+    """It is not one of several."""
+    power = '{ kind = "lays_tile", owner = "company", when = "own_track", tiles = "8", hexes = "B5 B7" }'
+    setup = owning(toy(companies=f"[privates.MW]\npowers = [{power}]\n")).setup
+    assert sentences(setup.privates[0], setup)[0].startswith("The company that owns it may lay #8 in B5, B7, when")
+
+
 @pytest.mark.parametrize("number", GAMES)
 def test_random_games_keep_every_promise(toy: Toy, number: int) -> None:
     hold_all_promises(toy(companies=WAGONS), number)

@@ -343,7 +343,8 @@ def _sentence_parts(power: LaysTile, setup: Setup) -> Mapping[str, Part]:
 def _tiles_phrase(power: LaysTile, setup: Setup) -> Part:
     """Phrase for the tiles of one use: one of several, some of a colour, or all of them."""
     colour = _common_colour(power.tiles, setup)
-    if power.together == len(power.tiles) and all(setup.tiles[tile].special for tile in power.tiles):
+    is_each = power.together == 1 or all(setup.tiles[tile].special for tile in power.tiles)
+    if power.together == len(power.tiles) and is_each:
         return JoinedParts(" and ", *(Value("tile", tile) for tile in power.tiles))
     if power.together == 1 and colour != NOBODY:
         return Phrase("a {colour} tile", colour=Value("colour", colour))

@@ -54,8 +54,9 @@ class Teleport(Power[Ruleset]):
         self.track_step = setup.settings.steps.index("track")
 
     def words(self, setup: Setup) -> Mapping[str, Part]:
+        tiles: Part = Value("tile", self.tiles)
         return {
-            "tiles": Phrase("one of {tiles}", tiles=Value("tile", self.tiles)),
+            "tiles": tiles if len(self.tiles) == 1 else Phrase("one of {tiles}", tiles=tiles),
             "price": Phrase(" for the terrain cost") if self.pays else Phrase(" free"),
             "token_price": Phrase(" for {cost}", cost=Value("money", self.cost)) if self.cost else Phrase(" free"),
         }
