@@ -60,7 +60,9 @@ def files_with(junk: object) -> Iterator[dict[str, str]]:
 add_left, remove_left = partial(add_line, edge="left"), partial(remove_line, edge="left")
 
 
-@pytest.mark.parametrize("junk", JUNK, ids=repr)
+@pytest.mark.parametrize(
+    "junk", [*JUNK[:2], *(pytest.param(each, marks=pytest.mark.long) for each in JUNK[2:])], ids=repr
+)
 def test_everything_is_drawn_and_every_change_is_made_or_refused(junk: object) -> None:
     count = 0
     for texts in files_with(junk):
@@ -108,7 +110,14 @@ MAP_OPS = (
 TILE_OPS = ("add", "copy", "remove", "line", "keys", "upgrade", "track", "node", "add_node", "remove_node", "")
 
 
-@pytest.mark.parametrize("value", ["", "x", "-1", "999999999", "n0", "A2", "\x00", "é" * 500, "57"])
+STRANGE_VALUES = (
+    "",
+    "A2",
+    *(pytest.param(value, marks=pytest.mark.long) for value in ("x", "-1", "999999999", "n0", "\x00", "é" * 500, "57")),
+)
+
+
+@pytest.mark.parametrize("value", STRANGE_VALUES)
 def test_every_form_gets_an_answer(bench: Workbench, value: str) -> None:
     """Whatever a form has, the answer is the page or a sentence, never a fault."""
     fields = (
