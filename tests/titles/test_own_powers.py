@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 import pytest
 
+from tests.conftest import ROOT
 from tests.titles.renaming import changed_setup
 from tetsudo.core.errors import BadData
 from tetsudo.core.units import NOBODY, YELLOW, HexId, Money
@@ -14,6 +16,7 @@ from tetsudo.engine.model.power_spec import COMPANY, PRIVATE, TITLE, Amount, Com
 from tetsudo.engine.model.templates import Part, Phrase, Value
 from tetsudo.engine.model.title import Private, Setup
 from tetsudo.engine.rules import engine
+from tetsudo.engine.rules.powers.registry import POWERS
 from tetsudo.engine.rules.powers.terrain import BlocksHexes
 from tetsudo.engine.rules.ruleset.active_powers import powers_of
 from tetsudo.engine.rules.ruleset.power import Power
@@ -303,3 +306,10 @@ def test_powers_are_numbered_one_after_another(monkeypatch: pytest.MonkeyPatch) 
     assert [power.id for power in rules.powers.all] == list(range(len(rules.powers.all)))
     (ferry,) = powers_of(setup.company("AR"), setup)
     assert (ferry.at_first, ferry.own_company, ferry.private) == (4, setup.company("AR").id, NOBODY)
+
+
+def test_the_modules_of_the_cores_powers_are_not_compiled() -> None:
+    """Keys are read from annotations of the class, which the compiled engine does not keep."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    interpreted = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["interpreted"]
+    assert {f"{power.__module__.replace('.', '/')}.py" for power in POWERS} <= set(interpreted)
