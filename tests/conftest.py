@@ -16,7 +16,7 @@ import gc
 import itertools
 import os
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -99,6 +99,17 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(reason)
             for name, count in sorted(missed.items()):
                 terminalreporter.line(f"  {name}" + (f" ({count} times)" if count > 1 else ""))
+
+
+@pytest.fixture(autouse=True)
+def forgotten_titles() -> Iterator[None]:
+    """Forgets the titles in folders that a test has added: the next one may ask for all titles."""
+    from tetsudo.titles.data import discovery
+
+    known, before = discovery._added_titles, dict(discovery._added_titles)
+    yield
+    known.clear()
+    known.update(before)
 
 
 @pytest.fixture

@@ -80,7 +80,7 @@ def test_a_listed_upgrade_stands_for_itself(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_towns_labels_and_special_tiles_are_kept_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A town becomes no city, a label no other, and what only powers lay replaces nothing by itself."""
+    """A town never becomes a city, nor a label another one; tiles that only powers lay are upgrades of none."""
     tiles = """
 [yellow]
 58 = { count = 1 }

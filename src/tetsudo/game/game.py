@@ -171,7 +171,7 @@ class Game(Play):
 
 
 def contents_of(game: Game) -> Contents:
-    """Contents of a game for a pickle: everything besides its rules, as far as its viewers know it."""
+    """Contents of a game for a pickle: all but its rules, as far as its viewers know it."""
     return Contents(
         game.names,
         game.seed,

@@ -38,8 +38,6 @@ _OPEN: Final = OPEN_DESCRIPTORS
 _RANGE_OF: Final = RANGE_OF
 _CORRECTIONS: Final = CORRECTION_KINDS
 
-MAX_NAME_LENGTH: Final = 60
-"""Maximum number of characters in a player's name."""
 
 SAMPLE_SECRET: Final = 1 << 63
 """Secret number of the random events in what-if games; no game has it as its seed."""
@@ -483,21 +481,6 @@ class Play:
 def ruleset_of(setup: Setup) -> Ruleset:
     """Rules in force under a setup, shared by all its games along with their caches."""
     return Ruleset(setup)
-
-
-def checked_names(players: Sequence[str]) -> list[str]:
-    """Checked names of the players; BadInput for names that are unreadable or not distinct."""
-    names: list[str] = []
-    for seat, name in enumerate(players):
-        where = f"players[{seat}]"
-        if not isinstance(name, str) or not name.strip():
-            raise BadInput("a player needs a name", where)
-        if len(name) > MAX_NAME_LENGTH or not name.isprintable():
-            raise BadInput("a name is at most {longest_name} printable characters", where, longest_name=MAX_NAME_LENGTH)
-        if any(name.strip().casefold() == other.strip().casefold() for other in names):
-            raise BadInput("two players are named {name!r}", where, name=name.strip())
-        names.append(name)
-    return names
 
 
 def _unknown_name_refusal(error: BadInput) -> IllegalAction:

@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tetsudo.core.errors import BadInput
+from tetsudo.core.player_names import checked_names
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.game import position
 from tetsudo.game.game import Game
-from tetsudo.game.play import checked_names, ruleset_of
+from tetsudo.game.play import ruleset_of
 from tetsudo.game.text.record import (
     MAX_FILE_BYTES,
     MAX_SEED,

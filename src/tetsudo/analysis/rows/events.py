@@ -56,7 +56,7 @@ FIELDS: Final = (
     Column("reason", TEXT, "end of the game: `bank`, `bankrupt`, `turns` or `price`"),
     Column("correction", DATA, "change of the position by hand, as in records"),
 )
-"""Fields of events, besides the player and the numbers of a round that begins. A row has those of its kind."""
+"""Fields of events. The player and the round have columns of their own. A row has the fields of its kind of event."""
 
 EVENT_COLUMNS: Final = (
     ACTION,

@@ -16,6 +16,7 @@ from urllib.parse import quote, unquote
 
 from tetsudo.core import frames
 from tetsudo.core.errors import BadInput
+from tetsudo.core.player_names import checked_names
 from tetsudo.core.units import NOBODY
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.engine.model.title import Setup
@@ -25,7 +26,7 @@ from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.board import waiting_spot
 from tetsudo.engine.state.rows import TupleRow, row_of
 from tetsudo.engine.state.state import MAX_CITIES, RETURNED, ROWS, SINGLES, TUPLE_ROWS, UNPLACED, WAITING, State
-from tetsudo.game.play import Play, checked_names, ruleset_of
+from tetsudo.game.play import Play, ruleset_of
 from tetsudo.game.text.position_version_1 import VERSION_1_MARK, upgrade_stack
 from tetsudo.titles import loader
 from tetsudo.titles.data.options import parse_option

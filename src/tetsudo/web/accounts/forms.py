@@ -18,7 +18,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from tetsudo.core.errors import BadInput
-from tetsudo.game.play import MAX_NAME_LENGTH
+from tetsudo.core.player_names import MAX_NAME_LENGTH
 from tetsudo.web.accounts.models import User
 from tetsudo.web.accounts.signing_up import invitations, proof_of_work, sign_in_names
 from tetsudo.web.common.error_pages import field_message

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tetsudo.core.errors import BadInput
+from tetsudo.core.player_names import MAX_NAME_LENGTH
 from tetsudo.core.units import money_text
 from tetsudo.engine.model.options import OptionValue
-from tetsudo.game.play import MAX_NAME_LENGTH
 from tetsudo.titles.data.options import FLAG, NUMBER, WORD, parse_option, validate_option
 from tetsudo.titles.loader import Choice, OptionInfo, titles
 from tetsudo.web.common.error_pages import field_message

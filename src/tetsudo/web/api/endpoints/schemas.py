@@ -8,7 +8,7 @@ from typing import Any, Literal
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
-from tetsudo.game.play import MAX_NAME_LENGTH
+from tetsudo.core.player_names import MAX_NAME_LENGTH
 
 MAX_NUMBER = 2**31 - 1
 """Largest number of moves or of a message that is understood."""

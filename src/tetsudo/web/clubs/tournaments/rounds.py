@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tetsudo.core.errors import BadInput
-from tetsudo.game.play import MAX_NAME_LENGTH
+from tetsudo.core.player_names import MAX_NAME_LENGTH
 from tetsudo.web.accounts.identity import guest_of_account
 from tetsudo.web.accounts.models import User
 from tetsudo.web.clubs import club_tables

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tetsudo.core.errors import BadInput
-from tetsudo.game.play import MAX_NAME_LENGTH
+from tetsudo.core.player_names import MAX_NAME_LENGTH
 from tetsudo.web.common.error_pages import field_message
 from tetsudo.web.common.qr_codes import qr_svg
 from tetsudo.web.lobby.finding.hours import hours_of, shown_hours

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +15,9 @@ from tetsudo.lab.design.workspace import MAIN_FILE, Texts, Workspace
 
 CHANGED: Final = "changed"
 """Event of a page whose files changed, in the header that htmx reads."""
+
+Edit: TypeAlias = Callable[[str, str, Texts, HttpRequest], tuple[str, Texts]]
+"""Change of files: from an operation, what was chosen, the files and the form, to what is chosen then and the files."""
 
 SETTING: Final = "WORKSPACE"
 """Name of the setting with the workspace that the site was started for."""
@@ -63,3 +67,14 @@ def changed(response: HttpResponse) -> HttpResponse:
     """Response that also tells the page to ask for problems again."""
     response["HX-Trigger"] = CHANGED
     return response
+
+
+def answer_edit(request: HttpRequest, edited: Edit, parts: Callable[..., HttpResponse]) -> HttpResponse:
+    """Apply the change of a form and show the parts of its page again; a refused one changes nothing, and is told."""
+    chosen, work = request.POST.get("chosen", ""), workspace()
+    try:
+        chosen, texts = edited(request.POST.get("op", ""), chosen, work.texts, request)
+        work.change(texts)
+    except BadInput as error:
+        return parts(request, chosen, notice=sentence(error), is_refused=True)
+    return changed(parts(request, chosen))

@@ -18,7 +18,7 @@ from tetsudo.lab.design.hexes import with_keys
 from tetsudo.lab.design.pictures import drawing_board, map_picture
 from tetsudo.lab.design.toml_text import Raw, line_text
 from tetsudo.lab.design.workspace import Texts
-from tetsudo.web.reference.design.current import changed, number, sentence, shown, workspace
+from tetsudo.web.reference.design.current import answer_edit, number, shown, workspace
 from tetsudo.web.reference.design.node_forms import node_rows, node_text, words_value
 
 BRUSHES: Final = (
@@ -114,13 +114,7 @@ def _hex_values(texts: Texts, known: hexes.DraftMap, name: str, raw: Raw) -> dic
 @require_POST
 def edit(request: HttpRequest) -> HttpResponse:
     """Apply a change to the map, and show its parts again."""
-    chosen, work = request.POST.get("chosen", ""), workspace()
-    try:
-        chosen, texts = _edited(request.POST.get("op", ""), chosen, work.texts, request)
-        work.change(texts)
-    except BadInput as error:
-        return parts(request, chosen, notice=sentence(error), is_refused=True)
-    return changed(parts(request, chosen))
+    return answer_edit(request, _edited, parts)
 
 
 def _edited(op: str, name: str, texts: Texts, request: HttpRequest) -> tuple[str, Texts]:

@@ -17,7 +17,7 @@ from tetsudo.lab.design.pictures import drawing_board, tile_picture
 from tetsudo.lab.design.tiles import KEYS, DraftTile
 from tetsudo.lab.design.toml_text import Raw, line_text
 from tetsudo.lab.design.workspace import Texts
-from tetsudo.web.reference.design.current import changed, number, sentence, shown, workspace
+from tetsudo.web.reference.design.current import answer_edit, number, shown, workspace
 from tetsudo.web.reference.design.node_forms import node_rows, node_text
 
 TEXT_KEYS: Final = ("label", "hexes", "only")
@@ -103,13 +103,7 @@ def _tile_values(texts: Texts, chosen: DraftTile, *, flat_top: bool) -> dict[str
 @require_POST
 def edit(request: HttpRequest) -> HttpResponse:
     """Apply a change to the tiles, and show the parts again."""
-    chosen, work = request.POST.get("chosen", ""), workspace()
-    try:
-        chosen, texts = _edited(request.POST.get("op", ""), chosen, work.texts, request)
-        work.change(texts)
-    except BadInput as error:
-        return parts(request, chosen, notice=sentence(error), is_refused=True)
-    return changed(parts(request, chosen))
+    return answer_edit(request, _edited, parts)
 
 
 def _edited(op: str, name: str, texts: Texts, request: HttpRequest) -> tuple[str, Texts]:

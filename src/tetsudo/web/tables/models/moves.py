@@ -11,7 +11,7 @@ from typing import Any
 from django.db import models
 from django.utils import timezone
 
-from tetsudo.game.play import MAX_NAME_LENGTH
+from tetsudo.core.player_names import MAX_NAME_LENGTH
 from tetsudo.web.tables.models.people import Guest
 from tetsudo.web.tables.models.seats import Seat
 from tetsudo.web.tables.models.table import Table

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db import models
 
-from tetsudo.game.play import MAX_NAME_LENGTH
+from tetsudo.core.player_names import MAX_NAME_LENGTH
 
 MAX_PRESET_NAME_LENGTH: Final = 40
 

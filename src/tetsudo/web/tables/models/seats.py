@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import models
 
-from tetsudo.game.play import MAX_NAME_LENGTH
+from tetsudo.core.player_names import MAX_NAME_LENGTH
 from tetsudo.web.tables.models.people import Guest, secret_key
 from tetsudo.web.tables.models.table import Table
 

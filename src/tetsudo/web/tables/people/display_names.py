@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from tetsudo.core.errors import BadInput
-from tetsudo.game.play import MAX_NAME_LENGTH
+from tetsudo.core.player_names import MAX_NAME_LENGTH
 
 LOOKALIKES: Final = {
     "a": "аαɑ", "b": "ЬƄɓ", "c": "сϲᴄ", "d": "ԁɗ", "e": "еҽєε", "f": "ք", "g": "ɡցƍ", "h": "һհ", "i": "іıιɩɪ1l|ӏӀǀ",
