@@ -11,7 +11,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tetsudo.bots.levels import maker
 from tetsudo.bots.player import ask_for_choice
@@ -24,6 +24,9 @@ from tetsudo.lab.arena import Entrant
 from tetsudo.lab.random_play import MAX_ACTIONS, play_random
 from tetsudo.lab.table_spec import Table, game_rng
 from tetsudo.lab.workers.jobs import results
+
+MIN_DISTINCT: Final = 0.9
+"""Part of distinct games below which a study is warned of."""
 
 
 class Outcome(NamedTuple):

@@ -22,7 +22,7 @@ from tetsudo.lab.arena import Entrant, entrants
 from tetsudo.lab.files.record_files import Records
 from tetsudo.lab.files.results import Results
 from tetsudo.lab.perft import count_by_undo, divide
-from tetsudo.lab.simulate import Summary, simulate, summarize
+from tetsudo.lab.simulate import MIN_DISTINCT, Summary, simulate, summarize
 from tetsudo.lab.table_spec import Table
 from tetsudo.lab.workers.clusters import cluster_kind
 from tetsudo.titles.loader import name_of_title
@@ -108,9 +108,6 @@ def simulation_data(table: Table, seed: int, summary: Summary, bots: Sequence[En
 RANDOM = "random"
 """Bot that, alone, means random play: of any player who may act, not only of the one in turn."""
 
-DISTINCT_PERCENT = 90
-"""Percentage of distinct games below which a study is warned of."""
-
 
 def parse_bots(bots: str, budget: str, table: Table) -> tuple[Entrant, ...]:
     """Bots by seat, repeated in order; none for random play. Raise BadInput for more bots than seats."""
@@ -148,7 +145,7 @@ def _print(console: Console, found: Mapping[str, Any], out: Path | None) -> None
 
 def distinct_text(games: int, distinct: int) -> str:
     """Number of distinct games, with a warning if many were played twice."""
-    if 100 * distinct >= DISTINCT_PERCENT * games:
+    if distinct >= MIN_DISTINCT * games:
         return f"Distinct games: {distinct} of {games}"
     return (
         f"[bold]Only {distinct} of {games} games are distinct[/]: these bots leave little or nothing to chance, so "

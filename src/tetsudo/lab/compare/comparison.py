@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
+from tetsudo.bots.levels import MIXED
 from tetsudo.core.errors import BadInput
 from tetsudo.lab.arena import entrants
 from tetsudo.lab.compare import page
 from tetsudo.lab.compare.editions import Edition
 from tetsudo.lab.compare.groups import Group, Plan
 from tetsudo.lab.compare.results import Results
-
-MIXED: Final = "mixed"
-"""Default bot."""
 
 Progress = Callable[[Iterator[Group], int], Iterable[Group]]
 """Collector of groups: it is given them as they are played, and their number."""

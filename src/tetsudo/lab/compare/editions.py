@@ -11,8 +11,7 @@ from typing import Final
 from tetsudo.core.errors import BadInput
 from tetsudo.engine.model.options import OptionValue
 from tetsudo.lab.table_spec import Table
-from tetsudo.titles.data.options import parse_option
-from tetsudo.titles.loader import name_of_title, portable_name, title_info
+from tetsudo.titles.loader import name_of_title, option_from_text, portable_name, title_info
 
 WORDS: Final = ("--scenario", "--variant", "--option")
 """Words that may follow the title in the text of an edition; each takes a value."""
@@ -55,8 +54,8 @@ class Edition:
 
     def with_option(self, name: str, text: str) -> Edition:
         """The edition with another value of a house rule."""
-        option = title_info(name_of_title(self.title)).option(name)
-        return replace(self, options={**self.options, option.name: parse_option(option, text)})
+        value = option_from_text(name_of_title(self.title), name, text)
+        return replace(self, options={**self.options, name: value})
 
     def table(self, players: int) -> Table:
         """Table of the edition; raise BadInput if it cannot be played so."""

@@ -57,8 +57,9 @@ class Plan:
 
     def jobs(self) -> list[int]:
         """Numbers of all jobs."""
-        most = max(map(self.groups, self.players))
-        return [job for job in range(most * self._row) if self._parts(job)[2] < self.groups(self._parts(job)[1])]
+        every = range(max(map(self.groups, self.players)) * self._row)
+        parts = ((job, *self._parts(job)) for job in every)
+        return [job for job, _edition, players, number in parts if number < self.groups(players)]
 
     @property
     def _row(self) -> int:
@@ -75,9 +76,9 @@ class Plan:
         edition, players, number = self._parts(job)
         table, seed = self.editions[edition].table(players), edition_seed(self.seed, edition)
         totals: defaultdict[Key, Total] = defaultdict(lambda: Total(0.0, 0))
-        lengths, digests = [], []
+        lengths, digests, bots = [], [], entrants(self.bots)
         for turn in range(players):
-            game = bots_game(table, seed, entrants(self.bots), number * players + turn)
+            game = bots_game(table, seed, bots, number * players + turn)
             for key, value in measures_of(game).items():
                 total = totals[key]
                 totals[key] = Total(total.sum + value, total.games + 1)

@@ -9,6 +9,7 @@ from tetsudo.lab.compare import charts
 from tetsudo.lab.compare.figures import KINDS, name_of, of_text, value_text
 from tetsudo.lab.compare.results import Figure, Results
 from tetsudo.lab.compare.significance import LEVEL, Estimate
+from tetsudo.lab.simulate import MIN_DISTINCT
 
 STYLE: Final = """
 .comparison { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; max-width: 68rem; margin: auto; padding: 1rem }
@@ -29,9 +30,6 @@ STYLE: Final = """
 
 MIN_GAMES: Final = 10
 """Minimum number of games behind a point of a line."""
-
-DISTINCT: Final = 0.9
-"""Part of distinct games below which a page warns."""
 
 INTERVAL_CHARTS: Final = (
     ("Seats: wins", "seat_wins"),
@@ -88,7 +86,7 @@ def _games(comparison: Results, players: int) -> list[str]:
     found = []
     for edition, name in enumerate(comparison.names):
         games, distinct = comparison.games(edition, players), comparison.distinct(edition, players)
-        few = distinct < DISTINCT * games
+        few = distinct < MIN_DISTINCT * games
         words = f"{escape(name)}: {games} games, {distinct} distinct"
         found.append(f"<p class='warning'>Only few differ: {words}.</p>" if few else f"<small>{words}. </small>")
     return found
