@@ -6,8 +6,9 @@ In each generation the best network so far plays games against policies of sever
 actions by chance. At some decisions four actions are tried, and the game is played on after each by policies
 (`bots.playout`), with the same habits and the same secret, for two game turns; the position is then valued
 (`bots.heuristics.value`). A fresh network learns from the leads of all playouts so far. It replaces the best one only
-if it wins more than a fair share of games against it in the arena, with 95 % confidence; the first must beat `rules`.
-Everything follows from `--seed`.
+if it wins more games in the arena against `mixed` bots, in the same deals, with 95 % confidence; the first must win
+more than a fair share. (Against bots without chance the same few games would be played again and again.) Everything
+follows from `--seed`.
 """
 
 from __future__ import annotations
@@ -21,9 +22,10 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.policy import Policy
@@ -48,13 +50,15 @@ from tetsudo.env.baseline.player import (
 from tetsudo.env.observation import Array
 from tetsudo.lab.arena import Contest, entrants, play_game
 from tetsudo.lab.fitting import HABITS
-from tetsudo.lab.ranking import Interval, wilson, win_shares
+from tetsudo.lab.ranking import wilson, win_shares
 from tetsudo.lab.table_spec import Table
 from tetsudo.lab.workers.jobs import results
 
+Numbers: TypeAlias = NDArray[np.float64]
+
 TABLE: Final = Table("1889", 3)
 
-PASSES: Final = 12
+PASSES: Final = 16
 """Number of times that a network sees each position."""
 
 TRIED: Final = 4
@@ -74,6 +78,12 @@ LEARNERS: Final = 0.6
 
 HELD_OUT: Final = 10
 """Interval of games that are not learned from, to see what the network expects of unknown games."""
+
+OPPONENT: Final = "mixed"
+"""Bot in all other seats of the arena."""
+
+CONFIDENCE: Final = 1.64
+"""Standard errors above 0 that are above it with 95 % confidence."""
 
 MAX_STEPS: Final = 3000
 """Number of actions after which a game is left."""
@@ -180,22 +190,21 @@ def learn(games: Sequence[Samples], seed: int) -> tuple[Network, tuple[float, fl
     return network, explained(network, *known), explained(network, *unknown)
 
 
-def share(first: str, second: str, games: int, seed: int, jobs: int) -> Interval:
-    """Part of the games that a bot wins against others of one kind, which have all other seats."""
-    contest = Contest(TABLE, entrants(f"{first},{second}"), seed)
-    played = list(results(partial(play_game, contest), range(games), jobs))
-    won = sum(
-        part
-        for game in played
-        for bot, part in zip(game.bots, win_shares(game), strict=True)
-        if bot == contest.entrants[0].name
-    )
-    return wilson(won, games)
+def won(bot: str, games: int, seed: int, jobs: int) -> Numbers:
+    """Part of each game that a bot wins against mixed bots in all other seats."""
+    contest = Contest(TABLE, entrants(f"{bot},{OPPONENT}"), seed)
+    played = results(partial(play_game, contest), range(games), jobs)
+    return np.array([dict(zip(game.bots, win_shares(game), strict=True))[bot] for game in played])
+
+
+def is_clear(gains: Numbers) -> bool:
+    """True if the average is above 0 with 95 % confidence."""
+    return bool(gains.mean() > CONFIDENCE * gains.std() / len(gains) ** 0.5)
 
 
 def generations(said: argparse.Namespace) -> Iterator[str]:
     """Train all generations; yields a line of each."""
-    best, weights, pool = "rules", None, list[Samples]()
+    best, weights, pool = np.full(said.matches, 1 / TABLE.players), None, list[Samples]()
     for generation in range(1, said.generations + 1):
         start = perf_counter()
         pool += results(Games(f"{said.seed}-{generation}", weights).samples, range(said.games), said.jobs)
@@ -206,18 +215,18 @@ def generations(said: argparse.Namespace) -> Iterator[str]:
         network.save(path)
         bot = path.with_suffix(".py")
         bot.write_text(BOT, "utf-8")
-        won = share(f"{bot}:Player", best, said.matches, said.seed + generation, said.jobs)
-        is_better = won.low > 1 / TABLE.players
+        wins = won(f"{bot}:Player", said.matches, said.seed, said.jobs)
+        share, is_better = wilson(wins.sum(), said.matches), is_clear(wins - best)
         yield (
             f"generation {generation}: {sum(len(each.leads) for each in pool):,} groups; of the variance it expects"
             f" {known[0]:.2f} ({known[1]:.2f} within groups), {unknown[0]:.2f} ({unknown[1]:.2f}) in unknown games;"
-            f" wins {won.share:.1%} ({won.low:.1%}-{won.high:.1%}) against {best},"
+            f" wins {share.share:.1%} ({share.low:.1%}-{share.high:.1%}), before {best.mean():.1%},"
             f" {'kept' if is_better else 'dropped'};"
             f" {played - start:.0f} s of games, {trained - played:.0f} s of training,"
             f" {perf_counter() - trained:.0f} s in the arena"
         )
         if is_better:
-            best, weights = f"{bot}:Player", path
+            best, weights = wins, path
     if weights is not None:
         (said.folder / "weights.npz").write_bytes(weights.read_bytes())
 
@@ -228,7 +237,7 @@ def main() -> None:
     asked.add_argument("--folder", type=Path, default=Path("build/baseline"))
     asked.add_argument("--generations", type=int, default=3)
     asked.add_argument("--games", type=int, default=450, help="in each generation")
-    asked.add_argument("--matches", type=int, default=240, help="games in the arena for each generation")
+    asked.add_argument("--matches", type=int, default=600, help="games in the arena for each generation")
     asked.add_argument("--jobs", type=int, default=1)
     asked.add_argument("--seed", type=int, default=1)
     said = asked.parse_args()

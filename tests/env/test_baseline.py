@@ -78,7 +78,7 @@ def test_a_network_learns_leads_and_the_differences_within_groups() -> None:
     goals = inputs[:, :, 0] * inputs[:, :, 1] + 0.1 * inputs[:, :, 5]
     network = Network.fresh(inputs.reshape(-1, 6), generator)
     assert learning.explained(network, inputs, goals)[0] < 0.3
-    learning.train(network, inputs, goals, 20, generator)
+    learning.train(network, inputs, goals, 150, generator)
     fresh = generator.standard_normal((500, 4, 6)).astype(np.float32)
     overall, within = learning.explained(network, fresh, fresh[:, :, 0] * fresh[:, :, 1] + 0.1 * fresh[:, :, 5])
     assert overall > 0.7
@@ -175,6 +175,22 @@ def test_the_labels_of_a_game_follow_from_its_seed(monkeypatch: pytest.MonkeyPat
     assert np.array_equal(first.inputs, again.inputs)
     assert np.array_equal(first.leads, again.leads)
     assert first.leads.shape != other.leads.shape or not np.array_equal(first.leads, other.leads)
+
+
+def test_the_weights_of_the_package_play_a_game_to_its_end() -> None:
+    game = Table("1889", 3).game(2)
+    bots = [NetworkPlayer(game.setup, Random(seat)) for seat in range(3)]
+    while not game.is_over:
+        view = game.view(game.to_act.player)
+        game.apply(bots[view.player].decide(view, view.legal_actions()).action)
+    assert game.end_reason
+
+
+@pytest.mark.parametrize(
+    ("gains", "clear"), [([0.0] * 50 + [1.0] * 50, True), ([-1.0, 1.0] * 50, False), ([1.0, 0.0, -1.0] * 30, False)]
+)
+def test_a_gain_is_clear_if_chance_hardly_explains_it(gains: list[float], clear: bool) -> None:
+    assert baseline.is_clear(np.array(gains)) == clear
 
 
 @pytest.mark.long

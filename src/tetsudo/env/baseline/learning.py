@@ -20,10 +20,10 @@ BATCH: Final = 128
 RATE: Final = 1e-3
 """Step size at the start; it falls to 0 as half a cosine."""
 
-DECAY: Final = 1e-2
+DECAY: Final = 1.0
 """Pull of weights towards 0, as a part of the step."""
 
-WITHIN: Final = 5.0
+WITHIN: Final = 30.0
 """Weight of the differences within groups."""
 
 FADE: Final = (0.9, 0.999)

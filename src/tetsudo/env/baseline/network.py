@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from tetsudo.env.observation import Array
 
-HIDDEN: Final = (128, 64)
-"""Sizes of the hidden layers."""
+HIDDEN: Final = (32, 16)
+"""Sizes of the hidden layers; larger ones learn the games by heart."""
 
 MIN_SPREAD: Final = 1e-3
 """Spread below which an input counts as one that never changes."""

@@ -38,7 +38,7 @@ from tetsudo.game.views.table import View
 WEIGHTS: Final = Path(__file__).parent / "weights.npz"
 """Weights for 1889 with three players, where they come with the package."""
 
-MARGIN: Final = 0.03
+MARGIN: Final = 0.05
 """Lead that an action must promise above the usual one: smaller differences are mostly errors of the network."""
 
 MAX_LOOKAHEAD: Final = 20
