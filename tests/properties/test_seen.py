@@ -36,8 +36,8 @@ NEVER = {
 }
 """Events that a title's rules cannot cause."""
 
-OUTSIDE_THE_RULES = {"position_corrected"}
-"""Events that no rule causes."""
+OUTSIDE_THE_RULES = {"company_drawn", "position_corrected"}
+"""Events that no rule of these titles causes: a correction, and a draw at set-up, for titles of others."""
 
 EVENTFUL = {
     *("befell", "drawn", "revenue_changed"),
