@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from tests.cli.test_commands import run
+from tetsudo.bots.levels import LEVELS
 from tetsudo.core.errors import BadInput
 from tetsudo.lab.arena import Contest, GameResult, entrants, play_game
 from tetsudo.lab.files.match_log import MatchLog
-from tetsudo.lab.ranking import margin, ratings, summary, wilson, win_shares
+from tetsudo.lab.ranking import distinct_games, margin, ratings, summary, wilson, win_shares
 from tetsudo.lab.table_spec import Table
 
 TABLE = Table("1889", 3)
@@ -89,6 +90,21 @@ def test_figures_of_bots() -> None:
     assert (found["simple"]["margin"], found["simple"]["ms"]) == (50, 1.0)
 
 
+def test_copies_of_a_game_count_once() -> None:
+    first = played(0, (900, 700, 100))._replace(digest="a")
+    again, other = first._replace(game=3), first._replace(game=6, digest="b", worths=(500, 700, 100))
+    moved = first._replace(game=1, bots=("random", "simple", "random"))
+    assert distinct_games([first, again, other, moved]) == [first, other, moved]
+    assert summary([first, again, again, other])["simple"]["share"] == 0.5
+
+
+def test_bots_without_chance_play_the_same_games_again() -> None:
+    """`rules` draws nothing, so three seats make three games."""
+    rules = contest("rules,rules")
+    assert len(distinct_games(play_game(rules, number) for number in range(6))) == 3
+    assert len(distinct_games(play_game(contest("mixed,mixed"), number) for number in range(6))) == 6
+
+
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_who_comes_higher_is_rated_higher_and_ties_are_equal(seats: int) -> None:
     """After one game between equals, for all possible ties."""
@@ -156,6 +172,29 @@ def test_what_a_bot_of_a_file_may_not_do_is_counted_and_not_done(tmp_path: Path)
     file.write_text(CHEAT)
     found = Contest(TABLE, entrants(f"{file}:Cheat,random"), 1)
     assert play_game(found, 0).faults == (2, 0, 0)
+
+
+SLOW = ("rollouts", "search", "coach")
+
+FIRST = """
+class First:
+    def __init__(self, setup, rng):
+        pass
+    def decide(self, view, actions, budget):
+        return actions[0].example()
+"""
+
+
+@pytest.mark.parametrize(
+    "level", [pytest.param(each, marks=pytest.mark.long if each in SLOW else ()) for each in LEVELS]
+)
+def test_every_level_meets_a_bot_of_a_file(level: str, tmp_path: Path) -> None:
+    file = tmp_path / "first.py"
+    file.write_text(FIRST)
+    played = play_game(Contest(TABLE, entrants(f"{level},{file}:First", "4r"), 1), 0)
+    assert played.end
+    assert played.faults == (0, 0, 0)
+    assert played.bots == (level, f"{file}:First", f"{file}:First")
 
 
 @pytest.mark.parametrize("level", ["simple", "rules", pytest.param("rollouts", marks=pytest.mark.long)])

@@ -76,7 +76,7 @@ class Contest:
 
 
 class GameResult(NamedTuple):
-    """Result of a game; everything but `phases` is by seat."""
+    """Result of a game; most is by seat."""
 
     game: int
     deal: int
@@ -99,6 +99,8 @@ class GameResult(NamedTuple):
     """Number of failed decisions: errors and illegal actions."""
     ms: tuple[tuple[float, ...], ...]
     """Milliseconds per decision, shortest first."""
+    digest: str = ""
+    """Digest of the final position, and the number of actions: alike in copies of a game. "" in older files."""
 
 
 def play_game(contest: Contest, number: int) -> GameResult:
@@ -139,6 +141,7 @@ def play_game(contest: Contest, number: int) -> GameResult:
         tuple(told.started),
         tuple(faults),
         tuple(tuple(sorted(clock)) for clock in clocks),
+        f"{game.digest():016x}-{game.length}",
     )
 
 

@@ -45,8 +45,17 @@ def margin(played: GameResult, seat: int) -> int:
     return played.worths[seat] - max(others, default=played.worths[seat])
 
 
+def distinct_games(games: Iterable[GameResult]) -> list[GameResult]:
+    """Games without their copies: bots that leave nothing to chance play the same game in every deal."""
+    found: dict[object, GameResult] = {}
+    for played in games:
+        found.setdefault((played.bots, played.digest) if played.digest else played.game, played)
+    return list(found.values())
+
+
 def summary(games: Sequence[GameResult]) -> dict[str, dict[str, Any]]:
-    """Statistics by bot: seats, wins, win rate with its interval, and so on; times in milliseconds per decision."""
+    """Statistics by bot, of distinct games: seats, wins, win rate with its interval, milliseconds per decision ..."""
+    games = distinct_games(games)
     rated = ratings(games)
     names = dict.fromkeys(name for played in games for name in played.bots)
     return {name: {**_bot_summary(name, games), **rated.get(name, {})} for name in sorted(names)}

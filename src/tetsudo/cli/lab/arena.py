@@ -14,7 +14,7 @@ from tetsudo.cli.lab.progress import collect, print_interrupt
 from tetsudo.cli.lab.simulate import END_WORDS
 from tetsudo.lab.arena import Contest, GameResult, entrants, play_game
 from tetsudo.lab.files.match_log import MatchLog, seed_of
-from tetsudo.lab.ranking import end_counts, phase_counts, summary
+from tetsudo.lab.ranking import distinct_games, end_counts, phase_counts, summary
 from tetsudo.lab.table_spec import Table
 from tetsudo.lab.workers.clusters import cluster_kind
 from tetsudo.lab.workers.jobs import results
@@ -54,7 +54,10 @@ def run_arena(
         file.write_summary()
     seconds = time.perf_counter() - began
     console.print(f"{len(found)} games in {seconds:.0f} s, seed {seed}; {len(kept)} were played before")
-    _print(console, sorted([*kept.values(), *found], key=lambda played: played.game))
+    games_played = sorted([*kept.values(), *found], key=lambda played: played.game)
+    distinct = distinct_games(games_played)
+    console.print(f"Distinct games: {len(distinct)} of {len(games_played)}; copies count once")
+    _print(console, distinct)
     print_interrupt(console, collected, can_continue=file is not None)
     collected.end()
 
