@@ -8,13 +8,21 @@ from typing import Any, Final
 import pytest
 
 from tests.bots.everywhere import tables
-from tests.builders import empty_depot, operate, set_cash, start, stock_round
+from tests.builders import (
+    assign_private,
+    empty_depot,
+    operate,
+    set_cash,
+    set_phase,
+    start,
+    stock_round,
+)
 from tetsudo.bots import RulesPlayer
 from tetsudo.bots.heuristics.map_potential import MAX_SEARCH_STATES, MAX_TOTAL_STATES, MAX_TRIED_LAYS, Potential
 from tetsudo.bots.player import ask_for_choice
-from tetsudo.core.actions import Action, BuyTrain, LayTile, Par, Pass, PlaceToken, SellShares
+from tetsudo.core.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, PlaceToken, SellShares, TakePrivate
 from tetsudo.core.open_actions import Proof
-from tetsudo.engine.state.state import State, bank_cash, record_run
+from tetsudo.engine.state.state import State, bank_cash, bank_of, record_run
 from tetsudo.game.game import Game
 from tetsudo.lab.arena import Contest, entrants, play_game
 from tetsudo.lab.ranking import win_shares
@@ -64,6 +72,35 @@ def test_it_buys_a_train_that_outlasts_its_old_ones(trains: tuple[str, ...], exp
     game = operate(game, "AR", "trains")
     action = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
     assert isinstance(action, expected)
+
+
+@pytest.mark.parametrize(("sold_out", "expected"), [((), Pass), (("2", "2+2", "3", "4"), BuyTrain)])
+def test_a_rich_company_buys_more_trains_than_it_needs_only_if_they_never_rust(
+    sold_out: tuple[str, ...], expected: type[Action]
+) -> None:
+    """In scenario D the number of turns is limited, so money in a treasury is soon worth nothing."""
+    game = stock_round(title="1890", scenario="D")
+    start(game, "HS", {0: 60}, cash=3000, trains=("5", "5") if sold_out else ("2", "2"))
+    empty_depot(game, *sold_out)
+    operate(game, "HS", "trains")
+    action = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
+    assert isinstance(action, expected)
+
+
+@pytest.mark.parametrize(("run", "expected"), [(260, BuyShare), (0, TakePrivate)])
+def test_a_private_of_the_bank_is_bought_unless_shares_bring_more(run: int, expected: type[Action]) -> None:
+    """Senboku Rapid Railway costs 320 and pays 70 in each round: 1.09 of its price in five rounds. A share of Hanshin
+    costs 100. After a run of 260 it pays 130 in five rounds, and its price rises."""
+    game = stock_round(title="1890", scenario="C", turn=4, cash=400)
+    start(game, "HS", {1: 60}, trains=("4",))
+    for symbol in ("NK", "SY"):  # it wants no third company
+        start(game, symbol, {0: 60})
+    record_run(game.state, game.company("HS").id, run)
+    set_phase(game, "4")
+    assign_private(game, "SB", bank_of(game.state))
+    assert isinstance(
+        ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action, expected
+    )
 
 
 def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from tetsudo.bots.heuristics.judgement import Judgement
 from tetsudo.bots.heuristics.parameters import Habits
-from tetsudo.bots.heuristics.stock_round import buy, raise_money, start, swap
+from tetsudo.bots.heuristics.stock_round import best_share_rate, buy, raise_money, start, swap
 from tetsudo.bots.simple import EXTRA_TRAIN_PRICE_FACTOR
 from tetsudo.core.actions import (
     WITHHOLD,
@@ -269,7 +269,8 @@ def buy_train(policy: Policy, state: State, player: PlayerId, offers: list[BuyTr
     """Buy the bank's cheapest train if the company has too few lasting trains, is rich, or can trade one in."""
     best = min(offers, key=lambda train: train.price)
     company, limited = best.company, policy.rules.settings.turn_limit > 0
-    is_rich = limited and treasury(state, company) >= EXTRA_TRAIN_PRICE_FACTOR * best.price
+    never_rusts = policy.rules.setup.trains[best.train].rusted_by == NOBODY
+    is_rich = limited and never_rusts and treasury(state, company) >= EXTRA_TRAIN_PRICE_FACTOR * best.price
     wanted = fleet_size(state, company) < policy.habits.fleet or _is_worth_buying(policy, state, best)
     return best if wanted or is_rich or best.trade_in != NOBODY else None
 
@@ -310,10 +311,14 @@ def buy_private(policy: Policy, state: State, player: PlayerId, offers: list[Pri
 
 
 def take_private(policy: Policy, state: State, player: PlayerId, offers: list[PrivateTakes]) -> Action | None:
-    """Buy the most expensive private on sale at the bank, none from other players."""
+    """Buy the private of the bank that brings most for its price, unless shares bring more; none of other players."""
     privates = policy.rules.setup.privates
     for_sale = [offer for offer in offers if offer.low == offer.high and privates[offer.private].late]
-    return max(for_sale, key=lambda offer: offer.low).example() if for_sale else None
+    if not for_sale:
+        return None
+    rates = [privates[offer.private].income * policy.habits.horizon / max(1, offer.low) for offer in for_sale]
+    best = max(rates)
+    return for_sale[rates.index(best)].example() if best >= best_share_rate(policy, state, player) else None
 
 
 def answer(policy: Policy, state: State, player: PlayerId, offers: list[Answer]) -> Action | None:

@@ -227,6 +227,19 @@ def _affordable_shares(rules: Ruleset, state: State, player: PlayerId, cash: Mon
     ]
 
 
+def best_share_rate(judgement: Judgement, state: State, player: PlayerId) -> float:
+    """Highest gain of an affordable share of a company that has floated, as a part of its price; 0 if there is none."""
+    rules = judgement.rules
+    return max(
+        (
+            share_sort_key(judgement, state, player, share)[1]
+            / max(1, share_price(rules, state, share.company, share.source))
+            for share in _affordable_shares(rules, state, player, cash_of(state, player))
+        ),
+        default=0.0,
+    )
+
+
 def _limited_sale(rules: Ruleset, state: State, offer: Sales) -> Sales | None:
     """Sale that keeps half of an own company; None if nothing is left to sell or the price is zero."""
     company, high = offer.company, offer.high
