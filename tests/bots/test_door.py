@@ -106,7 +106,7 @@ def test_what_is_no_bot_is_told(tmp_path: Path) -> None:
     file = tmp_path / "broken.py"
     file.write_text("1 / 0")
     for name, said in {
-        "genius": "There is no bot genius. Bots: random, simple, rules, rollouts",
+        "genius": "There is no bot genius. Bots: random, simple, casual, rules, rollouts",
         f"{tmp_path}/nothing.py:Bot": "there is no file",
         f"{file}:Bot": "cannot be run: ZeroDivisionError",
     }.items():

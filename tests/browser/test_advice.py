@@ -25,7 +25,7 @@ def test_what_a_bot_would_do_is_asked_and_done_and_the_seat_handed_over_and_back
     page.goto(f"/t/{page.url.split('/t/')[1].split('/')[0]}/seats/")
     page.get_by_text("Hand over").click()
     page.get_by_role("button", name="Let it play").first.click()
-    expect(page.get_by_text("Sensible bot plays")).to_be_visible()
+    expect(page.get_by_text("Solid bot plays")).to_be_visible()
     page.get_by_role("link", name="To the table").click()
     page.get_by_role("button", name="Play again yourself").click()
     expect(page.get_by_text("that is you")).to_have_count(0)

@@ -35,7 +35,7 @@ def play(page: Page, wanted: Callable[[Game], bool]) -> TablePage:
 @pytest.mark.long
 def test_first_rounds(page: Page) -> None:
     table = play(page, lambda game: game.state.turn == 2)
-    expect(table.open_tab("log")).to_contain_text("Aki (Simple bot)")
+    expect(table.open_tab("log")).to_contain_text("Aki (Beginner bot)")
 
 
 @pytest.mark.long

@@ -60,7 +60,7 @@ def test_a_table_is_opened_from_a_copied_link(person: Person) -> None:
     seats = bo.locator(".seat .who")
     expect(seats).to_have_count(4)
     expect(seats.nth(0)).to_contain_text("Bo")
-    expect(seats.nth(2)).to_contain_text("Simple bot")
+    expect(seats.nth(2)).to_contain_text("Beginner bot")
     for number in (1, 3):
         expect(bo.locator(f"#link-{number}")).to_be_visible()
     for number, name in ((1, "Cy"), (3, "Di")):

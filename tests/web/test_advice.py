@@ -71,7 +71,7 @@ def test_a_bot_that_compares_tells_what_it_expects_and_how_sure_it_is() -> None:
     status, said = ask_for_advice(alone(), "Wise")
     assert status == 200
     for words in (
-        "+¥100 ± ¥10 · 9 games · Ann ¥520, Aki (Simple bot) ¥420, Botan (Simple bot) ¥420",
+        "+¥100 ± ¥10 · 9 games · Ann ¥520, Aki (Beginner bot) ¥420, Botan (Beginner bot) ¥420",
         "+¥0 ± ¥20 · 9 games · Ann ¥420,",
         "Wise : It came out furthest ahead of the best other player in 9 playouts.",
         "It hopes for a 4-train.",
@@ -195,7 +195,7 @@ def test_a_page_asks_until_the_answer_is_there_and_a_move_ends_it(monkeypatch: p
     hall = alone()
     dropped: list[object] = []
     monkeypatch.setattr(questions, "ask", lambda *args, **named: PENDING)
-    assert "Sensible bot thinks …" in ask_for_advice(hall, "rules")[1]
+    assert "Solid bot thinks …" in ask_for_advice(hall, "rules")[1]
     monkeypatch.setattr(questions, "peek", lambda key: PENDING)
     assert "thinks …" in looked(hall)
     monkeypatch.setattr(questions, "peek", lambda key: Outcome(TIMED_OUT))

@@ -335,7 +335,7 @@ def test_a_bot_plays_when_the_time_is_used_up_until_the_player_returns(hall: Par
     seat = seat_of(hall, "Ann")
     assert (seat.bot, seat.left_by) == (worker.DEFAULT_BOT, hall.guests["Ann"])
     assert absent_players.carry_out(hall.table.pk) is None  # a bot is to act
-    assert "Ann&#x27;s time is used up: Sensible bot plays until Ann returns." in page(hall, "Bo")
+    assert "Ann&#x27;s time is used up: Solid bot plays until Ann returns." in page(hall, "Bo")
     assert "Play again yourself" in page(hall, "Ann")
     leave.come_back(seat, hall.guests["Ann"])
     assert absent_players.carry_out(hall.table.pk) == budgets.GRACE_SECONDS

@@ -115,13 +115,17 @@ def test_a_table_is_not_opened_with_such_names() -> None:
 def test_a_bot_takes_another_name_rather_than_that_of_a_person() -> None:
     guest = Guest.objects.create(name="Ann")
     table = open_table(
-        TableSettings(titles()[0].name, [Chair("Ak1 (Simple b0t)"), Chair(bot="simple"), Chair(bot="simple")]), guest
+        TableSettings(titles()[0].name, [Chair("Ak1 (Beginner b0t)"), Chair(bot="simple"), Chair(bot="simple")]), guest
     )
-    assert [seat.name for seat in table.seats.all()] == ["Ak1 (Simple b0t)", "Botan (Simple bot)", "Chika (Simple bot)"]
+    assert [seat.name for seat in table.seats.all()] == [
+        "Ak1 (Beginner b0t)",
+        "Botan (Beginner bot)",
+        "Chika (Beginner bot)",
+    ]
 
 
 def test_bots_are_told_apart_also_where_names_are_short() -> None:
-    called = [f"{name} (Simple bot)" for name in NAMES]
+    called = [f"{name} (Beginner bot)" for name in NAMES]
     assert len({name[0] for name in called}) == len(called)
     assert short_names(called, 4) == ("Aki", "Bot…", "Chi…", "Dai…", "Emi", "Fumi", "Goro", "Haru")
 
@@ -129,9 +133,9 @@ def test_bots_are_told_apart_also_where_names_are_short() -> None:
 @pytest.mark.django_db
 def test_more_bots_than_names_have_numbers() -> None:
     guest = Guest.objects.create(name="Ann")
-    people = [Chair(f"{name} (Simple bot)") for name in map(str, NAMES[:6])]
+    people = [Chair(f"{name} (Beginner bot)") for name in map(str, NAMES[:6])]
     table = open_table(TableSettings("1890", [*people, Chair(bot="simple")]), guest)
-    assert table.seats.get(number=6).name == "Goro (Simple bot)"
+    assert table.seats.get(number=6).name == "Goro (Beginner bot)"
 
 
 @pytest.mark.django_db

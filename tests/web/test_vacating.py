@@ -200,17 +200,17 @@ def test_an_empty_seat_is_played_by_a_bot_if_all_players_agree(hall: Party) -> N
 
 def test_a_bots_seat_in_a_game_with_others_is_freed_by_all_of_them() -> None:
     hall = open_party(("Ann", "Bo"), ("simple",))
-    assert do(hall, "Ann", "leave", "Aki (Simple bot)") == 403
-    assert do(hall, "Ann", "ask", "Aki (Simple bot)") == 302
-    assert seat_of(hall, "Aki (Simple bot)").bot
-    do(hall, "Bo", "agree", "Aki (Simple bot)")
-    assert seat_of(hall, "Aki (Simple bot)").is_open
+    assert do(hall, "Ann", "leave", "Aki (Beginner bot)") == 403
+    assert do(hall, "Ann", "ask", "Aki (Beginner bot)") == 302
+    assert seat_of(hall, "Aki (Beginner bot)").bot
+    do(hall, "Bo", "agree", "Aki (Beginner bot)")
+    assert seat_of(hall, "Aki (Beginner bot)").is_open
 
 
 def test_who_plays_against_bots_only_does_as_he_likes_with_them() -> None:
     hall = open_party(("Ann",), ("simple", "simple"))
-    assert do(hall, "Ann", "ask", "Aki (Simple bot)") == 302
-    assert seat_of(hall, "Aki (Simple bot)").is_open
+    assert do(hall, "Ann", "ask", "Aki (Beginner bot)") == 302
+    assert seat_of(hall, "Aki (Beginner bot)").is_open
 
 
 # By the deadline

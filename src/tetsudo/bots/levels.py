@@ -16,13 +16,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from tetsudo.bots.mixed import MixedPlayer
+from tetsudo.bots.mixed import CasualPlayer, MixedPlayer
 from tetsudo.bots.player import Player
 from tetsudo.bots.random.player import RandomPlayer
 from tetsudo.bots.rollouts import RolloutsPlayer
 from tetsudo.bots.rule_based import RulesPlayer
 from tetsudo.bots.search import SearchPlayer
 from tetsudo.bots.simple import SimplePlayer
+from tetsudo.bots.teaching.coach import CoachPlayer
 from tetsudo.core.errors import BadInput
 from tetsudo.core.unknown_names import unknown_name
 from tetsudo.engine.model.title import Setup
@@ -35,11 +36,13 @@ Maker: TypeAlias = Callable[[Setup, Random], Player]
 LEVELS: Final[dict[str, Maker]] = {
     "random": lambda setup, rng: RandomPlayer(rng),
     "simple": SimplePlayer,
+    "casual": CasualPlayer,
     "rules": RulesPlayer,
     "rollouts": RolloutsPlayer,
     "search": SearchPlayer,
+    "coach": CoachPlayer,
 }
-"""Bots of this package, weakest first."""
+"""Bots of this package, weakest first; the coach plays like `search`."""
 
 MIXED: Final = "mixed"
 """Bot for studies; no level, since its strength varies from game to game."""

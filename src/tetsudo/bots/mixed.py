@@ -1,7 +1,7 @@
-"""Mixed bot for studies: habits drawn for each game, and now and then a decision by chance.
+"""Bots that follow the rules of thumb, but leave some decisions to chance: the mixed bot for studies, the casual one.
 
 Bots without chance play the same game every time, however many are asked for. Studies need games that differ as those
-of people do, so this is the bot that `tetsudo simulate` and `tetsudo compare` seat.
+of people do, so `tetsudo simulate` and `tetsudo compare` seat mixed bots. The casual one is a level for people.
 """
 
 from __future__ import annotations
@@ -22,11 +22,16 @@ from tetsudo.game.views.table import View
 CHANCE: Final = 0.03
 """Part of the decisions that are made by chance, among a few sensible actions of each kind."""
 
+CASUAL_HABITS: Final = Habits(kept=1.1, kept_of_lots=0.5, joins=0.95, companies=2, rounds=7.0)
+"""Habits of the casual bot: it lays track by eye, and sells no shares to start a company or to buy better ones."""
+
 
 class MixedPlayer:
     """Rule-based bot with habits of its own: how much it bids and keeps, how many trains and companies it wants,
     when it withholds, sells and swaps.
     """
+
+    chance = CHANCE
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
@@ -39,9 +44,17 @@ class MixedPlayer:
         if self._policy is None or self._policy.rules is not game.ruleset:
             self._policy = Policy(game.ruleset, self.rng, self.habits)
         usual = self._policy.choose(game.state, view.player, actions)
-        if self.rng.random() >= CHANCE:
+        if self.rng.random() >= self.chance:
             return Choice(usual)
         return Choice(self.rng.choice(candidates(self._policy, game.state, view.player, actions, usual))[0])
+
+
+class CasualPlayer(MixedPlayer):
+    """Bot between `simple` and `rules`: fixed habits without the finer points, and some decisions by chance."""
+
+    def __init__(self, setup: Setup, rng: Random) -> None:
+        super().__init__(setup, rng)
+        self.habits = CASUAL_HABITS
 
 
 def draw_habits(rng: Random) -> Habits:

@@ -23,10 +23,12 @@ logger = logging.getLogger(__name__)
 
 BUILTIN_LABELS: Final[dict[str, tuple[object, object]]] = {
     "random": (_("Random bot"), _("plays random moves")),
-    "simple": (_("Simple bot"), _("easy to beat")),
-    "rules": (_("Sensible bot"), _("plays by rules of thumb")),
+    "simple": (_("Beginner bot"), _("easy to beat")),
+    "casual": (_("Casual bot"), _("lays track by eye")),
+    "rules": (_("Solid bot"), _("plays by rules of thumb")),
     "rollouts": (_("Strong bot"), _("tries moves out")),
-    "search": (_("Thorough bot"), _("searches deepest, slowest")),
+    "search": (_("Expert bot"), _("searches deepest, slowest")),
+    "coach": (_("Coach"), _("explains like the lessons")),
 }
 """Labels of the built-in bots by level: a name and a note."""
 
@@ -37,7 +39,7 @@ BOTS: Final[dict[str, tuple[object, Maker]]] = {
 """Bots by the name that seats store, each with its label and its maker: the weakest level first, then external bots,
 named by the host."""
 
-QUICK_BOTS: Final = frozenset({"random", "simple", "rules"})
+QUICK_BOTS: Final = frozenset({"random", "simple", "casual", "rules"})
 """Bots that take some milliseconds. All others run in separate processes."""
 
 DEFAULT_BOT: Final = "rules"

@@ -1,0 +1,1 @@
+"""Strength of bots: at every table, and against players of fourteen habits."""

@@ -1,0 +1,1 @@
+"""The coach, and what it says of moves: the terms of the lessons."""
