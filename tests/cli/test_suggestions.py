@@ -9,7 +9,7 @@ import pytest
 from tests.cli.test_commands import run
 from tetsudo.core.unknown_names import nearest, unknown_name
 
-BOTS = "Bots: random, simple, rules, rollouts, search, mixed, or PATH.py:Class."
+BOTS = "Bots: random, simple, casual, rules, rollouts, search, coach, mixed, or PATH.py:Class."
 TITLES = "Titles: 1888, 1888n, 1889, 1890."
 COMPANIES = "Companies: AR, IR, SR, KO, TR, KU, UR."
 REFUSALS = (

@@ -32,7 +32,7 @@ def test_titles_are_listed_with_all_that_can_be_chosen() -> None:
 
 
 def test_bots_are_listed_the_weakest_first() -> None:
-    assert [each["name"] for each in Program().get("/bots").data][:3] == ["random", "simple", "rules"]
+    assert [each["name"] for each in Program().get("/bots").data][:4] == ["random", "simple", "casual", "rules"]
 
 
 def test_a_table_is_as_on_the_page_of_a_new_one() -> None:
