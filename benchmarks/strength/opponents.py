@@ -15,7 +15,7 @@ from tetsudo.bots.mixed import MixedPlayer
 from tetsudo.engine.model.title import Setup
 
 PLAIN: Final = Habits(kept=1.1, kept_of_lots=0.5, careful=True, joins=0.95, companies=2, rounds=7.0, raises=True)
-"""Habits of `rules` with more than two players, as it was in 2026-11."""
+"""Habits of `rules` with more than two players before 2026-11-30."""
 
 
 class Opponent(MixedPlayer):
@@ -24,8 +24,7 @@ class Opponent(MixedPlayer):
     own_habits = PLAIN
 
     def __init__(self, setup: Setup, rng: Random) -> None:
-        super().__init__(setup, rng)
-        self.habits = self.own_habits
+        super().__init__(setup, rng, self.own_habits)
 
 
 class Thrifty(Opponent):
@@ -100,7 +99,7 @@ class Builder(Opponent):
     own_habits = replace(BUILDER, careful=True)
 
 
-class Beginner(Opponent):
+class ShortSighted(Opponent):
     """Thinks of no rust, and of no more than two runs."""
 
     own_habits = Habits(lasting=0, horizon=2, careful=True)
@@ -125,6 +124,6 @@ OPPONENTS: Final[tuple[type[Opponent], ...]] = (
     Starter,
     Follower,
     Builder,
-    Beginner,
+    ShortSighted,
     Absent,
 )

@@ -12,6 +12,7 @@ from tests.builders import (
     assign_private,
     empty_depot,
     operate,
+    private,
     set_cash,
     set_phase,
     start,
@@ -98,9 +99,20 @@ def test_a_private_of_the_bank_is_bought_unless_shares_bring_more(run: int, expe
     record_run(game.state, game.company("HS").id, run)
     set_phase(game, "4")
     assign_private(game, "SB", bank_of(game.state))
-    assert isinstance(
-        ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action, expected
-    )
+    action = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
+    assert isinstance(action, expected)
+
+
+def test_of_several_privates_the_one_that_brings_most_for_its_price_is_bought() -> None:
+    """Kobe Rapid Transit costs 240 and pays nothing; Keifuku costs 200 and pays 40."""
+    game = stock_round(title="1890", scenario="C", turn=4, cash=250)
+    for symbol in ("NK", "SY"):
+        start(game, symbol, {0: 60})
+    set_phase(game, "4")
+    for symbol in ("KF", "KR"):
+        assign_private(game, symbol, bank_of(game.state))
+    action = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
+    assert action == TakePrivate(0, private(game, "KF"), 200)
 
 
 def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:
@@ -110,7 +122,7 @@ def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:
     start(game, "IR", {1: 60, 0: 30}, par=80)
     choice = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions())
     assert choice.action == SellShares(0, game.company("IR").id, 1)
-    assert "You must sell to start a company" in choice.reasons.sentence.template
+    assert "You sell to start a company" in choice.reasons.sentence.template
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_copies_of_a_game_count_once() -> None:
     again, other = first._replace(game=3), first._replace(game=6, digest="b", worths=(500, 700, 100))
     moved = first._replace(game=1, bots=("random", "simple", "random"))
     assert distinct_games([first, again, other, moved]) == [first, other, moved]
-    assert summary([first, again, again, other])["simple"]["share"] == 0.5
+    assert summary(distinct_games([first, again, again, other]))["simple"]["share"] == 0.5
 
 
 def test_bots_without_chance_play_the_same_games_again() -> None:

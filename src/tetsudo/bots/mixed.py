@@ -33,9 +33,9 @@ class MixedPlayer:
 
     chance = CHANCE
 
-    def __init__(self, setup: Setup, rng: Random) -> None:
+    def __init__(self, setup: Setup, rng: Random, habits: Habits | None = None) -> None:
         self.rng = rng
-        self.habits = draw_habits(rng)
+        self.habits = habits or draw_habits(rng)
         self._policy: Policy | None = None
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = DEFAULT_BUDGET) -> Choice:
@@ -53,8 +53,7 @@ class CasualPlayer(MixedPlayer):
     """Bot between `simple` and `rules`: fixed habits without the finer points, and some decisions by chance."""
 
     def __init__(self, setup: Setup, rng: Random) -> None:
-        super().__init__(setup, rng)
-        self.habits = CASUAL_HABITS
+        super().__init__(setup, rng, CASUAL_HABITS)
 
 
 def draw_habits(rng: Random) -> Habits:

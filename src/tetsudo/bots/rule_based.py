@@ -46,11 +46,11 @@ company; lead at most two. In two-player games the opponent would buy the sold s
 RULE_REASONS: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot is worth more than that, and you keep enough to start a company.")),
     Par: Reasons(Phrase("It has the best stops near its home of all companies you can float alone.")),
-    BuyShare: Reasons(Phrase("You can float it alone, or it earns most in the next runs.")),
+    BuyShare: Reasons(Phrase("It helps to float a company, or it earns most in the next runs.")),
     SellShares: Reasons(
         Phrase(
-            "You must sell to start a company, pay for a train or get within a limit, and these shares are the least "
-            "loss."
+            "You sell to start a company, to buy a better share, to pay for a train or to get within a limit, and "
+            "these shares are the least loss."
         )
     ),
     LayTile: Reasons(Phrase("This tile helps the company's runs most of all tiles tried.")),

@@ -54,8 +54,7 @@ def distinct_games(games: Iterable[GameResult]) -> list[GameResult]:
 
 
 def summary(games: Sequence[GameResult]) -> dict[str, dict[str, Any]]:
-    """Statistics by bot, of distinct games: seats, wins, win rate with its interval, milliseconds per decision ..."""
-    games = distinct_games(games)
+    """Statistics by bot: seats, wins, win rate with its interval, and so on; times in milliseconds per decision."""
     rated = ratings(games)
     names = dict.fromkeys(name for played in games for name in played.bots)
     return {name: {**_bot_summary(name, games), **rated.get(name, {})} for name in sorted(names)}

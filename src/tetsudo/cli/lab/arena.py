@@ -54,9 +54,8 @@ def run_arena(
         file.write_summary()
     seconds = time.perf_counter() - began
     console.print(f"{len(found)} games in {seconds:.0f} s, seed {seed}; {len(kept)} were played before")
-    games_played = sorted([*kept.values(), *found], key=lambda played: played.game)
-    distinct = distinct_games(games_played)
-    console.print(f"Distinct games: {len(distinct)} of {len(games_played)}; copies count once")
+    distinct = distinct_games(sorted([*kept.values(), *found], key=lambda played: played.game))
+    console.print(f"Distinct games: {len(distinct)} of {len(kept) + len(found)}; copies count once")
     _print(console, distinct)
     print_interrupt(console, collected, can_continue=file is not None)
     collected.end()

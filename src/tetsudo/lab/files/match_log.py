@@ -11,7 +11,7 @@ from typing import Any
 
 from tetsudo.core.errors import BadInput
 from tetsudo.lab.arena import Contest, GameResult
-from tetsudo.lab.ranking import summary
+from tetsudo.lab.ranking import distinct_games, summary
 
 CONTEST_KEY = "contest"
 
@@ -42,9 +42,9 @@ class MatchLog:
             file.write(self._line(played))
 
     def write_summary(self) -> None:
-        """Write the summary."""
+        """Write the summary of the games that are no copies of others."""
         with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"summary": summary(list(self.games.values()))}) + "\n")
+            file.write(json.dumps({"summary": summary(distinct_games(self.games.values()))}) + "\n")
 
     def _line(self, played: GameResult) -> str:
         return json.dumps({CONTEST_KEY: self._run, **played._asdict()}) + "\n"

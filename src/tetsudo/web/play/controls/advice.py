@@ -31,7 +31,7 @@ from tetsudo.web.tables.seats.guests import check_rate_limit
 from tetsudo.web.tables.workers.async_results import PENDING
 from tetsudo.web.tables.workers.process_pool import DONE, Outcome
 
-DEFAULT_ADVISER: Final = tuple(name for name in BOTS if name in ("rollouts", "search", "coach"))[-1]
+DEFAULT_ADVISER: Final = "coach"
 """Bot selected by default."""
 
 SURENESS_TEXTS: Final[Mapping[str, Promise]] = {
