@@ -21,8 +21,20 @@ from tests.builders import (
 from tetsudo.bots import RulesPlayer
 from tetsudo.bots.heuristics.map_potential import MAX_SEARCH_STATES, MAX_TOTAL_STATES, MAX_TRIED_LAYS, Potential
 from tetsudo.bots.player import ask_for_choice
-from tetsudo.core.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, PlaceToken, SellShares, TakePrivate
+from tetsudo.core.actions import (
+    Action,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    SellShares,
+    TakePrivate,
+)
 from tetsudo.core.open_actions import Proof
+from tetsudo.engine.state.ownership import move_ordinary, reserved_of
 from tetsudo.engine.state.state import State, bank_cash, bank_of, record_run
 from tetsudo.game.game import Game
 from tetsudo.lab.arena import Contest, entrants, play_game
@@ -113,6 +125,48 @@ def test_of_several_privates_the_one_that_brings_most_for_its_price_is_bought() 
         assign_private(game, symbol, bank_of(game.state))
     action = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
     assert action == TakePrivate(0, private(game, "KF"), 200)
+
+
+@pytest.mark.parametrize(
+    ("cash", "symbol", "price"), [(259, "", 0), (260, "HS", 65), (324, "HS", 65), (325, "", 65), (350, "", 70)]
+)
+def test_a_share_that_a_private_brought_counts_towards_the_float_at_the_lowest_par(
+    cash: int, symbol: str, price: int
+) -> None:
+    """Hanshin Tramway brought P1 a share of Hanshin: four more at 65 float it for 260. With 325 the player pays for
+    five shares of the company with the best home, and with 350 at 70, rather than 320 for four at 80."""
+    game = stock_round(title="1890", scenario="C", turn=2, cash=cash)
+    state, hanshin = game.state, game.company("HS").id
+    move_ordinary(state, hanshin, reserved_of(state), 1, 1)
+    start(game, "SY", {0: 50})
+    action = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
+    best = max(("JR", "KH", "NK", "HK", "HS"), key=lambda each: home_value(game, each))
+    assert best != "HS"
+    if not price:
+        assert not isinstance(action, Par)
+    else:
+        assert isinstance(action, Par)
+        assert action.price == price
+        assert (action.company == hanshin) == (symbol == "HS")
+
+
+def home_value(game: Game, symbol: str) -> float:
+    return Potential(game.ruleset).home_value(game.company(symbol).id)
+
+
+@pytest.mark.parametrize(("run", "cash", "sold"), [(100, 18, 0), (100, 19, 19), (0, 39, 0), (0, 40, 40)])
+def test_a_private_is_sold_for_what_brings_more_in_shares(run: int, cash: int, sold: int) -> None:
+    """Tosa Railway costs 20 and pays 5, so 45 in five rounds. A share of IR costs 80; in five rounds it pays 50 after a
+    run of 100, and rises by 60: 19 so invested bring 45.1, 18 only 42.8. Without runs it takes twice face value."""
+    game = stock_round(cash=100)
+    start(game, "AR", {0: 60}, cash=cash, trains=("3", "3"))
+    start(game, "IR", {1: 60}, par=80, trains=("3",))
+    record_run(game.state, game.company("IR").id, run)
+    set_phase(game, "3")
+    assign_private(game, "TR", 0)
+    operate(game, "AR", "trains")
+    action = ask_for_choice(RulesPlayer(game.setup, Random(1)), game.view(0), game.legal_actions()).action
+    assert (action.price if isinstance(action, BuyPrivate) else 0) == sold
 
 
 def test_it_sells_a_share_to_begin_a_second_company_and_says_why() -> None:

@@ -49,6 +49,12 @@ class Habits:
     """Maximum number of runs for which a company withholds, if that buys a train it wants."""
     saves: int = 0
     """The same for a train that never rusts, if the company has none yet."""
+    cashes: bool = False
+    """True if a private is sold to a company if its price brings more in shares than the private itself."""
+    granted: bool = False
+    """True if shares that players hold before a company starts, as some privates bring them, count towards floating it
+    at the lowest par, unless the player can pay for all.
+    """
 
 
 USUAL: Final = Habits()

@@ -307,7 +307,18 @@ def buy_private(policy: Policy, state: State, player: PlayerId, offers: list[Pri
         private, times = privates[offer.private], PRIVATE_PRICE_FACTOR + policy.potential.is_permanent(offer.private)
         if offer.high >= min(private.high + (times > PRIVATE_PRICE_FACTOR), times * private.price):
             return offer.at(offer.high)
+        if policy.habits.cashes and _brings_more(policy, state, player, offer):
+            return offer.at(offer.high)
     return None
+
+
+def _brings_more(policy: Policy, state: State, player: PlayerId, offer: PrivateOffers) -> bool:
+    """True if the highest price of a private, invested in the best share, brings more than its face value and income
+    in as many rounds; in twice as many, if it pays to the end.
+    """
+    private = policy.rules.setup.privates[offer.private]
+    rounds = policy.habits.horizon * (1 + policy.potential.is_permanent(offer.private))
+    return offer.high * (1 + best_share_rate(policy, state, player)) >= private.price + private.income * rounds
 
 
 def take_private(policy: Policy, state: State, player: PlayerId, offers: list[PrivateTakes]) -> Action | None:

@@ -35,23 +35,36 @@ from tetsudo.engine.state.state import (
 
 
 def start(judgement: Judgement, state: State, player: PlayerId, offers: list[Par]) -> Action | None:
-    """Start a company with the best home that the player can float alone; after a turn, the first one at any par."""
+    """Start a company with the best home that the player can float alone: at the highest par, but at the lowest if that
+    takes shares that players hold already; after a turn, the first one at any par.
+    """
     rules, cash = judgement.rules, cash_of(state, player)
     if not wants_company(judgement, state, player):
         return None
     led = led_companies(rules, state, player)
-    alone = [
-        par
-        for par in offers
-        if shares_to_float(rules, state, par.company) * par.price <= cash
-        and is_high_par(judgement, par.company, par.price, led)
-    ]
-    if not alone and (led or is_waiting_for_others(judgement, state)):
-        return None
-    price = max((par.price for par in alone), default=min(par.price for par in offers))
+    high = [par for par in offers if is_high_par(judgement, par.company, par.price, led)]
+    alone = [par for par in high if shares_to_float(rules, state, par.company) * par.price <= cash]
+    price = max((par.price for par in alone), default=0)
+    if not alone:
+        alone = [par for par in high if start_cost(judgement, state, par.company, par.price) <= cash]
+        if not alone and (led or is_waiting_for_others(judgement, state)):
+            return None
+        alone = alone or offers
+        price = min(par.price for par in alone)
     return max(
-        (par for par in offers if par.price == price), key=lambda par: judgement.potential.home_value(par.company)
+        (par for par in alone if par.price == price), key=lambda par: judgement.potential.home_value(par.company)
     )
+
+
+def start_cost(judgement: Judgement, state: State, company: CompanyId, par: Money) -> Money:
+    """Cost to start and float an unstarted company alone, at a par; shares that players hold already count if
+    `granted`.
+    """
+    shares = shares_to_float(judgement.rules, state, company)
+    if judgement.habits.granted:
+        granted = sum(holding(state, company, player) for player in range(state.players))
+        shares = max(judgement.rules.president_shares[company], shares - granted)
+    return shares * par
 
 
 def led_companies(rules: Ruleset, state: State, player: PlayerId) -> list[CompanyId]:
@@ -187,7 +200,7 @@ def min_start_cost(judgement: Judgement, state: State, player: PlayerId) -> Mone
     """Cost to float the cheapest company at its lowest acceptable par; 0 if there is none."""
     rules, led, ipo = judgement.rules, led_companies(judgement.rules, state, player), ipo_of(state)
     costs = [
-        shares_to_float(rules, state, company) * par
+        start_cost(judgement, state, company, par)
         for company in companies_with_status(state, UNSTARTED)
         if president_place(state, company) == ipo and not rules.is_minor[company]
         for par in rules.pars[company]
