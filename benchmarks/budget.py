@@ -49,7 +49,8 @@ PLAYOUTS: Final = {
     "play": "playout___PolicyPlayout___play",
     "  listing": "engine___listing",
     "  choosing": "policy___Policy___choose",
-    "  running": "playout___PolicyPlayout____act_automatically",
+    "  choosing a lay": "quick_lay___most_valuable_lay",
+    "  best runs": "run_memory___RunMemory___best_run",
     "  applying": "engine___perform",
     "    forced steps": "engine___settle",
 }

@@ -9,10 +9,11 @@ from typing import Final
 from tetsudo.bots.simple import lay_value
 from tetsudo.core.actions import LayPrivateTile, LayTile, PlaceToken
 from tetsudo.core.open_actions import Proof
-from tetsudo.core.units import GREY, NOBODY, CompanyId, HexId, LotId, Money, PrivateId, TrainId
+from tetsudo.core.units import GREY, NOBODY, CompanyId, FaceId, HexId, LotId, Money, PrivateId, TrainId
 from tetsudo.engine.model.tiles import JUNCTION
 from tetsudo.engine.model.title import MINOR
 from tetsudo.engine.routes.constrained_run import proved_run
+from tetsudo.engine.routes.run_memory import RunMemory
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.tiles_and_tokens.lay_tile import cost_to_lay
 from tetsudo.engine.rules.trains.depot import depot_trains
@@ -43,6 +44,9 @@ ORDINARY_PRICE_FACTOR: Final = 3
 
 NO_RUN: Final = Proof((), 0, 0, 0)
 
+NO_LAY: Final = -(1 << 30)
+"""Value of no tile: less than that of any."""
+
 MAX_HOME_DISTANCE: Final = 3
 """Number of hexes around a home that count."""
 
@@ -57,7 +61,10 @@ class Potential:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
+        self.runs = RunMemory(is_enough)
+        """Runs in playouts."""
         self._lays: dict[int, int] = {}  # by hex, tile and rotation in one number
+        self._most_on_hex: dict[int, int] = {}  # by hex and face in one number
         self._homes: dict[CompanyId, float] = {}
         self._costs_to_float: dict[tuple[int, ...], Money] = {}
         lots, privates = rules.setup.lots, rules.setup.privates
@@ -79,6 +86,17 @@ class Potential:
         found = self._lays.get(key)
         if found is None:
             found = self._lays[key] = lay_value(setup, hex, tile, rotation)
+        return found
+
+    def max_lay_value(self, hex: HexId, old: FaceId) -> int:
+        """Highest value of any tile that may ever replace a face on a hex; NO_LAY: there is none."""
+        setup = self.rules.setup
+        key = hex * len(setup.faces) + old
+        found = self._most_on_hex.get(key)
+        if found is None:
+            shapes = [setup.faces[face] for face in self.rules.atlas.lays(hex, old)]
+            values = [self.lay_value(hex, each.tile, each.rotation) for each in shapes]
+            found = self._most_on_hex[key] = max(values, default=NO_LAY)
         return found
 
     def lot_value(self, lot: LotId) -> float:

@@ -186,9 +186,11 @@ def raise_money(judgement: Judgement, state: State, player: PlayerId, offers: li
     if not wants_company(judgement, state, player):
         return None
     short = min_start_cost(judgement, state, player) - cash_of(state, player)
+    if short <= 0:
+        return None
     spared = [each for offer in offers if (each := _limited_sale(judgement.rules, state, offer))]
     proceeds = {each.company: each.high * price_of(judgement.rules, state, each.company) for each in spared}
-    if not 0 < short <= sum(proceeds.values()):
+    if short > sum(proceeds.values()):
         return None
     spared.sort(key=lambda each: _relative_gain(judgement, state, each.company))
     best = next((each for each in spared if proceeds[each.company] >= short), spared[0])
@@ -212,8 +214,10 @@ def min_start_cost(judgement: Judgement, state: State, player: PlayerId) -> Mone
 def swap(judgement: Judgement, state: State, player: PlayerId, offers: list[Sales]) -> Action | None:
     """Sell the share with the lowest gain, if the player is at the certificate limit and another share gains more."""
     rules = judgement.rules
+    if limits(rules, state, player)[0]:
+        return None
     spared = [each for offer in offers if (each := _limited_sale(rules, state, offer))]
-    if not spared or limits(rules, state, player)[0]:
+    if not spared:
         return None
     worst = min(spared, key=lambda each: _gain(judgement, state, each.company))
     cash = cash_of(state, player) + worst.low * price_of(rules, state, worst.company)

@@ -77,7 +77,8 @@ class Atlas:
             with self.ground.lock:
                 found = Network(self._track(state.tiles), state.tokens, self._lays, marks)
                 if len(self._networks) >= MAX_CACHED_NETWORKS:
-                    del self._networks[next(iter(self._networks))]
+                    oldest = self._networks.pop(next(iter(self._networks)))
+                    oldest.forget_reach()
                 self._networks[key] = found
         state.network = found
         return found

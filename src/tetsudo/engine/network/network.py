@@ -123,17 +123,20 @@ class Network:
 
     def closed_stop_bits(self, company: CompanyId) -> int:
         """Bits of the stops that a company may not run through (1889-TOK-08, 1888*-TOK-03)."""
-        bits = self.track.ends()
-        stop_bit = self.ground.stop_bit
+        return self.reach(company).closed
+
+    def full_stops(self, company: CompanyId) -> list[StopId]:
+        """Cities full of other companies' tokens, which a company may not run through."""
         nodes = self.track.nodes
         bearer = self.ground.bearer[company]
+        found: list[StopId] = []
         for stop, holders in self.holders.items():
             node = nodes[stop]
             if node is None or len(holders) < node.slots or bearer in holders:
                 continue
             if not self._may_pass_tokens(company, stop):
-                bits |= stop_bit[stop]
-        return bits
+                found.append(stop)
+        return found
 
     def reach(self, company: CompanyId) -> Reach:
         """Reach of a company; computed once."""
@@ -142,6 +145,10 @@ class Network:
             found = Reach(self, company)
             self._reach[company] = found
         return found
+
+    def forget_reach(self) -> None:
+        """Forget what is computed for companies, which refers back to the network: so it is freed at once."""
+        self._reach = {}
 
     def _may_pass_tokens(self, company: CompanyId, stop: StopId) -> bool:
         ground = self.ground
@@ -161,34 +168,62 @@ class Reach:
         "_all_lays",
         "_answered",
         "_cities",
+        "_closed",
         "_entries",
+        "_full_cities",
         "_keys",
-        "_own",
         "_walks",
         "can_route",
         "company",
         "network",
+        "own",
     )
 
     def __init__(self, network: Network, company: CompanyId) -> None:
         self.network: Network = network
         self.company: CompanyId = company
-        self._own: list[StopId] = network.own_stops(company)
+        self.own: list[StopId] = network.own_stops(company)
+        self._closed: int = -1
+        self._full_cities: dict[HexId, int] = {}
         self._walks: Walks | None = None
         self._entries: dict[HexId, int] | None = None
         self._cities: tuple[tuple[HexId, int], ...] | None = None
         self._keys: dict[HexId, tuple[int, ...]] | None = None
         self._all_lays: dict[str, list[tuple[HexId, tuple[FaceId, ...]]]] = {}
         self._answered: dict[tuple[int, int, int, str, tuple[int, ...]], tuple[FaceId, ...]] = {}
-        self.can_route: bool = network.track.leads_from(self._own)
+        self.can_route: bool = network.track.leads_from(self.own)
         """True if the company has a route of two stops, whatever the train (1889-RUN-02, 1889-RUN-03)."""
 
     @property
     def walks(self) -> Walks:
         """Walks from the company's tokens (1889-TRK-20, 1888*-TOK-05)."""
         if self._walks is None:
-            self._walks = walks_from(self.network.track, self._own, self.network.closed_stop_bits(self.company))
+            self._walks = walks_from(self.network.track, self.own, self.closed)
         return self._walks
+
+    @property
+    def closed(self) -> int:
+        """Bits of the stops that the company may not run through."""
+        if self._closed < 0:
+            self._find_closed()
+        return self._closed
+
+    @property
+    def full_cities(self) -> dict[HexId, int]:
+        """Nodes of the cities that the company may not run through, as bits, by hex."""
+        if self._closed < 0:
+            self._find_closed()
+        return self._full_cities
+
+    def _find_closed(self) -> None:
+        ground, bits = self.network.ground, self.network.track.ends()
+        full: dict[HexId, int] = {}
+        for stop in self.network.full_stops(self.company):
+            bits |= ground.stop_bit[stop]
+            hex = ground.stop_hex[stop]
+            full[hex] = full.get(hex, 0) | 1 << ground.stop_node[stop]
+        self._full_cities = full
+        self._closed = bits  # assigned last, since other threads may read it
 
     @property
     def entries(self) -> dict[HexId, int]:
@@ -201,7 +236,7 @@ class Reach:
             ground = self.network.ground
             arrivals = self.walks.entries.to_bytes(ground.size, "little")
             found = {hex: edges for hex, edges in enumerate(arrivals) if edges}
-            for stop in self._own:
+            for stop in self.own:
                 found.setdefault(ground.stop_hex[stop], 0)
             for hex in self.network.waiting_hexes(self.company):
                 found[hex] = found.get(hex, 0) | ALWAYS_CONNECTED_BIT
@@ -340,13 +375,11 @@ class Reach:
             entry = 1 << (ENTRY_BITS_PER_HEX * hex + start)
             if walks.has_known_arrival(entry, used):
                 return True
-            return bool(walks_from(network.track, self._own, walks.closed, used).entries & entry)
+            return bool(walks_from(network.track, self.own, walks.closed, used).entries & entry)
         stop = network.ground.stop(hex, start - NODE)
-        if network.ground.stop_bit[stop] & walks.closed and stop not in self._own:
+        if network.ground.stop_bit[stop] & walks.closed and stop not in self.own:
             return False
-        return (
-            walks.has_known_call(stop, used) or stop in walks_from(network.track, self._own, walks.closed, used).stops
-        )
+        return walks.has_known_call(stop, used) or stop in walks_from(network.track, self.own, walks.closed, used).stops
 
     def _token_keys(self) -> dict[HexId, tuple[int, ...]]:
         """Everything about tokens that `may_lay` depends on, for hexes with tokens.

@@ -52,6 +52,10 @@ class Ground:
         """The part of `stop_bit` that is the stop's alone; all of it where no city belongs to its location."""
         self.once_bit: list[int] = []
         """The part of `stop_bit` that is its location's."""
+        self.grouped_bits: int = 0
+        """Bits of all stops of grouped hexes: what closes one of them may close those on other hexes."""
+        self.has_free_stops: bool = any(not node.length for face in setup.faces for node in face.nodes)
+        """True if a face shows a stop that takes up nothing of a train's range."""
         self.sides: list[int] = []
         self._links: dict[FaceId, list[tuple[int, ...]]] = {}
         self._stops: dict[tuple[HexId, FaceId], tuple[StopId, ...]] = {}
@@ -126,6 +130,8 @@ class Ground:
         once = self._group_bit[group] if group else self._new_bit()
         own = self._new_bit() if group and group in self._city_groups else once
         self.stop_bit.append(once | own)
+        if group:
+            self.grouped_bits |= once | own
         self.own_bit.append(own)
         self.once_bit.append(once)
 

@@ -67,6 +67,11 @@ class Valuation:
         self._links: Links | None = links
         self._calls: Calls | None = calls
 
+    @property
+    def is_local(self) -> bool:
+        """True if a run depends only on the board around it, on links and on a call."""
+        return self._worth is None and self.bonus is None
+
     def links(self, network: Network, company: CompanyId) -> tuple[Link, ...]:
         """Links that pay a company here."""
         return () if self._links is None else self._links(network, company)

@@ -182,6 +182,51 @@ def _leaves_map(rules: Ruleset, hex: HexId, face: int) -> bool:
     return any(exits >> edge & 1 and neighbour == NOBODY for edge, neighbour in enumerate(neighbours))
 
 
+class LaysInTurn:
+    """Facts that decide a company's lays in its turn, which is on top, besides the network; computed once."""
+
+    __slots__ = ("_cash", "_closed", "_company", "_extra_hexes", "_home", "_newest", "_ordinary", "_rules", "_state",
+                 "is_any_left")  # fmt: skip
+
+    def __init__(self, rules: Ruleset, state: State, company: CompanyId) -> None:
+        self._rules: Ruleset = rules
+        self._state: State = state
+        self._company: CompanyId = company
+        self._ordinary, self._extra_hexes = lays_left(rules, state, company)
+        self.is_any_left: bool = self._ordinary or bool(self._extra_hexes)
+        self._closed: dict[HexId, str] = closed_hexes(rules, state, top_frame(state, Turn).laid)
+        self._newest: int = newest_colour(rules, state)
+        self._cash: Money = treasury(state, company)
+        self._home: HexId = home_to_lay(rules, state, company) if self.is_any_left else NOBODY
+
+    def payable_faces(self, hex: HexId, fitting: tuple[FaceId, ...]) -> list[FaceId]:
+        """Fitting faces that the company may lay on a hex now."""
+        found: list[FaceId] = []
+        if hex in self._closed or self._home not in (NOBODY, hex) or not (self._ordinary or hex in self._extra_hexes):
+            return found
+        rules, state = self._rules, self._state
+        faces, supply, newest, cash = rules.setup.faces, state.supply, self._newest, self._cash
+        costs, due = rules.setup.map.hexes[hex].costs, rules.replacing[state.tiles[hex]]
+        held = slots_held(rules, state, hex) if hex in rules.joining else None
+        priced, is_payable = NOBODY, False
+        for face in fitting:
+            shape = faces[face]
+            colour = shape.colour
+            if colour > newest or not supply[shape.tile]:
+                continue
+            if held is not None and not has_slots_for(rules, held, state.tiles[hex], face):
+                continue
+            if colour != priced:
+                priced = colour
+                # A power may lower a cost that is too high, never raise one.
+                is_payable = (
+                    costs[colour] + due <= cash or cost_to_lay(rules, state, self._company, hex, colour) <= cash
+                )
+            if is_payable:
+                found.append(face)
+        return found
+
+
 class TrackStep(Step):
     """Step for laying or upgrading one or more tiles; then it waits only for a power of the president.
 
@@ -207,34 +252,15 @@ class TrackStep(Step):
                 yield LayTile(player, company, hex, tile.id, rotation)
 
     def listing(self, rules: Ruleset, state: State, company: CompanyId, player: PlayerId) -> list[Descriptor]:
-        ordinary, extra_hexes = lays_left(rules, state, company)
-        if not ordinary and not extra_hexes:
-            return []
-        closed = closed_hexes(rules, state, top_frame(state, Turn).laid)
-        faces, supply, newest = rules.setup.faces, state.supply, newest_colour(rules, state)
-        cash, periods = treasury(state, company), rules.periods
-        hexes, reach = rules.setup.map.hexes, rules.atlas.network(state).reach(company)
+        lays = LaysInTurn(rules, state, company)
         found: list[Descriptor] = []
-        home = home_to_lay(rules, state, company)
-        for hex, fitting in reach.all_lays(rules.track_rule):
-            if hex in closed or home not in (NOBODY, hex) or not (ordinary or hex in extra_hexes):
-                continue
-            costs, due = hexes[hex].costs, rules.replacing[state.tiles[hex]]
-            held = slots_held(rules, state, hex) if hex in rules.joining else None
-            priced, is_payable = NOBODY, False
-            for face in fitting:
-                shape = faces[face]
-                tile, colour = shape.tile, shape.colour
-                if colour > newest or not supply[tile]:
-                    continue
-                if held is not None and not has_slots_for(rules, held, state.tiles[hex], face):
-                    continue
-                if colour != priced:
-                    priced = colour
-                    # A power may lower a cost that is too high, never raise one.
-                    is_payable = costs[colour] + due <= cash or cost_to_lay(rules, state, company, hex, colour) <= cash
-                if is_payable:
-                    found.append(LayTile(player, company, hex, tile, shape.rotation, periods[tile]))
+        if not lays.is_any_left:
+            return found
+        faces, periods = rules.setup.faces, rules.periods
+        for hex, fitting in rules.atlas.network(state).reach(company).all_lays(rules.track_rule):
+            for face in lays.payable_faces(hex, fitting):
+                tile = faces[face].tile
+                found.append(LayTile(player, company, hex, tile, faces[face].rotation, periods[tile]))
         return found
 
     def refusal(self, rules: Ruleset, state: State, company: CompanyId, action: Action) -> str:
