@@ -30,17 +30,20 @@ from tetsudo.engine.model.templates import Phrase
 from tetsudo.engine.model.title import Setup
 from tetsudo.game.views.table import View
 
-TWO_PLAYER_HABITS: Final = Habits(careful=True, companies=3, rounds=5.0, swaps=True, cashes=True, granted=True)
-"""Habits for two-player games. Lead at most three companies, and start none with fewer than five operating rounds left:
-a late company does not earn back its shares and trains. At the certificate limit, swap a share for a better one. Sell
-privates to companies when their price brings more in shares. Count shares that privates bring towards a float.
+TWO_PLAYER_HABITS: Final = Habits(
+    kept=1.1, careful=True, companies=3, rounds=5.0, swaps=True, cashes=True, granted=True
+)
+"""Habits for two-player games: in the auction, keep a tenth more than the cost to float a company at the lowest par.
+Almost everywhere the higher par and treasury are worth more than another private. Lead at most three companies, and
+start none with fewer than five operating rounds left: a late company does not earn back its shares and trains. At the
+certificate limit, swap a share for a better one. Sell privates to companies when their price brings more in shares.
+Count shares that privates bring towards a float.
 """
 
 MULTIPLAYER_HABITS: Final = replace(TWO_PLAYER_HABITS, kept_of_lots=0.5, joins=0.0, companies=2, raises=True)
-"""Habits for more players. In the auction keep exactly the cost to float a company at the lowest par: who keeps more
-leaves lots to others, who keeps less floats turns later. Keeping half is enough if lots include companies, or companies
-pay any price for them, and there are more companies than players. Buy shares of others' companies to float them
-together. Sell shares to start a company; lead at most two. In two-player games the opponent would buy the sold shares.
+"""Habits for more players. Keeping half is enough if lots include companies, or companies pay any price for them, and
+there are more companies than players. Buy shares of others' companies to float them together. Sell shares to start a
+company; lead at most two. In two-player games the opponent would buy the sold shares.
 """
 
 RULE_REASONS: Final[dict[type[Action], Reasons]] = {
