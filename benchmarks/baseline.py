@@ -31,7 +31,7 @@ from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.policy import Policy
 from tetsudo.bots.heuristics.value import expected_worths
 from tetsudo.bots.playout import PolicyPlayout
-from tetsudo.core import gc_pause
+from tetsudo.core import garbage
 from tetsudo.core.actions import Action
 from tetsudo.engine.rules.engine import actor, listing, perform
 from tetsudo.engine.rules.powers.random_results import SECRET_BITS
@@ -125,7 +125,7 @@ class Games:
         learners = {seat for seat in range(state.players) if network is not None and random.random() < LEARNERS}
         policies = [Policy(rules, random, each) for each in _habits(state.players, random)]
         found: list[Samples] = []
-        with gc_pause.pause_gc():
+        with garbage.collect_rarely():
             for _ in range(MAX_STEPS):
                 if state.ended:
                     break
@@ -243,7 +243,7 @@ def main() -> None:
     said = asked.parse_args()
     said.folder = said.folder.resolve()
     said.folder.mkdir(parents=True, exist_ok=True)
-    with gc_pause.pause_gc():
+    with garbage.collect_rarely():
         for line in generations(said):
             print(line)
             sys.stdout.flush()

@@ -18,7 +18,7 @@ from tetsudo.bots.heuristics.policy import careful_policy
 from tetsudo.bots.search import PLAYOUT_TURNS, default_habits, opponent_habits
 from tetsudo.bots.sequential_halving import Line, Scenarios
 from tetsudo.core.actions import Action
-from tetsudo.core.gc_pause import pause_gc
+from tetsudo.core.garbage import collect_rarely
 from tetsudo.engine.rules import engine
 from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
@@ -86,7 +86,7 @@ def play_all(game: Game) -> tuple[int, int, str]:
     player = engine.actor(game.ruleset, game.state)
     scenarios = Scenarios(game.view(player), 1, opponent_habits(game.state), PLAYOUT_TURNS)
     began = thread_time_ns()
-    with pause_gc():
+    with collect_rarely():
         for number in range(SCENARIOS):
             scenario = scenarios[number]
             for line in lines:

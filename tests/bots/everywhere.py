@@ -18,7 +18,7 @@ from typing import Final
 
 from tetsudo.bots import Budget, maker
 from tetsudo.bots.player import DEFAULT_BUDGET, ask_for_choice
-from tetsudo.core import gc_pause
+from tetsudo.core import garbage
 from tetsudo.lab.arena import entrants
 from tetsudo.lab.table_spec import Table
 from tetsudo.lab.table_spec import tables as without_variants
@@ -61,7 +61,7 @@ class Sample:
         game = table.game(number, keep_positions=False)
         seated = [self.bots[(seat + number) % len(self.bots)] for seat in range(table.players)]
         players = [maker(bot)(game.setup, Random(f"{number}-{seat}")) for seat, bot in enumerate(seated)]
-        with gc_pause.pause_gc():
+        with garbage.collect_rarely():
             while not game.is_over and game.length < MAX_ACTIONS:
                 seat = game.to_act.player
                 offers = game.legal_actions()

@@ -13,7 +13,7 @@ from tetsudo.bots.heuristics.policy import careful_policy
 from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
 from tetsudo.bots.rule_based import choice_with_reason
 from tetsudo.bots.sequential_halving import Line, Scenarios, compare
-from tetsudo.core import gc_pause
+from tetsudo.core import garbage
 from tetsudo.core.actions import Descriptor
 from tetsudo.engine.model.title import Setup
 from tetsudo.game.views.table import View
@@ -45,6 +45,6 @@ class RolloutsPlayer:
         if len(plans) == 1:
             return choice_with_reason(usual)
         lines = [Line(plan, USUAL, waiting_margin(plan, usual)) for plan in plans]
-        with gc_pause.pause_gc():
+        with garbage.collect_rarely():
             best = compare(Scenarios(view, seed, OPPONENT_HABITS, (PLAYOUT_TURNS,)), lines, thinking)
         return Choice(best.action, reasons(best, lines, game.state))

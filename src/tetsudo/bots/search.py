@@ -31,7 +31,7 @@ from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
 from tetsudo.bots.playout import NO_TURN_LIMIT
 from tetsudo.bots.rule_based import choice_with_reason
 from tetsudo.bots.sequential_halving import Line, Scenarios, compare
-from tetsudo.core import gc_pause
+from tetsudo.core import garbage
 from tetsudo.core.actions import Action, Descriptor, SellShares
 from tetsudo.core.units import PlayerId
 from tetsudo.engine.model.title import Setup
@@ -113,7 +113,7 @@ class SearchPlayer:
         )
         lines = [Line(first, own), *tried]
         turns = PLAYOUT_TURNS if state.players > 2 else TWO_PLAYER_PLAYOUT_TURNS
-        with gc_pause.pause_gc():
+        with garbage.collect_rarely():
             best = compare(Scenarios(view, seed, opponent_habits(state), turns), lines, thinking, MIN_PLAYOUTS)
         self._planned = best.plan[1:]
         return Choice(best.action, reasons(best, lines, state))

@@ -15,7 +15,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from tetsudo.core.gc_pause import pause_gc
+from tetsudo.core.garbage import collect_rarely
 from tetsudo.env.codes import ActionCodes
 from tetsudo.env.observation import Array, Observation
 from tetsudo.env.rewards import Reward, check_reward, final_rewards
@@ -55,7 +55,7 @@ class GameBatch:
 
     def step(self, codes: ArrayLike) -> None:
         """Play a code in each game. Raises `ValueError` for one that is not legal, and then no game has moved."""
-        with pause_gc():
+        with collect_rarely():
             self._stepper.step(np.asarray(codes, np.int64).tolist())
         self.rewards[:] = 0
         self.done[:] = False

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from tetsudo.bots.levels import maker
 from tetsudo.bots.player import Budget, Player, ask_for_choice
-from tetsudo.core import gc_pause
+from tetsudo.core import garbage
 from tetsudo.core.actions import WITHHOLD, Action, BuyTrain, Descriptor, Dividend
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import Money
@@ -112,7 +112,7 @@ def play_game(contest: Contest, number: int) -> GameResult:
     ]
     clocks: list[list[float]] = [[] for _ in seats]
     faults = [0] * len(seats)
-    with gc_pause.pause_gc():
+    with garbage.collect_rarely():
         while not game.is_over and game.length < MAX_ACTIONS:
             seat = game.to_act.player
             offers = game.legal_actions()

@@ -30,7 +30,7 @@ from tetsudo.bots.heuristics.parameters import (
 )
 from tetsudo.bots.heuristics.value import FEATURES, STAGES, feature_leads, features, rounds_left, stage
 from tetsudo.bots.playout import MAX_PLAYOUT_STEPS, PolicyPlayout
-from tetsudo.core import gc_pause
+from tetsudo.core import garbage
 from tetsudo.core.extras import require
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.powers.random_results import SECRET_BITS
@@ -91,7 +91,7 @@ class Games:
         game = self.table.game(secret, keep_positions=False)
         habits = [random.choice(HABITS) for _ in range(self.table.players)]
         playout = PolicyPlayout(game.ruleset, game.state, habits, secret)
-        with gc_pause.pause_gc():
+        with garbage.collect_rarely():
             seen = list(_turn_features(playout, random))
         worths = [worth(game.ruleset, game.state, player).total for player in range(self.table.players)]
         mean = max(1.0, sum(worths) / len(worths))

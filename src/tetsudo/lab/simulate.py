@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from tetsudo.bots.levels import maker
 from tetsudo.bots.player import ask_for_choice
-from tetsudo.core import gc_pause
+from tetsudo.core import garbage
 from tetsudo.core.errors import BadInput
 from tetsudo.core.units import Money
 from tetsudo.game import record
@@ -55,7 +55,7 @@ def random_game(table: Table, seed: int, index: int) -> Game:
     """Game `index` of a seed, played randomly."""
     rng = game_rng(seed, index)
     game = table.game(rng.getrandbits(32), keep_positions=False)
-    with gc_pause.pause_gc():
+    with garbage.collect_rarely():
         play_random(game, rng)
     return game
 
@@ -73,7 +73,7 @@ def bots_game(table: Table, seed: int, bots: Sequence[Entrant], index: int) -> G
         maker(each.bot)(game.setup, Random(f"{seed}-{group}-{(seat + turned) % table.players}"))
         for seat, each in enumerate(seats)
     ]
-    with gc_pause.pause_gc():
+    with garbage.collect_rarely():
         while not game.is_over and game.length < MAX_ACTIONS:
             seat = game.to_act.player
             view = game.view(seat)

@@ -17,7 +17,7 @@ from tetsudo.bots.heuristics.parameters import BUILDER, SIMPLE, Habits
 from tetsudo.bots.heuristics.value import expected_worths
 from tetsudo.bots.playout import NO_TURN_LIMIT, PolicyPlayout
 from tetsudo.bots.search import OWN_HABITS, default_habits, opponent_habits
-from tetsudo.core import gc_pause
+from tetsudo.core import garbage
 from tetsudo.core.units import NOBODY, PlayerId
 from tetsudo.engine.rules.powers.random_results import SECRET_BITS
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
@@ -106,7 +106,7 @@ def play_trial(rules: Ruleset, start: Start, trial: Trial, seed: int) -> Results
         Scenario(f"{seed}-{name}-{number}", turns, number % len(WAYS) if trial.stage == OPINION else None)
         for number in range(trial.scenarios)
     ]
-    with gc_pause.pause_gc():
+    with garbage.collect_rarely():
         return [[_played(rules, start, plan, each, trial.searched) for each in scenarios] for plan in trial.plans]
 
 
