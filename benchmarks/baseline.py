@@ -4,7 +4,7 @@
 
 In each generation the best network so far plays games against policies of several habits, and itself, with some
 actions by chance. At some decisions four actions are tried, and the game is played on after each by policies
-(`bots.playout`), with the same habits and the same secret, for two game turns; the position is then valued
+(`bots.lookahead.playout`), with the same habits and the same secret, for two game turns; the position is then valued
 (`bots.heuristics.value`). A fresh network learns from the leads of all playouts so far. It replaces the best one only
 if it wins more games in the arena against `mixed` bots, in the same deals, with 95 % confidence; the first must win
 more than a fair share. (Against bots without chance the same few games would be played again and again.) Everything
@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.policy import Policy
 from tetsudo.bots.heuristics.value import expected_worths
-from tetsudo.bots.playout import PolicyPlayout
+from tetsudo.bots.lookahead.playout import PolicyPlayout
 from tetsudo.core import garbage
 from tetsudo.core.actions import Action
 from tetsudo.engine.rules.engine import actor, listing, perform

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from benchmarks.builds import BUILDS, ROOT
 from tetsudo.bots.heuristics.parameters import Habits
-from tetsudo.bots.playout import PolicyPlayout
+from tetsudo.bots.lookahead.playout import PolicyPlayout
 from tetsudo.lab.random_play import play_random
 from tetsudo.lab.table_spec import Table
 

@@ -8,8 +8,8 @@ from tetsudo.bots import Budget
 from tetsudo.bots.heuristics.candidates import Plan
 from tetsudo.bots.heuristics.parameters import USUAL
 from tetsudo.bots.heuristics.value import ADDED_DOUBT, FINAL_DOUBT
-from tetsudo.bots.playout import NO_TURN_LIMIT, PolicyPlayout
-from tetsudo.bots.sequential_halving import Line, Scenario, Scenarios, compare, gain, is_even, is_sure
+from tetsudo.bots.lookahead.playout import NO_TURN_LIMIT, PolicyPlayout
+from tetsudo.bots.lookahead.sequential_halving import Line, Scenario, Scenarios, compare, gain, is_even, is_sure
 from tetsudo.core.actions import Action
 from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
@@ -70,7 +70,7 @@ def test_all_are_valued_before_the_turn_in_which_the_first_game_was_long(
     for scenarios in (short, long):
         for line in (slow, quick) if first == "slow" else (quick, slow):
             scenarios.play(scenarios[0], line)
-        monkeypatch.setattr("tetsudo.bots.sequential_halving.LONG_PLAYOUT_STEPS", 90)
+        monkeypatch.setattr("tetsudo.bots.lookahead.sequential_halving.LONG_PLAYOUT_STEPS", 90)
     assert slow.worths[0] == slow.worths[1]
     assert quick.worths[0] == quick.worths[1]
 

@@ -10,7 +10,7 @@ import pytest
 from tetsudo.bots import Budget, Choice, RolloutsPlayer
 from tetsudo.bots.explanation import reasons
 from tetsudo.bots.heuristics.parameters import USUAL
-from tetsudo.bots.sequential_halving import Line
+from tetsudo.bots.lookahead.sequential_halving import Line
 from tetsudo.engine.model.templates import EMPTY_PHRASE, Value
 from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table

@@ -11,7 +11,7 @@ from tests.bots.everywhere import tables
 from tetsudo.bots.heuristics.map_potential import is_enough
 from tetsudo.bots.heuristics.parameters import USUAL
 from tetsudo.bots.heuristics.policy import Policy
-from tetsudo.bots.playout import PolicyPlayout
+from tetsudo.bots.lookahead.playout import PolicyPlayout
 from tetsudo.core.actions import Action, LayTile
 from tetsudo.core.frames import Turn
 from tetsudo.engine.network.network import Network

@@ -8,7 +8,7 @@ from typing import Final
 
 from tetsudo.bots import player
 from tetsudo.bots.player import Reasons
-from tetsudo.bots.sequential_halving import Line, lead
+from tetsudo.bots.lookahead.sequential_halving import Line, lead
 from tetsudo.core.actions import Action
 from tetsudo.engine.model.templates import EMPTY_PHRASE, Phrase, Value
 from tetsudo.engine.state.state import State

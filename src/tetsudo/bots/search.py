@@ -28,9 +28,9 @@ from tetsudo.bots.heuristics.parameters import (
 )
 from tetsudo.bots.heuristics.policy import Policy, careful_policy
 from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
-from tetsudo.bots.playout import NO_TURN_LIMIT
+from tetsudo.bots.lookahead.playout import NO_TURN_LIMIT
 from tetsudo.bots.rule_based import choice_with_reason
-from tetsudo.bots.sequential_halving import Line, Scenarios, compare
+from tetsudo.bots.lookahead.sequential_halving import Line, Scenarios, compare
 from tetsudo.core import garbage
 from tetsudo.core.actions import Action, Descriptor, SellShares
 from tetsudo.core.units import PlayerId

@@ -29,7 +29,7 @@ from tetsudo.bots.heuristics.parameters import (
     WITHHOLDER,
 )
 from tetsudo.bots.heuristics.value import FEATURES, STAGES, feature_leads, features, rounds_left, stage
-from tetsudo.bots.playout import MAX_PLAYOUT_STEPS, PolicyPlayout
+from tetsudo.bots.lookahead.playout import MAX_PLAYOUT_STEPS, PolicyPlayout
 from tetsudo.core import garbage
 from tetsudo.core.extras import require
 from tetsudo.engine.rules import engine

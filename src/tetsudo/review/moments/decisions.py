@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from tetsudo.bots.heuristics.candidates import Plan, candidates
 from tetsudo.bots.heuristics.policy import careful_policy
-from tetsudo.bots.playout import PolicyPlayout
+from tetsudo.bots.lookahead.playout import PolicyPlayout
 from tetsudo.bots.search import default_habits
 from tetsudo.core.actions import (
     Action,

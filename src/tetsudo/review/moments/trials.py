@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from tetsudo.bots.heuristics.candidates import Plan
 from tetsudo.bots.heuristics.parameters import BUILDER, SIMPLE, Habits
 from tetsudo.bots.heuristics.value import expected_worths
-from tetsudo.bots.playout import NO_TURN_LIMIT, PolicyPlayout
+from tetsudo.bots.lookahead.playout import NO_TURN_LIMIT, PolicyPlayout
 from tetsudo.bots.search import OWN_HABITS, default_habits, opponent_habits
 from tetsudo.core import garbage
 from tetsudo.core.units import NOBODY, PlayerId
