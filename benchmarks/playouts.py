@@ -15,8 +15,8 @@ from typing import Final
 
 from tetsudo.bots.heuristics.candidates import candidates
 from tetsudo.bots.heuristics.policy import careful_policy
-from tetsudo.bots.search import PLAYOUT_TURNS, default_habits, opponent_habits
 from tetsudo.bots.lookahead.sequential_halving import Line, Scenarios
+from tetsudo.bots.search import PLAYOUT_TURNS, default_habits, opponent_habits
 from tetsudo.core.actions import Action
 from tetsudo.core.garbage import collect_rarely
 from tetsudo.engine.rules import engine

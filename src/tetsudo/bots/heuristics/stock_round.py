@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tetsudo.bots.heuristics.judgement import Judgement
-from tetsudo.bots.heuristics.value import rounds_left
+from tetsudo.bots.heuristics.outlook import rounds_left
 from tetsudo.core.actions import Action, BuyShare, Par
 from tetsudo.core.open_actions import Sales
 from tetsudo.core.units import NOBODY, CompanyId, Money, PlayerId

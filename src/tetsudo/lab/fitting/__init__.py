@@ -1,0 +1,1 @@
+"""Fitting of the value of positions (`bots.heuristics.value`) on playouts of the rule-based policies."""
