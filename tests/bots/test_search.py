@@ -12,8 +12,8 @@ from tetsudo.bots.heuristics.candidates import WAITING_MARGIN, candidates
 from tetsudo.bots.heuristics.parameters import BUILDER, USUAL
 from tetsudo.bots.heuristics.policy import Policy
 from tetsudo.bots.levels import Maker
-from tetsudo.bots.search import HESITATION, SALE_HESITATION, hesitation, opponent_habits
 from tetsudo.bots.lookahead.sequential_halving import Scenarios
+from tetsudo.bots.search import HESITATION, SALE_HESITATION, hesitation, opponent_habits
 from tetsudo.core.actions import PAY, WITHHOLD, Dividend, Par, Pass, SellShares
 from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table

@@ -66,7 +66,7 @@ def confidence(lines: Sequence[Line], player: PlayerId) -> str:
     second = max(compared, key=lambda line: margin(line, player))
     ahead = margin(lines[0], player) - margin(second, player)
     error = hypot(lines[0].spread, second.spread)
-    if ahead < error:
+    if ahead <= 0 or ahead < error:
         return EVEN
     return CLEAR if ahead >= 2 * error else LIKELY
 

@@ -7,8 +7,9 @@ from statistics import fmean
 from typing import Final
 
 from tetsudo.bots import player
+from tetsudo.bots.heuristics.candidates import Plan
+from tetsudo.bots.lookahead.sequential_halving import Line, lead, margin
 from tetsudo.bots.player import Reasons
-from tetsudo.bots.lookahead.sequential_halving import Line, lead
 from tetsudo.core.actions import Action
 from tetsudo.engine.model.templates import EMPTY_PHRASE, Phrase, Value
 from tetsudo.engine.state.state import State
@@ -30,6 +31,24 @@ def reasons(best: Line, lines: Sequence[Line], state: State) -> Reasons:
     return Reasons(
         _sentence(shown) if shown else EMPTY_PHRASE, tuple(map(_averaged_line, shown)), _expected_phase(best, state)
     )
+
+
+def solved_reasons(plans: Sequence[Plan], results: Sequence[tuple[float, ...]], best: int) -> Reasons:
+    """Reasons from the final worths after each plan, where the rest of the game was solved."""
+    me = plans[best][0].player
+    ranked = sorted(range(len(plans)), key=lambda each: (each != best, -margin(results[each], me)))
+    different: dict[Action, int] = {}
+    for each in ranked:
+        different.setdefault(plans[each][0], each)
+    shown = [different[action] for action in list(different)[:MAX_REASON_LINES]]
+    ahead = round(margin(results[best], me) - max((margin(results[each], me) for each in shown[1:]), default=0.0))
+    sentence = Phrase("All ways to pay and to buy trains were played to the end: nothing comes out ahead of this.")
+    if ahead > 0 and len(shown) > 1:
+        sentence = Phrase(
+            "All ways to pay and to buy trains were played to the end: this comes out {amount} ahead of the next best.",
+            amount=Value("money", ahead),
+        )
+    return Reasons(sentence, tuple([player.Line(plans[each][0], results[each], 0.0, 1) for each in shown]))
 
 
 def _sentence(shown: Sequence[Line]) -> Phrase:

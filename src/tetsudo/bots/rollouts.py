@@ -10,9 +10,9 @@ from tetsudo.bots.explanation import reasons
 from tetsudo.bots.heuristics.candidates import candidates, waiting_margin
 from tetsudo.bots.heuristics.parameters import RUSHER, SIMPLE, USUAL, WAITER
 from tetsudo.bots.heuristics.policy import careful_policy
+from tetsudo.bots.lookahead.sequential_halving import Line, Scenarios, compare
 from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
 from tetsudo.bots.rule_based import choice_with_reason
-from tetsudo.bots.lookahead.sequential_halving import Line, Scenarios, compare
 from tetsudo.core import garbage
 from tetsudo.core.actions import Descriptor
 from tetsudo.engine.model.title import Setup

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from tetsudo.bots.explanation import reasons
+from tetsudo.bots.explanation import reasons, solved_reasons
 from tetsudo.bots.heuristics.candidates import Plan, candidates, waiting_margin
 from tetsudo.bots.heuristics.parameters import (
     BUILDER,
@@ -27,14 +27,16 @@ from tetsudo.bots.heuristics.parameters import (
     Habits,
 )
 from tetsudo.bots.heuristics.policy import Policy, careful_policy
-from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
+from tetsudo.bots.lookahead.endgame import Endgame, is_endgame
 from tetsudo.bots.lookahead.playout import NO_TURN_LIMIT
+from tetsudo.bots.lookahead.sequential_halving import Line, Scenarios, compare, margin
+from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
 from tetsudo.bots.rule_based import choice_with_reason
-from tetsudo.bots.lookahead.sequential_halving import Line, Scenarios, compare
 from tetsudo.core import garbage
 from tetsudo.core.actions import Action, Descriptor, SellShares
 from tetsudo.core.units import PlayerId
 from tetsudo.engine.model.title import Setup
+from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import STOCK_ROUND, State
 from tetsudo.game.views.table import View
 
@@ -100,23 +102,20 @@ class SearchPlayer:
         rules, state, own = game.ruleset, game.state, default_habits(game.state.players)
         policy = careful_policy(rules, seed, own)
         usual = self._planned_action(policy, state, player, actions)
-        first, *plans = candidates(policy, state, player, actions, usual)
-        if not plans:
+        plans = candidates(policy, state, player, actions, usual)
+        if len(plans) == 1:
             return choice_with_reason(usual)
-        others = Random(seed).sample([habits for habits in OWN_HABITS if habits != own], ALTERNATIVE_HABIT_COUNT)
-        ways: list[tuple[Plan, Habits]] = [(plan, own) for plan in plans]
-        ways[:0] = [((careful_policy(rules, seed, each).choose(state, player, actions),), each) for each in others]
-        is_stock_round = state.round == STOCK_ROUND
-        tried = (
-            Line(plan, habits, hesitation(plan, usual, state.players, is_stock_round=is_stock_round))
-            for plan, habits in ways
-        )
-        lines = [Line(first, own), *tried]
+        if is_endgame(rules, state):
+            solved = Endgame(rules, own).solutions(state, plans)
+            if solved:
+                best = max(range(len(plans)), key=lambda each: margin(solved[each], player))
+                return Choice(plans[best][0], solved_reasons(plans, solved, best))
+        lines = possible_lines(rules, state, actions, plans, seed)
         turns = PLAYOUT_TURNS if state.players > 2 else TWO_PLAYER_PLAYOUT_TURNS
         with garbage.collect_rarely():
-            best = compare(Scenarios(view, seed, opponent_habits(state), turns), lines, thinking, MIN_PLAYOUTS)
-        self._planned = best.plan[1:]
-        return Choice(best.action, reasons(best, lines, state))
+            line = compare(Scenarios(view, seed, opponent_habits(state), turns), lines, thinking, MIN_PLAYOUTS)
+        self._planned = line.plan[1:]
+        return Choice(line.action, reasons(line, lines, state))
 
     def _planned_action(self, policy: Policy, state: State, player: PlayerId, actions: Sequence[Descriptor]) -> Action:
         """Return the planned action if it is still allowed; else the rule-based one."""
@@ -125,6 +124,26 @@ class SearchPlayer:
             if any(offer.admits(action) for offer in actions):
                 return action
         return policy.choose(state, player, actions)
+
+
+def possible_lines(
+    rules: Ruleset, state: State, actions: Sequence[Descriptor], plans: Sequence[Plan], seed: int
+) -> list[Line]:
+    """Lines to compare: the usual plan, what two other habits would do now and later, and the other plans."""
+    player, own, (usual, *others) = plans[0][0].player, default_habits(state.players), plans
+    ways = Random(seed).sample([habits for habits in OWN_HABITS if habits != own], ALTERNATIVE_HABIT_COUNT)
+    tried: list[tuple[Plan, Habits]] = [
+        ((careful_policy(rules, seed, each).choose(state, player, actions),), each) for each in ways
+    ]
+    tried += [(plan, own) for plan in others]
+    is_stock_round = state.round == STOCK_ROUND
+    return [
+        Line(usual, own),
+        *(
+            Line(plan, habits, hesitation(plan, usual[0], state.players, is_stock_round=is_stock_round))
+            for plan, habits in tried
+        ),
+    ]
 
 
 def default_habits(players: int) -> Habits:

@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 from tetsudo.bots.heuristics.candidates import Plan
 from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.value import doubt, expected_worths
-from tetsudo.bots.player import Thinking
 from tetsudo.bots.lookahead.playout import MAX_PLAYOUT_STEPS, NO_TURN_LIMIT, PolicyPlayout
+from tetsudo.bots.player import Thinking
 from tetsudo.core.actions import Action
 from tetsudo.core.units import PlayerId
 from tetsudo.engine.rules.powers.random_results import SECRET_BITS

@@ -10,8 +10,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from tetsudo.bots.player import Budget
 from tetsudo.bots.lookahead.playout import PolicyPlayout
+from tetsudo.bots.player import Budget
 from tetsudo.bots.search import SearchPlayer
 from tetsudo.engine.rules import engine
 from tetsudo.game.game import Game

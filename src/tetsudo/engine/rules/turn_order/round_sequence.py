@@ -91,6 +91,11 @@ def _is_last_turn(rules: Ruleset, state: State) -> bool:
     return state.turn >= (rules.settings.turn_limit or MAX_TURNS)
 
 
+def is_last_set(rules: Ruleset, state: State) -> bool:
+    """True in operating rounds after which the game ends (1889-END-02, 1888*-END-01, 1890-13.3-a, 1890-13.4-a)."""
+    return state.round == OPERATING_ROUND and (state.broken > 0 or _is_last_turn(rules, state))
+
+
 def end_operating_round(rules: Ruleset, state: State, log: Log) -> None:
     """Start the next round of the set or the next turn, or end the game.
 
