@@ -49,7 +49,7 @@ from tetsudo.env.baseline.player import (
 )
 from tetsudo.env.observation import Array
 from tetsudo.lab.arena import Contest, entrants, play_game
-from tetsudo.lab.fitting.samples import habits_of_players
+from tetsudo.lab.fitting.samples import HABITS
 from tetsudo.lab.ranking import wilson, win_shares
 from tetsudo.lab.table_spec import Table
 from tetsudo.lab.workers.jobs import results
@@ -146,7 +146,7 @@ class Games:
 
 def _habits(players: int, random: Random) -> list[Habits]:
     """Habits of all seats: those of the bot `rules`, or others."""
-    return [random.choice((usual_habits(players), random.choice(habits_of_players(players)))) for _ in range(players)]
+    return [random.choice((usual_habits(players), random.choice(HABITS))) for _ in range(players)]
 
 
 def _labelled(reader: TableReader, state: State, actions: Sequence[Action], random: Random) -> Iterator[Samples]:

@@ -9,7 +9,7 @@ import pytest
 from tests.builders import empty_depot, operate, start, stock_round
 from tetsudo.bots import Budget, Choice, RolloutsPlayer, SearchPlayer
 from tetsudo.bots.heuristics.candidates import WAITING_MARGIN, candidates
-from tetsudo.bots.heuristics.parameters import BUILDER, USUAL
+from tetsudo.bots.heuristics.parameters import BUILDER, SAVING_BUILDER, USUAL
 from tetsudo.bots.heuristics.policy import Policy
 from tetsudo.bots.levels import Maker
 from tetsudo.bots.lookahead.sequential_halving import Scenarios
@@ -104,15 +104,16 @@ def test_of_two_the_other_is_thought_to_play_as_a_builder_until_something_has_ru
     assert (len(kinds) == 1) == is_known
 
 
-@pytest.mark.parametrize(("players", "builders"), [(2, 0), (3, 20), (4, 30)])
-def test_every_third_of_several_others_is_thought_to_be_a_builder(players: int, builders: int) -> None:
-    """In 30 playouts. The deciding player's own habits are a line's; in a two-player game the opponent is no
-    builder."""
+@pytest.mark.parametrize("players", [3, 4])
+def test_several_others_are_thought_to_play_as_the_bot_would(players: int) -> None:
+    """In 30 playouts: all builders, about half of whom save for trains; in the first all others are alike."""
     game = Table("1889", players).game(1)
     game.state.turn = 3
     scenarios = Scenarios(game.view(0), 1, opponent_habits(game.state))
-    found = [habits for number in range(30) for habits in scenarios[number].habits[1:]]
-    assert abs(found.count(BUILDER) - builders) <= 10 * (builders > 0)
+    found = [habits for number in range(1, 30) for habits in scenarios[number].habits[1:]]
+    assert set(found) == {BUILDER, SAVING_BUILDER}
+    assert abs(found.count(BUILDER) - len(found) / 2) <= len(found) / 5
+    assert len(set(scenarios[0].habits)) == 1
 
 
 @pytest.mark.parametrize("make", [RolloutsPlayer, SearchPlayer])

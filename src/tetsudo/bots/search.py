@@ -48,9 +48,9 @@ TWO_PLAYER_OPPONENTS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHIN
 the other shareholders.
 """
 
-MULTIPLAYER_OPPONENTS: Final = (*TWO_PLAYER_OPPONENTS, BUILDER, BUILDER, BUILDER)
-"""Opponents' habits with more than two players: one in three is a builder. Of the mixes tried, this one predicted
-final results best (docs/bots-diary.md).
+MULTIPLAYER_OPPONENTS: Final = (BUILDER, SAVING_BUILDER)
+"""Opponents' habits with more than two players: those by which this bot plays on itself. They foretell results of its
+games better than habits of all kinds (docs/bots-diary.md).
 """
 
 BUILDER_MODEL_TURNS: Final = 2

@@ -13,10 +13,21 @@ from statistics import fmean, variance
 from typing import Final, NamedTuple
 
 from tetsudo.bots.heuristics.candidates import candidates
-from tetsudo.bots.heuristics.parameters import SAVER, SAVING_BUILDER, WAITER, Habits
+from tetsudo.bots.heuristics.parameters import (
+    BUILDER,
+    JOINER,
+    RUSHER,
+    RUSHING_WITHHOLDER,
+    SAVER,
+    SAVING_BUILDER,
+    SIMPLE,
+    USUAL,
+    WAITER,
+    WITHHOLDER,
+    Habits,
+)
 from tetsudo.bots.heuristics.value import read
 from tetsudo.bots.lookahead.playout import MAX_PLAYOUT_STEPS, PolicyPlayout
-from tetsudo.bots.search import MULTIPLAYER_OPPONENTS, TWO_PLAYER_OPPONENTS
 from tetsudo.core import garbage
 from tetsudo.core.extras import require
 from tetsudo.engine.rules import engine
@@ -26,6 +37,12 @@ from tetsudo.engine.rules.turn_order.net_worth import worth
 from tetsudo.engine.state.state import State
 from tetsudo.lab.fitting.network import Network, Samples
 from tetsudo.lab.table_spec import Table
+
+HABITS: Final[tuple[Habits, ...]] = (
+    *(USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, SAVER, WAITER),
+    *(BUILDER, BUILDER, BUILDER, SAVING_BUILDER, SAVING_BUILDER, SAVING_BUILDER),
+)
+"""Habits of the players, drawn for each seat and game: every kind, and mostly those of the search bot's playouts."""
 
 EXPLORATION_RATES: Final = (0.0, 0.05, 0.15, 0.3)
 """Probabilities of playing another candidate."""
@@ -68,14 +85,8 @@ class Games:
             ]
 
 
-def habits_of_players(players: int) -> Sequence[Habits]:
-    """Habits of all that play in the search bot's playouts: its own, and those of its opponents."""
-    return (*(MULTIPLAYER_OPPONENTS if players > 2 else TWO_PLAYER_OPPONENTS), *[SAVING_BUILDER] * 3, SAVER, WAITER)
-
-
 def _playout(rules: Ruleset, state: State, random: Random) -> PolicyPlayout:
-    habits = habits_of_players(state.players)
-    return PolicyPlayout(rules, state, random.choices(habits, k=state.players), random.getrandbits(SECRET_BITS))
+    return PolicyPlayout(rules, state, random.choices(HABITS, k=state.players), random.getrandbits(SECRET_BITS))
 
 
 def _turns(rules: Ruleset, state: State, random: Random) -> Iterator[State]:
