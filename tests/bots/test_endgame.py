@@ -95,7 +95,12 @@ def last_positions(table: Table, seed: int) -> Iterator[tuple[Ruleset, State]]:
         engine.perform(rules, state, playout.policies[player].choose(state, player, listed), [])
 
 
-TABLES = [Table("1889", 2), Table("1889", 4), Table("1888-N", 3), Table("1890", 3, "B"), Table("1890", 4, "C")]
+TABLES = [
+    Table("1889", 2),
+    Table("1888-N", 3),
+    Table("1890", 3, "B"),
+    *[pytest.param(table, marks=pytest.mark.long) for table in (Table("1889", 4), Table("1890", 4, "C"))],
+]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
