@@ -145,6 +145,7 @@ def test_a_smaller_bank_is_found(planted: Comparison) -> None:
     assert planted.distinct(0, 2) == planted.games(0, 2) == 24
 
 
+@pytest.mark.long
 def test_equal_editions_play_other_games_and_nothing_is_told() -> None:
     found = compare("1889", "1889", games=12, players=(2,), seed=1)
     assert distinct_games(found.played) == 24
@@ -239,6 +240,7 @@ def test_folders_are_editions_with_the_names_of_the_folders(tmp_path: Path) -> N
 # Runs
 
 
+@pytest.mark.long
 def test_the_number_of_processes_changes_nothing() -> None:
     alone, together = (compare("1889", SMALL, games=4, players=(2, 3), seed=7, jobs=jobs) for jobs in (1, 2))
     assert alone.played == together.played
