@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import pytest
@@ -12,7 +12,8 @@ from tetsudo.bots.heuristics.parameters import SAVING_BUILDER, USUAL
 from tetsudo.bots.lookahead.endgame import Endgame, is_endgame, ways_to_go
 from tetsudo.bots.lookahead.playout import PolicyPlayout
 from tetsudo.bots.lookahead.sequential_halving import margin
-from tetsudo.core.actions import Action, BuyTrain, Dividend, Pass
+from tetsudo.bots.player import DEFAULT_BUDGET, Budget
+from tetsudo.core.actions import Action, BuyTrain, Descriptor, Dividend, Pass
 from tetsudo.core.frames import Turn
 from tetsudo.core.open_actions import TrainOffers
 from tetsudo.engine.rules import engine
@@ -22,6 +23,12 @@ from tetsudo.engine.state.ownership import president_of
 from tetsudo.engine.state.state import State, set_turn_number
 from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
+
+
+def endgame(rules: Ruleset, budget: Budget = DEFAULT_BUDGET, most: int = 64) -> Endgame:
+    """Rest of a game by usual habits, without a limit of time unless there is a budget."""
+    return Endgame(rules, USUAL, budget.begin(), most)
+
 
 MOST = 300
 """Largest tree that the plain search walks."""
@@ -64,13 +71,12 @@ class Plain:
         return self.worths(copy)
 
 
-def plain_ways(state: State, player: int, listed: object) -> list[Action]:
+def plain_ways(state: State, player: int, listed: Sequence[Descriptor]) -> list[Action]:
     """Ways that a president has, at a dividend or when trains may be bought."""
-    assert isinstance(listed, list | tuple)
     frame = state.stack[-1]
     if not isinstance(frame, Turn) or president_of(state, frame.company) != player:
         return []
-    ways = [each for each in listed if isinstance(each, Dividend | BuyTrain)]
+    ways: list[Action] = [each for each in listed if isinstance(each, Dividend | BuyTrain)]
     ways += [
         each.at(each.low)
         for each in listed
@@ -119,7 +125,7 @@ def test_ways_left_out_gain_nothing(table: Table) -> None:
                 expected = max(margin(plain.after(state, way), player) for way in ways)
             except TooLarge:
                 continue
-            found = Endgame(rules, USUAL, most=100_000).solutions(state, [(way,) for way in ways])
+            found = endgame(rules, most=100_000).solutions(state, [(way,) for way in ways])
             assert max(margin(worths, player) for worths in found) == expected
             compared += 1
     assert compared
@@ -144,7 +150,7 @@ def last_trains(me: int, held: str) -> tuple[Game, list[Action]]:
 def test_the_last_train_is_bought_to_rust_that_of_another(me: int) -> None:
     """IR would pay its president 60 % of 50 and rise; with the D its 4 rusts. By rules of thumb AR has enough."""
     game, ways = last_trains(me, "4")
-    passed, bought = Endgame(game.ruleset, USUAL).solutions(game.state, [(way,) for way in ways])
+    passed, bought = endgame(game.ruleset).solutions(game.state, [(way,) for way in ways])
     other = (me + 1) % 3
     assert passed[other] - bought[other] >= 30
     assert margin(bought, me) > margin(passed, me)
@@ -154,7 +160,7 @@ def test_the_last_train_is_bought_to_rust_that_of_another(me: int) -> None:
 def test_a_last_train_that_rusts_none_is_not_tried() -> None:
     """IR has a 5, which never rusts. What AR pays for a train that runs no more is worth nothing, as what it keeps."""
     game, ways = last_trains(0, "5")
-    passed, bought = Endgame(game.ruleset, USUAL).solutions(game.state, [(way,) for way in ways])
+    passed, bought = endgame(game.ruleset).solutions(game.state, [(way,) for way in ways])
     assert passed == bought
     assert ways_to_go(game.ruleset, game.state, 0, game.legal_actions(), ways[0]) == ways[:1]
 
@@ -167,11 +173,27 @@ def test_an_endgame_begins_when_the_bank_is_broken() -> None:
     assert not is_endgame(game.ruleset, game.state)
 
 
+@pytest.mark.parametrize(("rollouts", "is_solved"), [(3, False), (4, True)])
+def test_a_small_budget_is_left_to_other_means(rollouts: int, is_solved: bool) -> None:
+    """Two plans, of which each is played once to count its ends, and once to its only end."""
+    game, ways = last_trains(0, "5")
+    plans = [(way,) for way in ways]
+    assert bool(endgame(game.ruleset, Budget(rollouts=rollouts)).solutions(game.state, plans)) == is_solved
+
+
+def test_what_is_not_done_in_time_does_not_count() -> None:
+    game, ways = last_trains(0, "5")
+    for is_late in (False, True):
+        budget = Budget(rollouts=100, cancelled=is_late.__bool__)
+        found = endgame(game.ruleset, budget).solutions(game.state, [(way,) for way in ways])
+        assert bool(found) != is_late
+
+
 def test_large_trees_are_not_solved() -> None:
     for rules, state in last_positions(Table("1889", 4), 1):
         player = engine.actor(rules, state)
         ways = plain_ways(state, player, engine.listing(rules, state, player))
         if len(ways) > 1:
-            assert Endgame(rules, USUAL, most=1).solutions(state, [(way,) for way in ways]) == []
+            assert endgame(rules, most=1).solutions(state, [(way,) for way in ways]) == []
             return
     pytest.fail("no decision to solve")

@@ -106,7 +106,8 @@ class SearchPlayer:
         if len(plans) == 1:
             return choice_with_reason(usual)
         if is_endgame(rules, state):
-            solved = Endgame(rules, own).solutions(state, plans)
+            with garbage.collect_rarely():
+                solved = Endgame(rules, own, thinking).solutions(state, plans)
             if solved:
                 best = max(range(len(plans)), key=lambda each: margin(solved[each], player))
                 return Choice(plans[best][0], solved_reasons(plans, solved, best))

@@ -58,8 +58,8 @@ class Outlook(NamedTuple):
 
 def income(rules: Ruleset, state: State) -> int:
     """Payments of the bank per round, as far as known."""
-    nobody = (NOBODY, bank_of(state))
-    privates = sum(each.income for each in rules.setup.privates if private_owner(state, each.id) not in nobody)
+    unowned = (NOBODY, bank_of(state))
+    privates = sum(each.income for each in rules.setup.privates if private_owner(state, each.id) not in unowned)
     return privates + sum(max(0, last_run_of(state, company)) for company in range(state.companies))
 
 

@@ -15,6 +15,7 @@ from tetsudo.bots.heuristics.candidates import Plan
 from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.lookahead.playout import PolicyPlayout
 from tetsudo.bots.lookahead.sequential_halving import margin
+from tetsudo.bots.player import Thinking
 from tetsudo.core.actions import Action, BuyTrain, Descriptor, Dividend, Pass
 from tetsudo.core.frames import PendingDieRoll, Turn
 from tetsudo.core.open_actions import TrainOffers
@@ -42,21 +43,25 @@ def is_endgame(rules: Ruleset, state: State) -> bool:
 class Endgame:
     """The rest of a game, in which all follow the same habits but where a way to pay or buy gains more."""
 
-    def __init__(self, rules: Ruleset, habits: Habits, most: int = MAX_ENDS) -> None:
+    def __init__(self, rules: Ruleset, habits: Habits, thinking: Thinking, most: int = MAX_ENDS) -> None:
         self.rules = rules
         self.habits = habits
+        self.thinking = thinking
         self.most = most
 
     def solutions(self, state: State, plans: Sequence[Plan]) -> list[Worths]:
-        """Final worths after each plan; empty if that takes more than `most` ends."""
+        """Final worths after each plan; empty if that takes more than `most` ends, or more than the budget has left."""
+        if 2 * len(plans) > self.thinking.rollouts_left():
+            return []
         after = [self._after(state, plan) for plan in plans]
         ends = 0
         for each in after:
             found = self.ends(each)
             ends += found
-            if not found or ends > self.most:
+            if not found or ends > min(self.most, self.thinking.rollouts_left()):
                 return []
-        return [self.outcome(each) for each in after]
+        worths = [self.outcome(each) for each in after]
+        return worths if self.thinking.allows(0) else []
 
     def _after(self, state: State, plan: Plan) -> State:
         playout = self._playout(state.clone())
@@ -73,6 +78,7 @@ class Endgame:
             if type(playout.state.stack[-1]) is PendingDieRoll:
                 return 0
             found *= len(self._step(playout))
+        self.thinking.rollouts += 1
         return found
 
     def outcome(self, state: State) -> Worths:
@@ -82,11 +88,14 @@ class Endgame:
             ways = self._step(playout, perform=False)
             if len(ways) > 1:
                 return self._best(state, ways)
+        self.thinking.rollouts += 1
         return tuple([float(worth(rules, state, player).total) for player in range(state.players)])
 
     def _best(self, state: State, ways: Sequence[Action]) -> Worths:
         found: list[Worths] = []
         for way in ways:
+            if found and not self.thinking.allows(0):
+                break  # too late: what was found is not used
             after = state.clone()
             engine.perform(self.rules, after, way, [])
             found.append(self.outcome(after))

@@ -27,7 +27,7 @@ NO_END: Final = 1 << 30
 """Number of stops of a train without a limit."""
 
 Key: TypeAlias = tuple[CompanyId, tuple[StopId, ...], tuple[TrainId, ...], int, object, int]
-"""Company, own stops, trains, colour of off-board values, what pays besides stops, closed stops of grouped hexes."""
+"""Company, own stops, trains, colour of off-board values, what pays apart from stops, closed stops of grouped hexes."""
 
 
 class Fork:

@@ -183,7 +183,7 @@ def _leaves_map(rules: Ruleset, hex: HexId, face: int) -> bool:
 
 
 class LaysInTurn:
-    """Facts that decide a company's lays in its turn, which is on top, besides the network; computed once."""
+    """Facts that decide a company's lays in its turn, which is on top, apart from the network; computed once."""
 
     __slots__ = ("_cash", "_closed", "_company", "_extra_hexes", "_home", "_newest", "_ordinary", "_rules", "_state",
                  "is_any_left")  # fmt: skip
