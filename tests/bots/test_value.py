@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from random import Random
 
 import numpy as np
@@ -184,3 +185,9 @@ def test_chance_of_playouts_is_no_part_of_what_could_be_explained() -> None:
     network = Network(*(np.zeros_like(each) for each in Network.in_use()))
     sample = Sample(1, 2, 2, (0.0,) * len(STAGES), (0.0,) * len(ASSETS), 0.1, 0.005)
     assert explained_variance([sample, sample._replace(result=-0.1)], network) == pytest.approx(0)
+
+
+def test_nothing_is_said_to_be_explained_where_chance_decides_all() -> None:
+    network = Network.in_use()
+    sample = Sample(1, 2, 2, (0.0,) * len(STAGES), (0.0,) * len(ASSETS), 0.1, 0.0095)
+    assert isnan(explained_variance([sample, sample._replace(result=-0.1)], network))

@@ -4,7 +4,7 @@
 
 plays games at every table, plays each on several times from the start of every turn, and fits a small network to the
 mean results. It prints the share of their variance that the network explains, by game turn, in games that were held
-out: of the network in use, then of the new one.
+out: of the network in use, then of the new one; nan where chance alone decides.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import nan
 from random import Random
 from statistics import fmean, variance
 from typing import Final, NamedTuple
@@ -51,6 +52,9 @@ PLAYOUTS: Final = 6
 LATE_PLAYOUTS: Final = 3
 LATE_TURN: Final = 7
 """Number of playouts from a position, and from one in this turn or later, where results differ less."""
+
+MIN_SIGNAL: Final = 0.1
+"""Part of the variance of results that must not be the playouts' chance to say what explains it."""
 
 
 class Sample(NamedTuple):
@@ -150,11 +154,15 @@ def arrays(samples: Sequence[Sample]) -> Samples:
 
 
 def explained_variance(samples: Sequence[Sample], network: Network) -> float:
-    """Share of the variance of results that the network explains, the playouts' chance apart."""
+    """Share of the variance of results that the network explains, the playouts' chance apart.
+
+    Not a number if nearly all of the variance is the playouts' chance.
+    """
     import numpy as np
 
     leads, stages, found = arrays(samples)
     noise = np.array([each.noise for each in samples])
     values = network.values(leads, stages).reshape(-1, samples[0].players)
     rest = (found - (values - values.mean(1, keepdims=True)).ravel()) ** 2 - noise
-    return 1 - float(rest.sum()) / max(1e-9, float((found**2 - noise).sum()))
+    every, signal = float((found**2).sum()), float((found**2 - noise).sum())
+    return 1 - float(rest.sum()) / signal if signal > MIN_SIGNAL * every else nan
