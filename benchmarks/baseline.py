@@ -31,6 +31,7 @@ from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.policy import Policy
 from tetsudo.bots.heuristics.value import expected_worths
 from tetsudo.bots.lookahead.playout import PolicyPlayout
+from tetsudo.bots.rule_based import habits_of_rules
 from tetsudo.core import garbage
 from tetsudo.core.actions import Action
 from tetsudo.engine.rules.engine import actor, listing, perform
@@ -45,7 +46,6 @@ from tetsudo.env.baseline.player import (
     roll,
     table_reader,
     tried_actions,
-    usual_habits,
 )
 from tetsudo.env.observation import Array
 from tetsudo.lab.arena import Contest, entrants, play_game
@@ -146,7 +146,7 @@ class Games:
 
 def _habits(players: int, random: Random) -> list[Habits]:
     """Habits of all seats: those of the bot `rules`, or others."""
-    return [random.choice((usual_habits(players), random.choice(HABITS))) for _ in range(players)]
+    return [random.choice((habits_of_rules(players), random.choice(HABITS))) for _ in range(players)]
 
 
 def _labelled(reader: TableReader, state: State, actions: Sequence[Action], random: Random) -> Iterator[Samples]:

@@ -7,6 +7,7 @@ of people do, so `tetsudo simulate` and `tetsudo compare` seat mixed bots. The c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import inf
 from random import Random
 from typing import Final
@@ -15,15 +16,13 @@ from tetsudo.bots.heuristics.candidates import candidates
 from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.policy import Policy
 from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
+from tetsudo.bots.rule_based import habits_of_rules
 from tetsudo.core.actions import Descriptor
 from tetsudo.engine.model.title import Setup
 from tetsudo.game.views.table import View
 
 CHANCE: Final = 0.03
 """Part of the decisions that are made by chance, among a few sensible actions of each kind."""
-
-CASUAL_HABITS: Final = Habits(kept=1.1, kept_of_lots=0.5, joins=0.95, companies=2, rounds=7.0)
-"""Habits of the casual bot: it lays track by eye, and sells no shares to start a company or to buy better ones."""
 
 
 class MixedPlayer:
@@ -50,10 +49,10 @@ class MixedPlayer:
 
 
 class CasualPlayer(MixedPlayer):
-    """Bot between `simple` and `rules`: fixed habits without the finer points, and some decisions by chance."""
+    """Bot like `rules`, but it lays track by eye, sells no shares to start a company, and slips now and then."""
 
     def __init__(self, setup: Setup, rng: Random) -> None:
-        super().__init__(setup, rng, CASUAL_HABITS)
+        super().__init__(setup, rng, replace(habits_of_rules(setup.players), careful=False, raises=False))
 
 
 def draw_habits(rng: Random) -> Habits:

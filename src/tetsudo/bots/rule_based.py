@@ -46,6 +46,12 @@ there are more companies than players. Buy shares of others' companies to float 
 company; lead at most two. In two-player games the opponent would buy the sold shares.
 """
 
+
+def habits_of_rules(players: int) -> Habits:
+    """Habits of the `rules` bot by number of players."""
+    return MULTIPLAYER_HABITS if players > 2 else TWO_PLAYER_HABITS
+
+
 RULE_REASONS: Final[dict[type[Action], Reasons]] = {
     Bid: Reasons(Phrase("The lot is worth more than that, and you keep enough to start a company.")),
     Par: Reasons(Phrase("It has the best stops near its home of all companies you can float alone.")),
@@ -72,7 +78,7 @@ class RulesPlayer:
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         self.rng = rng
-        self.habits = MULTIPLAYER_HABITS if setup.players > 2 else TWO_PLAYER_HABITS
+        self.habits = habits_of_rules(setup.players)
         self._policy: Policy | None = None
 
     def decide(self, view: View, actions: Sequence[Descriptor], budget: Budget = DEFAULT_BUDGET) -> Choice:

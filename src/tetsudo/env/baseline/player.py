@@ -14,10 +14,9 @@ from random import Random
 from typing import Final
 
 from tetsudo.bots.heuristics.candidates import candidates
-from tetsudo.bots.heuristics.parameters import Habits
 from tetsudo.bots.heuristics.policy import careful_policy
 from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
-from tetsudo.bots.rule_based import MULTIPLAYER_HABITS, TWO_PLAYER_HABITS
+from tetsudo.bots.rule_based import habits_of_rules
 from tetsudo.core.actions import Action, Descriptor, Dividend, Pass
 from tetsudo.core.errors import BadInput
 from tetsudo.core.frames import PendingDieRoll, Turn
@@ -112,15 +111,10 @@ def tried_actions(
     rules: Ruleset, state: State, player: PlayerId, offers: Sequence[Descriptor], rng: Random
 ) -> list[Action]:
     """Sensible actions, as the rollouts bot tries them: first the usual one, that of the rules of thumb."""
-    policy = careful_policy(rules, rng.getrandbits(SECRET_BITS), usual_habits(state.players))
+    policy = careful_policy(rules, rng.getrandbits(SECRET_BITS), habits_of_rules(state.players))
     usual = policy.choose(state, player, offers)
     plans = candidates(policy, state, player, offers, usual)
     return list(dict.fromkeys(plan[0] for plan in plans if len(plan) == 1))
-
-
-def usual_habits(players: int) -> Habits:
-    """Habits of the bot `rules`."""
-    return MULTIPLAYER_HABITS if players > 2 else TWO_PLAYER_HABITS
 
 
 def after(rules: Ruleset, state: State, action: Action, rng: Random) -> State:
