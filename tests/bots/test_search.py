@@ -13,8 +13,16 @@ from tetsudo.bots.heuristics.parameters import BUILDER, SAVING_BUILDER, USUAL
 from tetsudo.bots.heuristics.policy import Policy
 from tetsudo.bots.levels import Maker
 from tetsudo.bots.lookahead.sequential_halving import Scenarios
-from tetsudo.bots.search import HESITATION, SALE_HESITATION, hesitation, opponent_habits
-from tetsudo.core.actions import PAY, WITHHOLD, Dividend, Par, Pass, SellShares
+from tetsudo.bots.search import (
+    AUCTION_HESITATION,
+    COMPANY_HESITATION,
+    SALE_HESITATION,
+    hesitation,
+    opponent_habits,
+    whole_hesitation,
+)
+from tetsudo.core.actions import PAY, WITHHOLD, Dividend, Par, Pass, PlaceToken, SellShares
+from tetsudo.core.open_actions import Sales
 from tetsudo.game.game import Game
 from tetsudo.lab.table_spec import Table
 
@@ -51,11 +59,9 @@ def test_a_sale_is_tried_together_with_the_company_that_it_pays() -> None:
     plans = candidates(policy, game.state, 0, offers, usual)
     together = [plan for plan in plans if len(plan) == 2]
     alone = [plan for plan in plans if plan not in together and isinstance(plan[0], SellShares)]
-    assert {hesitation(plan, usual, 4) for plan in together} == {HESITATION}
-    assert {hesitation(plan, usual, 4) for plan in alone} == {SALE_HESITATION}
-    assert {hesitation(plan, usual, 2) for plan in alone} == {SALE_HESITATION / 3}
-    assert {hesitation(plan, usual, 7) for plan in alone} == {SALE_HESITATION}
-    assert {hesitation(plan, usual, 4, is_stock_round=False) for plan in alone} == {HESITATION}, "it pays for a train"
+    state = game.state
+    assert {hesitation(plan, usual, state, 0.08) for plan in together} == {0.08}
+    assert {hesitation(plan, usual, state, 0.08) for plan in alone} == {SALE_HESITATION}
     assert together
     for sale, par in together:
         assert isinstance(sale, SellShares)
@@ -71,9 +77,37 @@ def test_who_could_begin_a_company_does_not_wait_for_others_lightly() -> None:
     game = stock_round(player=0, cash=420)
     offers = game.legal_actions()
     par = next(offer for offer in offers if isinstance(offer, Par))
-    assert hesitation((Pass(0),), par, 4) == WAITING_MARGIN
-    assert hesitation((Pass(0),), par, 2) == WAITING_MARGIN
-    assert hesitation((Pass(0),), Pass(0), 4) == HESITATION
+    assert hesitation((Pass(0),), par, game.state, 0.08) == WAITING_MARGIN
+    assert hesitation((Pass(0),), Pass(0), game.state, 0.08) == 0.08
+
+
+@pytest.mark.parametrize(("players", "part"), [(2, 1 / 3), (3, 2 / 3), (4, 1.0), (6, 1.0)])
+def test_who_has_fewer_opponents_hesitates_less(players: int, part: float) -> None:
+    game = stock_round(players, cash=100)
+    start(game, "AR", {0: 60, 1: 40}, cash=100, trains=("5",))
+    sale = next(offer for offer in game.legal_actions() if isinstance(offer, Sales)).example()
+    assert hesitation((Pass(0),), Pass(0), game.state, 0.09) == pytest.approx(0.09 * part)
+    assert hesitation((sale,), Pass(0), game.state, 0.0) == pytest.approx(SALE_HESITATION * part)
+
+
+def test_tokens_and_trains_are_left_to_the_rules_of_thumb_unless_much_is_gained() -> None:
+    assert whole_hesitation(Table("1889", 4).game().legal_actions()) == AUCTION_HESITATION
+    game = stock_round()
+    assert whole_hesitation(game.legal_actions()) == 0
+    start(game, "AR", {0: 60}, cash=500)
+    operate(game, "AR", "trains", settle=False)
+    assert whole_hesitation(game.legal_actions()) == COMPANY_HESITATION
+    operate(game, "AR", "track", settle=False)
+    assert whole_hesitation(game.legal_actions()) == 0
+    assert whole_hesitation([PlaceToken(0, 0, 0, 0), Pass(0)]) == COMPANY_HESITATION
+
+
+def test_sales_that_pay_for_a_train_need_no_margin_of_sales() -> None:
+    game = stock_round(player=0, cash=0)
+    start(game, "AR", {0: 60, 1: 40}, cash=0)
+    sale = next(offer for offer in game.legal_actions() if isinstance(offer, Sales)).example()
+    operate(game, "AR", "trains", settle=False)
+    assert hesitation((sale,), Pass(0), game.state, 0.08) == 0.08
 
 
 @pytest.mark.parametrize(("players", "expected"), [(2, PAY), (3, WITHHOLD), (6, WITHHOLD)])
@@ -116,14 +150,14 @@ def test_several_others_are_thought_to_play_as_the_bot_would(players: int) -> No
     assert len(set(scenarios[0].habits)) == 1
 
 
-@pytest.mark.parametrize("make", [RolloutsPlayer, SearchPlayer])
+@pytest.mark.parametrize(("make", "cash"), [(RolloutsPlayer, 330), (SearchPlayer, 350)])
 @pytest.mark.parametrize(("hesitation", "waits"), [(9.0, False), (0.0, True)])
 def test_all_that_try_things_hesitate_to_wait(
-    make: Maker, hesitation: float, waits: bool, monkeypatch: pytest.MonkeyPatch
+    make: Maker, cash: int, hesitation: float, waits: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here waiting looks better; but worths range from -1, a lost game, to 1, a won one, so they differ by at most
     2."""
     monkeypatch.setattr("tetsudo.bots.heuristics.candidates.WAITING_MARGIN", hesitation)
-    game = stock_round(player=0, cash=360)
+    game = stock_round(player=0, cash=cash)
     action = make(game.setup, Random(2)).decide(game.view(0), game.legal_actions(), Budget(rollouts=30)).action
     assert isinstance(action, Pass) == waits

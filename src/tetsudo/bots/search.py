@@ -33,11 +33,13 @@ from tetsudo.bots.lookahead.sequential_halving import Line, Scenarios, compare, 
 from tetsudo.bots.player import DEFAULT_BUDGET, Budget, Choice
 from tetsudo.bots.rule_based import choice_with_reason
 from tetsudo.core import garbage
-from tetsudo.core.actions import Action, Descriptor, SellShares
+from tetsudo.core.actions import Action, BuyTrain, Descriptor, PlaceToken, SellShares
+from tetsudo.core.frames import Stock
+from tetsudo.core.open_actions import Bids, TrainOffers
 from tetsudo.core.units import PlayerId
 from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.state.state import STOCK_ROUND, State
+from tetsudo.engine.state.state import State
 from tetsudo.game.views.table import View
 
 DEFAULT_SECONDS: Final = 1.5
@@ -62,12 +64,17 @@ on a few yen: varying the opponent's habits between playouts made lines harder t
 OWN_HABITS: Final = (USUAL, RUSHER, SAVER, RUSHING_WITHHOLDER, WAITER)
 """Habits that the bot may follow itself."""
 
-HESITATION: Final = 0.08
+AUCTION_HESITATION: Final = 0.08
+COMPANY_HESITATION: Final = 0.25
 SALE_HESITATION: Final = 0.2
-"""Margins by which a line must beat the usual action, as parts of a won game. Choosing almost equal lines
-now and then loses. The higher one is for a sale without a purchase in a stock round: it changes operating order and
-what others can buy, so it looks profitable in playouts where opponents do not respond to it.
+"""Margins by which a line must beat the usual action, as parts of a won game; elsewhere the best line is taken
+(docs/bots-diary.md). Tokens and trains are mostly left to the rules of thumb, which choose them with more care than
+playouts do. A sale without a purchase in a stock round changes operating order and what others can buy, so it looks
+profitable in playouts where opponents do not respond to it.
 """
+
+COMPANY_KINDS: Final[frozenset[type[Action]]] = frozenset({PlaceToken, BuyTrain, TrainOffers})
+"""Kinds of actions offered when a company places a token or buys a train."""
 
 FULL_HESITATION_OPPONENTS: Final = 3
 """Number of opponents for full hesitation. With fewer it is proportionally smaller, since fewer can respond."""
@@ -137,14 +144,8 @@ def possible_lines(
         ((careful_policy(rules, seed, each).choose(state, player, actions),), each) for each in ways
     ]
     tried += [(plan, own) for plan in others]
-    is_stock_round = state.round == STOCK_ROUND
-    return [
-        Line(usual, own),
-        *(
-            Line(plan, habits, hesitation(plan, usual[0], state.players, is_stock_round=is_stock_round))
-            for plan, habits in tried
-        ),
-    ]
+    whole = whole_hesitation(actions)
+    return [Line(usual, own), *(Line(plan, habits, hesitation(plan, usual[0], state, whole)) for plan, habits in tried)]
 
 
 def default_habits(players: int) -> Habits:
@@ -163,8 +164,16 @@ def opponent_habits(state: State) -> Sequence[Habits]:
     return (BUILDER,) if state.turn < BUILDER_MODEL_TURNS else TWO_PLAYER_OPPONENTS
 
 
-def hesitation(plan: Plan, usual: Action, players: int, *, is_stock_round: bool = True) -> float:
+def whole_hesitation(actions: Sequence[Descriptor]) -> float:
+    """Margin for this kind of decision against at least three opponents, sales apart."""
+    kinds = {type(offer) for offer in actions}
+    if not kinds.isdisjoint(COMPANY_KINDS):
+        return COMPANY_HESITATION
+    return AUCTION_HESITATION if Bids in kinds else 0.0
+
+
+def hesitation(plan: Plan, usual: Action, state: State, whole: float) -> float:
     """Margin by which a plan must beat the usual action. Outside of stock rounds a sale pays for a forced train."""
-    is_sale = is_stock_round and len(plan) == 1 and isinstance(plan[0], SellShares)
-    whole = SALE_HESITATION if is_sale else HESITATION
-    return max(whole * min(1.0, (players - 1) / FULL_HESITATION_OPPONENTS), waiting_margin(plan, usual))
+    if type(state.stack[-1]) is Stock and len(plan) == 1 and isinstance(plan[0], SellShares):
+        whole = SALE_HESITATION
+    return max(whole * min(1.0, (state.players - 1) / FULL_HESITATION_OPPONENTS), waiting_margin(plan, usual))
