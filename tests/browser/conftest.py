@@ -19,6 +19,13 @@ from tests.server import Server
 
 DESK: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LOOKS: Final = (
+    pytest.param(DESK, "light", id="light-desk"),
+    pytest.param(PHONE, "dark", id="dark-phone"),
+    pytest.param(DESK, "dark", id="dark-desk", marks=pytest.mark.long),
+    pytest.param(PHONE, "light", id="light-phone", marks=pytest.mark.long),
+)
+"""Screens and colour schemes; the two that most differ are in the sample."""
 
 TIMEOUT_MS = 15_000.0
 """Timeout in milliseconds; long, for busy machines. A condition that is met ends the wait at once."""

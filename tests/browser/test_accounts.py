@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_table import ADDRESS
-from tests.browser.conftest import DESK, PHONE, Person
+from tests.browser.conftest import LOOKS, PHONE, Person
 from tests.browser.test_faults import OPTIONS
 
 PASSWORD: Final = "four tiny green ferries"
@@ -121,8 +121,7 @@ IN: Final = (
 )
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("screen", "scheme"), LOOKS)
 def test_no_page_of_accounts_has_an_accessibility_fault(visitor: Person, screen: dict[str, Any], scheme: str) -> None:
     page = visitor(**screen, color_scheme=scheme)
     found = {address: faults(page, address) for address in OUT}

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Person
+from tests.browser.conftest import LOOKS, PHONE, Person
 from tests.browser.test_accounts import faults, sign_up
 
 
@@ -77,8 +77,7 @@ PAGES: Final = ("", "tables/", "ladder/", "head-to-head/", "settings/", "tournam
 """Pages of a club, after its own address; New table is looked at in test_faults."""
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("screen", "scheme"), LOOKS)
 def test_no_page_of_clubs_has_an_accessibility_fault(visitor: Person, screen: dict[str, Any], scheme: str) -> None:
     page = visitor(**screen, color_scheme=scheme)
     sign_up(page)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESK, PHONE, Person
+from tests.browser.conftest import LOOKS, Person
 from tests.browser.test_accounts import confirm, faults, sign_up
 from tests.server import Server, change
 
@@ -40,8 +40,7 @@ def organiser(devices: Person, open_site: Server) -> Any:
     return come
 
 
-@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("screen", "scheme"), LOOKS)
 def test_no_page_of_the_desk_has_an_accessibility_fault(organiser: Any, screen: dict[str, Any], scheme: str) -> None:
     page = organiser(**screen, color_scheme=scheme)
     found = {address: faults(page, address) for address in PAGES}

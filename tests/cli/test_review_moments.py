@@ -44,6 +44,7 @@ def test_moments_as_text_json_and_page_are_searched_once(
     assert page.read_text().count("What decisions cost, by kind") == 3
 
 
+@pytest.mark.long
 def test_several_processes_find_the_same(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -224,6 +224,7 @@ def test_mail_that_is_accepted_and_signed(host: Host, certificate: tuple[Path, P
     assert letters.contents == []
 
 
+@pytest.mark.long
 def test_a_wrong_password_and_a_server_that_is_not_there(host: Host, certificate: tuple[Path, Path]) -> None:
     with mail_server(certificate, PASSWORD) as (port, _letters), name_server(TEXTS) as dns:
         assert "refuses the user or the password of mail_url" in mail(host, port, "--dns", dns, password="wrong")[0]

@@ -237,7 +237,7 @@ async def streamed(hall: Hall, name: str) -> list[bytes]:
 
 @pytest.mark.rule("1890-C.10.1-a", "1890-C.10.2-a")
 @pytest.mark.django_db(transaction=True)  # a stream reads in its own thread
-@pytest.mark.parametrize("name", ["P2", ONLOOKER])
+@pytest.mark.parametrize("name", [pytest.param("P2", marks=pytest.mark.long), ONLOOKER])
 def test_what_is_sent_to_open_pages_is_the_same(name: str) -> None:
     heard = [streamed(Hall(game), name) for game in (first_hidden_game(), second_hidden_game())]
     assert heard[0] == heard[1]

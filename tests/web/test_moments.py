@@ -52,6 +52,7 @@ def test_a_player_begins_the_search_and_sees_what_it_found(client: Client, over:
     assert f"{search.playouts} playouts" in page.replace(",", "")
 
 
+@pytest.mark.long
 def test_a_search_goes_on_after_its_site_has_forgotten_all_but_the_database(client: Client, over: Table) -> None:
     address = f"/t/{over.key}/review/moments/"
     client.post(address)
@@ -104,6 +105,7 @@ def test_so_does_one_whose_result_cannot_be_put_into_words(
     assert MomentSearch.objects.get().failures == MAX_FAILURES
 
 
+@pytest.mark.long
 def test_others_see_the_result_but_do_not_begin_the_search(client: Client, over: Table) -> None:
     address, other = f"/t/{over.key}/review/moments/", Client()
     assert "Look for the moments" not in text_of(other, address)

@@ -101,6 +101,7 @@ def test_a_stream_of_a_table_that_is_not_there_is_refused(ann: Site) -> None:
     assert caught.value.status == 404
 
 
+@pytest.mark.long
 def test_the_bot_of_the_manual_plays_a_whole_game(server: Server, database: Path) -> None:
     lines = BOT.read_text("utf-8").partition('"""\n\n')[2].splitlines()
     assert len([line for line in lines if line]) <= 30

@@ -81,7 +81,7 @@ def wait_until(receiver: Any, count: int) -> None:
         time.sleep(0.05)
 
 
-@pytest.mark.parametrize("is_apart", [False, True])
+@pytest.mark.parametrize("is_apart", [pytest.param(False, marks=pytest.mark.long), True])
 def test_a_site_tells_whose_turn_it_is(tmp_path: Path, is_apart: bool) -> None:
     """By a thread of the site, or by a worker of its own."""
     filled = fill(tmp_path / "site.db", TableSpec())

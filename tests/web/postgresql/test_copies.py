@@ -87,6 +87,7 @@ def test_an_upgrade_copies_first_and_can_be_undone(database: str, postgres: Post
     assert postgres.run("SELECT count(*) FROM django_migrations WHERE app = 'api'", name) == "0"
 
 
+@pytest.mark.long
 def test_a_site_moves_to_postgresql_and_back(database: str, postgres: Postgres, serve: NewSite, tmp_path: Path) -> None:
     first = tmp_path / "first.db"
     hall = fill(first, SITE, TableSpec(people=("Ann",), bots=("random", "simple"), count=2))
