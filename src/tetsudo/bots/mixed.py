@@ -22,7 +22,8 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.game.views.table import View
 
 CHANCE: Final = 0.03
-"""Part of the decisions that are made by chance, among a few sensible actions of each kind."""
+CASUAL_CHANCE: Final = 0.04
+"""Part of the decisions that are made by chance, among a few sensible actions of each kind, and that of `casual`."""
 
 
 class MixedPlayer:
@@ -50,6 +51,8 @@ class MixedPlayer:
 
 class CasualPlayer(MixedPlayer):
     """Bot like `rules`, but it lays track by eye, sells no shares to start a company, and slips now and then."""
+
+    chance = CASUAL_CHANCE
 
     def __init__(self, setup: Setup, rng: Random) -> None:
         super().__init__(setup, rng, replace(habits_of_rules(setup.players), careful=False, raises=False))
