@@ -70,24 +70,17 @@ class Plain:
         return [list(self.state.trains[kind * width :][:width]) for kind in range(len(self.setup.trains))]
 
     def sell(self, counts: list[list[int]], number: int, buyer: int) -> set[int]:
-        """Sell the depot's next trains to a buyer; kinds that rust."""
-        depot, width, gone = len(self.symbols) + DEPOT, len(self.symbols) + 3, set()
-        phase = self.state.phase
-        names, kinds = [each.name for each in self.setup.phases], [each.name for each in self.setup.trains]
-        if names[-1] not in kinds:
-            names[-1] = kinds[-1]  # 1888-N's phase 7 begins with D
+        """Sell the depot's next trains to a buyer; kinds that rust, each by the first train of a kind that is sold."""
+        depot, gone = len(self.symbols) + DEPOT, set[int]()
         for _ in range(number):
-            kind = next(kind for kind, row in enumerate(counts) if row[depot])
-            counts[kind][depot] -= counts[kind][depot] > 0
-            counts[kind][buyer] += 1
-            begun = next((at for at, name in enumerate(names) if name == self.setup.trains[kind].name), -1)
-            if begun < 0 or begun <= phase:
-                continue
-            phase = begun
+            kind, row = next((kind, row) for kind, row in enumerate(counts) if row[depot])
+            is_first = sum(row) == row[depot]
+            row[depot] -= 1
+            row[buyer] += 1
             for old, facts in enumerate(self.setup.trains):
-                if facts.rusted_by == kind:
+                if is_first and facts.rusted_by == kind:
                     gone.add(old)
-                    counts[old][:] = [0] * (width - 1) + [sum(counts[old])]
+                    counts[old][:] = [0] * (len(row) - 1) + [sum(counts[old])]
         return gone
 
 
