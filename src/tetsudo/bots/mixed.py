@@ -23,7 +23,7 @@ from tetsudo.game.views.table import View
 
 CHANCE: Final = 0.03
 CASUAL_CHANCE: Final = 0.04
-"""Part of the decisions that are made by chance, among a few sensible actions of each kind, and that of `casual`."""
+"""Parts of the decisions of the mixed and of the casual bot that chance makes, among a few sensible actions of each kind."""
 
 
 class MixedPlayer:
