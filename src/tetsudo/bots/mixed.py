@@ -23,7 +23,9 @@ from tetsudo.game.views.table import View
 
 CHANCE: Final = 0.03
 CASUAL_CHANCE: Final = 0.04
-"""Parts of the decisions of the mixed and of the casual bot that chance makes, among a few sensible actions of each kind."""
+"""Parts of the decisions of the mixed and the casual bot that are made by chance, among a few sensible actions of each
+kind.
+"""
 
 
 class MixedPlayer:
