@@ -15,6 +15,7 @@ from __future__ import annotations
 import gc
 import itertools
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -38,6 +39,10 @@ SKIP_REASONS = {
 """Reasons for skipping tests."""
 TOY_NUMBERS = itertools.count()
 """Numbers in the names of toy titles: what is read of a title is cached by its name."""
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell ignores it in what it starts in the background, and so would each site: none stopped while it began.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Fixed seeds in both profiles, so that runs are the same everywhere.
 _suppressed_checks = (HealthCheck.too_slow,)
