@@ -15,11 +15,12 @@ from tetsudo.bots.explanation import reasons, solved_reasons
 from tetsudo.bots.heuristics.candidates import Plan, candidates, waiting_margin
 from tetsudo.bots.heuristics.parameters import (
     BUILDER,
+    HOLDING_BUILDER,
     JOINER,
     RUSHER,
     RUSHING_WITHHOLDER,
     SAVER,
-    SAVING_BUILDER,
+    SAVING_HOLDING_BUILDER,
     SIMPLE,
     USUAL,
     WAITER,
@@ -50,9 +51,9 @@ TWO_PLAYER_OPPONENTS: Final = (USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHIN
 the other shareholders.
 """
 
-MULTIPLAYER_OPPONENTS: Final = (BUILDER, SAVING_BUILDER)
-"""Opponents' habits with more than two players: those by which this bot plays on itself. They foretell results of its
-games better than habits of all kinds (docs/bots-diary.md).
+MULTIPLAYER_OPPONENTS: Final = (USUAL, WITHHOLDER, HOLDING_BUILDER, SAVING_HOLDING_BUILDER)
+"""Opponents' habits with more than two players. None sells shares to start a company, as the bot itself seldom does:
+these foretell its games best (docs/bots-diary.md).
 """
 
 BUILDER_MODEL_TURNS: Final = 2
@@ -64,17 +65,17 @@ on a few yen: varying the opponent's habits between playouts made lines harder t
 OWN_HABITS: Final = (USUAL, RUSHER, SAVER, RUSHING_WITHHOLDER, WAITER)
 """Habits that the bot may follow itself."""
 
-AUCTION_HESITATION: Final = 0.08
-COMPANY_HESITATION: Final = 0.25
+HESITATION: Final = 0.08
 SALE_HESITATION: Final = 0.2
 """Margins by which a line must beat the usual action, as parts of a won game; elsewhere the best line is taken
-(docs/bots-diary.md). Tokens and trains are mostly left to the rules of thumb, which choose them with more care than
-playouts do. A sale without a purchase in a stock round changes operating order and what others can buy, so it looks
-profitable in playouts where opponents do not respond to it.
+(docs/bots-diary.md). A sale without a purchase in a stock round changes operating order and what others can buy, so it
+looks profitable in playouts where opponents do not respond to it.
 """
 
-COMPANY_KINDS: Final[frozenset[type[Action]]] = frozenset({PlaceToken, BuyTrain, TrainOffers})
-"""Kinds of actions offered when a company places a token or buys a train."""
+HESITANT_KINDS: Final[frozenset[type[Action]]] = frozenset({Bids, PlaceToken, BuyTrain, TrainOffers})
+"""Kinds of actions offered in the auction, and when a company places a token or buys a train: the rules of thumb choose
+these with more care than playouts do.
+"""
 
 FULL_HESITATION_OPPONENTS: Final = 3
 """Number of opponents for full hesitation. With fewer it is proportionally smaller, since fewer can respond."""
@@ -154,7 +155,7 @@ def default_habits(players: int) -> Habits:
     With more players saving also seems to cost in playouts, but won no less in real games; and if no player saves,
     games never reach the last trains (docs/bots-diary.md).
     """
-    return SAVING_BUILDER if players > 2 else USUAL
+    return SAVING_HOLDING_BUILDER if players > 2 else USUAL
 
 
 def opponent_habits(state: State) -> Sequence[Habits]:
@@ -166,10 +167,7 @@ def opponent_habits(state: State) -> Sequence[Habits]:
 
 def whole_hesitation(actions: Sequence[Descriptor]) -> float:
     """Margin for this kind of decision against at least three opponents, sales apart."""
-    kinds = {type(offer) for offer in actions}
-    if not kinds.isdisjoint(COMPANY_KINDS):
-        return COMPANY_HESITATION
-    return AUCTION_HESITATION if Bids in kinds else 0.0
+    return 0.0 if HESITANT_KINDS.isdisjoint({type(offer) for offer in actions}) else HESITATION
 
 
 def hesitation(plan: Plan, usual: Action, state: State, whole: float) -> float:

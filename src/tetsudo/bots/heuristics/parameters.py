@@ -72,6 +72,10 @@ BUILDER: Final = Habits(keeps=1, fleet=3, horizon=3, companies=2, rounds=5.0, ra
 """Habits with the best results in the middle of a game, of all that were measured: docs/bots-diary.md."""
 
 SAVING_BUILDER: Final = replace(BUILDER, saves=3)
+HOLDING_BUILDER: Final = replace(BUILDER, raises=False, par=0.0)
+"""Builder that sells no shares to start a company, and starts a further one at any par."""
+
+SAVING_HOLDING_BUILDER: Final = replace(HOLDING_BUILDER, saves=3)
 """Habits of the search bot itself with more than two players."""
 
 SELLING_WITHHOLDER: Final = Habits(keeps=1, sells=True)
