@@ -53,7 +53,7 @@ the other shareholders.
 
 MULTIPLAYER_OPPONENTS: Final = (USUAL, WITHHOLDER, HOLDING_BUILDER, SAVING_HOLDING_BUILDER)
 """Opponents' habits with more than two players. None sells shares to start a company, as the bot itself seldom does:
-these foretell its games best (docs/bots-diary.md).
+these foretell its games well (docs/bots-diary.md).
 """
 
 BUILDER_MODEL_TURNS: Final = 2

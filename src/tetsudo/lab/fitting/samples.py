@@ -43,7 +43,7 @@ HABITS: Final[tuple[Habits, ...]] = (
     *(USUAL, JOINER, SIMPLE, RUSHER, WITHHOLDER, RUSHING_WITHHOLDER, SAVER, WAITER),
     *(BUILDER, BUILDER, BUILDER, SAVING_BUILDER, SAVING_BUILDER, SAVING_BUILDER),
 )
-"""Habits of the players, drawn for each seat and game: every kind, and mostly those of the search bot's playouts."""
+"""Habits of the players, drawn for each seat and game: every kind, and builders for nearly half of them."""
 
 EXPLORATION_RATES: Final = (0.0, 0.05, 0.15, 0.3)
 """Probabilities of playing another candidate."""
