@@ -10,7 +10,6 @@ from tests.builders import empty_depot, operate, start, stock_round
 from tetsudo.bots import Budget, Choice, RolloutsPlayer, SearchPlayer
 from tetsudo.bots.heuristics.candidates import WAITING_MARGIN, candidates
 from tetsudo.bots.heuristics.parameters import (
-    BUILDER,
     HOLDING_BUILDER,
     SAVING_HOLDING_BUILDER,
     USUAL,
@@ -138,7 +137,7 @@ def test_of_two_the_other_is_thought_to_play_as_a_builder_until_something_has_ru
     game.state.turn = turn
     scenarios = Scenarios(game.view(0), 1, opponent_habits(game.state))
     kinds = {habits for number in range(12) for habits in scenarios[number].habits}
-    assert (kinds == {BUILDER}) == is_known
+    assert (kinds == {HOLDING_BUILDER}) == is_known
     assert (len(kinds) == 1) == is_known
 
 

@@ -14,7 +14,6 @@ from typing import Final
 from tetsudo.bots.explanation import reasons, solved_reasons
 from tetsudo.bots.heuristics.candidates import Plan, candidates, waiting_margin
 from tetsudo.bots.heuristics.parameters import (
-    BUILDER,
     HOLDING_BUILDER,
     JOINER,
     RUSHER,
@@ -57,8 +56,8 @@ these foretell its games well (docs/bots-diary.md).
 """
 
 BUILDER_MODEL_TURNS: Final = 2
-"""Number of game turns, auction included, in which a two-player opponent is modelled as `BUILDER`. The auction depends
-on a few yen: varying the opponent's habits between playouts made lines harder to tell apart
+"""Number of game turns, auction included, in which a two-player opponent is modelled as `HOLDING_BUILDER`. The auction
+depends on a few yen: varying the opponent's habits between playouts made lines harder to tell apart
 (docs/bots-diary.md).
 """
 
@@ -162,7 +161,7 @@ def opponent_habits(state: State) -> Sequence[Habits]:
     """Assumed habits of the opponents."""
     if state.players > 2:
         return MULTIPLAYER_OPPONENTS
-    return (BUILDER,) if state.turn < BUILDER_MODEL_TURNS else TWO_PLAYER_OPPONENTS
+    return (HOLDING_BUILDER,) if state.turn < BUILDER_MODEL_TURNS else TWO_PLAYER_OPPONENTS
 
 
 def whole_hesitation(actions: Sequence[Descriptor]) -> float:
