@@ -37,9 +37,9 @@ from tetsudo.bots.search import MULTIPLAYER_OPPONENTS
 from tetsudo.core import garbage
 from tetsudo.engine.rules.powers.random_results import SECRET_BITS
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
-from tetsudo.engine.rules.turn_order.net_worth import worth
 from tetsudo.engine.state.state import State
 from tetsudo.lab.arena import Entrant, entrants
+from tetsudo.lab.fitting.samples import worth_leads
 from tetsudo.lab.table_spec import Table
 from tetsudo.lab.workers.jobs import results
 
@@ -60,7 +60,7 @@ MODELS: Final[dict[str, tuple[Habits, ...]]] = {
 LAST_TURN: Final = 7
 """Last turn from whose start is foretold."""
 
-MIN_GAMES: Final = 2
+MIN_DIFFERENT: Final = 2
 
 Leads: TypeAlias = list[float]
 """Lead of each player over the average, as a part of it."""
@@ -88,13 +88,13 @@ class Forecaster:
             while not game.is_over:
                 if turn < game.state.turn <= LAST_TURN:
                     turn = game.state.turn
-                    found[turn, "worth"] = leads(game.ruleset, game.state)
+                    found[turn, "worth"] = worth_leads(game.ruleset, game.state)
                     for name, models in MODELS.items():
                         found[turn, name] = self.forecast(game.ruleset, game.state, models, random)
                 player = game.to_act.player
                 offers, budget = game.legal_actions(), self.entrant.budget
                 game.apply(ask_for_choice(bots[player], game.view(player), offers, budget).action)
-        return found, leads(game.ruleset, game.state)
+        return found, worth_leads(game.ruleset, game.state)
 
     def forecast(self, rules: Ruleset, state: State, models: Sequence[Habits], random: Random) -> Leads:
         """Mean leads at the end of some playouts."""
@@ -103,15 +103,8 @@ class Forecaster:
             habits = random.choices(models, k=state.players)
             playout = PolicyPlayout(rules, state.clone(), habits, random.getrandbits(SECRET_BITS))
             playout.play()
-            ends.append(leads(rules, playout.state))
+            ends.append(worth_leads(rules, playout.state))
         return [fmean(column) for column in zip(*ends, strict=True)]
-
-
-def leads(rules: Ruleset, state: State) -> Leads:
-    """Leads in worth."""
-    worths = [worth(rules, state, player).total for player in range(state.players)]
-    mean = max(1.0, fmean(worths))
-    return [each / mean - 1 for each in worths]
 
 
 def main() -> None:
@@ -135,11 +128,13 @@ def main() -> None:
 
 
 def cell(games: Sequence[tuple[Forecasts, Leads]], turn: int, name: str) -> str:
-    """Correlation of a model's forecasts from a turn with results; "" if fewer than two games came so far."""
+    """Correlation of a model's forecasts from a turn with results; "" without two different forecasts and results."""
     both = [(told[turn, name], end) for told, end in games if (turn, name) in told]
-    if len(both) < MIN_GAMES:
+    told, ends = (
+        ([lead for each in column for lead in each] for column in zip(*both, strict=True)) if both else ((), ())
+    )
+    if min(len(set(told)), len(set(ends))) < MIN_DIFFERENT:
         return ""
-    told, ends = ([lead for each in column for lead in each] for column in zip(*both, strict=True))
     return f"{correlation(told, ends):.2f}"
 
 

@@ -136,7 +136,12 @@ def _result(rules: Ruleset, state: State, random: Random) -> list[float]:
     """Final lead of each player over the average, as a part of it, in one playout."""
     playout = _playout(rules, state.clone(), random)
     playout.play()
-    worths = [worth(rules, playout.state, player).total for player in range(state.players)]
+    return worth_leads(rules, playout.state)
+
+
+def worth_leads(rules: Ruleset, state: State) -> list[float]:
+    """Lead of each player over the average in worth, as a part of it."""
+    worths = [worth(rules, state, player).total for player in range(state.players)]
     mean = max(1.0, fmean(worths))
     return [each / mean - 1 for each in worths]
 
