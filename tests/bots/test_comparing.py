@@ -150,6 +150,29 @@ def test_where_all_comes_to_the_same_nothing_is_asked_on() -> None:
     assert len({len(line.worths) for line in lines}) == 1
 
 
+class Slow(Told):
+    """Scenarios with scripted gains, on a clock of playouts: 1 s each in the first, then 10 s."""
+
+    now = 0.0
+
+    def play(self, scenario: Scenario, line: Line) -> None:
+        super().play(scenario, line)
+        self.now += 10.0 if scenario.number else 1.0
+
+
+def test_where_time_is_short_the_better_half_is_tried_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 60 s the first scenario takes 6 s. One playout of the next shows that not all six fit: 44 s are left, in which
+    the first and the best three do. Then 4 s are left, too few for any.
+    """
+    game, lines = opening()
+    lines = lines[:6]
+    slow = Slow(game, {line.action: [10.0 + n] for n, line in enumerate(lines)})
+    monkeypatch.setattr("tetsudo.bots.player.perf_counter", lambda: slow.now)
+    assert compare(slow, lines, Budget(seconds=60).begin(), 99) is lines[5]
+    assert [len(line.worths) for line in lines] == [2, 1, 1, 2, 2, 2]
+    assert slow.now == 56
+
+
 def test_who_is_behind_does_not_end_the_game() -> None:
     """Losing by 50 of 500 for certain is worse than trailing by 500 of 2500 in an open game, though less in money."""
     lost = gain((450.0, 500.0, 550.0), 0, FINAL_DOUBT)

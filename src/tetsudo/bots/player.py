@@ -52,6 +52,10 @@ class Thinking:
     began: float
     deadline: float | None
     rollouts: int = 0
+    counted: float = 0.0
+    """Time of the last count."""
+    pace: float = 0.0
+    """Seconds that the last rollout took; 0 without a deadline."""
 
     def allows(self, rollouts: int = 1) -> bool:
         """True if this many more rollouts may be played."""
@@ -61,6 +65,19 @@ class Thinking:
         if self.deadline is not None and perf_counter() >= self.deadline:
             return False
         return not self.budget.cancelled()
+
+    def fits(self, rollouts: int) -> bool:
+        """True if this many more rollouts, each as long as the last one, end within the budget."""
+        return self.allows(rollouts) and (
+            self.deadline is None or perf_counter() + rollouts * self.pace < self.deadline
+        )
+
+    def count(self) -> None:
+        """Count a rollout that has just ended."""
+        self.rollouts += 1
+        if self.deadline is not None:
+            before, self.counted = self.counted or self.began, perf_counter()
+            self.pace = self.counted - before
 
     def rollouts_left(self) -> int:
         """Number of further rollouts: within the budget and, at the speed so far, before the deadline."""

@@ -175,8 +175,9 @@ def compare(
     for part in range(parts):
         rounds = thinking.rollouts_left() // (len(left) * (parts - part))
         for _ in range(min(rounds, MAX_PLAYOUTS - number)):
-            done = _play_round(scenarios, left, number, thinking)
-            if len(done) < len(left) or is_sure(left) or (number + 1 >= patience and is_even(left)):
+            if len(_play_round(scenarios, left, number, thinking)) < len(left):
+                break  # there may be time for half of them
+            if is_sure(left) or (number + 1 >= patience and is_even(left)):
                 return _ranked_lines(left)[0]
             number += 1
         left = _best_lines(left, lines[0], len(left) // 2)
@@ -194,24 +195,26 @@ def _best_lines(lines: Sequence[Line], first: Line, count: int) -> list[Line]:
 
 
 def _play_round(scenarios: Scenarios, lines: Sequence[Line], number: int, thinking: Thinking) -> list[Line]:
-    """Play the lines in a scenario and return those played; after the first scenario, none counts if time runs out.
-
-    In the first scenario, half of the time is kept for further playouts of the better lines.
+    """Play the lines in a scenario and return those played; after the first scenario, none counts if there is no time
+    for all of them.
     """
     scenario = scenarios[number]
     done: list[Line] = []
     for line in lines:
-        if not thinking.allows() or (
-            not number and len(done) >= MIN_TRIED_LINES and thinking.rollouts_left() < len(done)
-        ):
+        if not (thinking.fits(len(lines) - len(done)) if number else _may_try(thinking, len(done))):
             break
         scenarios.play(scenario, line)
-        thinking.rollouts += 1
+        thinking.count()
         done.append(line)
     if number and len(done) < len(lines):
         for line in done:
             line.remove_last_playout()
     return done
+
+
+def _may_try(thinking: Thinking, tried: int) -> bool:
+    """True if a further line may be tried: half of the time is kept for further playouts of the better lines."""
+    return thinking.allows() and (tried < MIN_TRIED_LINES or thinking.rollouts_left() >= tried)
 
 
 def _ranked_lines(lines: Sequence[Line]) -> list[Line]:
