@@ -40,6 +40,7 @@ from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.refusals import REASONS
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.state.state import State
+from tetsudo.game.play import ruleset_of
 from tetsudo.titles.loader import setup, titles
 
 
@@ -340,3 +341,16 @@ def test_a_game_in_which_nobody_can_ever_act_again_is_over() -> None:
     engine.settle(game.ruleset, game.state, [])
     assert game.is_over
     assert game.legal_actions() == []
+
+
+def test_rules_are_kept_for_the_setups_asked_for_last() -> None:
+    """A game goes on whose rules have been dropped for those of twelve others: it draws its maps anew."""
+    game, seats = tetsudo.new("1889", players=["Ann", "Bo"]), [("1889", 3), ("1889", 4), ("1889", 5), ("1889", 6)]
+    seats += [("1888n", 2), ("1888n", 3), ("1888n", 4), ("1888n", 5), ("1888n", 6), ("1888", 3), ("1888", 4)]
+    listed = game.legal_actions()
+    others = [ruleset_of(setup(*each)) for each in seats]
+    assert ruleset_of(game.setup) is game.ruleset
+    ruleset_of(setup("1888", 5))
+    assert ruleset_of(setup(*seats[-1])) is others[-1]
+    assert ruleset_of(setup(*seats[0])) is not others[0]
+    assert game.legal_actions() == listed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 
 import pytest
@@ -144,6 +145,30 @@ def test_networks_are_shared_and_bounded() -> None:
     board.state.tokens = tuple_with_value(board.state.tokens, -1, -1)
     board.state.network = None
     assert board.network is not first
+
+
+def test_networks_that_are_forgotten_leave_nothing_to_collect() -> None:
+    """With its reach a network refers to itself. Of 20 only that of the position at hand stays."""
+    board = column(END, STRAIGHT, LAST).token(0, (0, 0))
+    seen = []
+    gc.collect()
+    gc.disable()
+    try:
+        for n in range(20):
+            board.state.tokens = tuple_with_value(board.state.tokens, -1, -1 - n)
+            board.state.network = None
+            seen.append(board.network.reach(0).hexes())
+        board.atlas.forget()
+        assert networks(board) == [board.network]
+    finally:
+        gc.enable()
+    board.state.network = None
+    assert board.network.reach(0).hexes() == seen[0]
+
+
+def networks(board: Board) -> list[Network]:
+    """Networks of a board that are still in memory."""
+    return [each for each in gc.get_objects() if isinstance(each, Network) and each.ground is board.atlas.ground]
 
 
 def test_the_real_map_at_the_start() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from functools import lru_cache
+from threading import Lock
 from typing import Final, NamedTuple, Self
 
 from tetsudo.core.actions import Action, Chance, Descriptor
@@ -41,6 +41,10 @@ _CORRECTIONS: Final = CORRECTION_KINDS
 
 SAMPLE_SECRET: Final = 1 << 63
 """Secret number of the random events in what-if games; no game has it as its seed."""
+
+
+MAX_RULESETS: Final = 12
+"""Number of setups whose rulesets are kept: with the maps that a bot looks at each takes up to 90 MB."""
 
 
 class Turn(NamedTuple):
@@ -477,10 +481,30 @@ class Play:
         return identifiers.id_of(self.setup, self.names, field, name) if isinstance(name, str) else name
 
 
-@lru_cache(maxsize=12)  # the maps that a bot looks at take up to 90 MB, often 50
+class _Rulesets:
+    """Rulesets of the setups that were asked for last."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._kept: dict[Setup, Ruleset] = {}
+
+    def of(self, setup: Setup) -> Ruleset:
+        """Ruleset of a setup; the one not asked for longest is dropped for a new one, and its maps with it."""
+        with self._lock:
+            found = self._kept.pop(setup, None) or Ruleset(setup)
+            self._kept[setup] = found
+            dropped = self._kept.pop(next(iter(self._kept))) if len(self._kept) > MAX_RULESETS else None
+        if dropped is not None:
+            dropped.atlas.forget()
+        return found
+
+
+_RULESETS: Final = _Rulesets()
+
+
 def ruleset_of(setup: Setup) -> Ruleset:
     """Rules in force under a setup, shared by all its games along with their caches."""
-    return Ruleset(setup)
+    return _RULESETS.of(setup)
 
 
 def _unknown_name_refusal(error: BadInput) -> IllegalAction:

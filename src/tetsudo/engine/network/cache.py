@@ -83,6 +83,13 @@ class Atlas:
         state.network = found
         return found
 
+    def forget(self) -> None:
+        """Forget all networks. Each refers to itself: else only a collection of garbage would free it."""
+        with self.ground.lock:
+            networks, self._networks, self._tracks, self._last = self._networks, {}, {}, None
+        for each in networks.values():
+            each.forget_reach()
+
     def _track(self, tiles: tuple[int, ...]) -> Track:
         """Track of a map, built from the last one used, which usually differs by one tile lay."""
         found = self._tracks.get(tiles)

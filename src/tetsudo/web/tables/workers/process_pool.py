@@ -32,6 +32,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Final, NamedTuple
 
 from tetsudo.core.errors import BadInput, IllegalAction, TetsudoError
+from tetsudo.core.garbage import collect_rarely
 from tetsudo.web.tables.workers.cancellation import cancellable
 
 try:
@@ -333,6 +334,12 @@ def _work(pipe: Connection, memory: int) -> None:
     import tetsudo.web.tables.workers.tasks  # noqa: F401 (so that the first job need not wait for it)
 
     pipe.send("ready")
+    with collect_rarely():  # also between decisions: what one leaves is the next one's pause
+        _answer_jobs(pipe, memory)
+
+
+def _answer_jobs(pipe: Connection, memory: int) -> None:
+    """Run jobs until the pipe is closed."""
     while True:
         try:
             asked = pipe.recv()
