@@ -344,13 +344,19 @@ def test_a_game_in_which_nobody_can_ever_act_again_is_over() -> None:
 
 
 def test_rules_are_kept_for_the_setups_asked_for_last() -> None:
-    """A game goes on whose rules have been dropped for those of twelve others: it draws its maps anew."""
-    game, seats = tetsudo.new("1889", players=["Ann", "Bo"]), [("1889", 3), ("1889", 4), ("1889", 5), ("1889", 6)]
-    seats += [("1888n", 2), ("1888n", 3), ("1888n", 4), ("1888n", 5), ("1888n", 6), ("1888", 3), ("1888", 4)]
-    listed = game.legal_actions()
-    others = [ruleset_of(setup(*each)) for each in seats]
-    assert ruleset_of(game.setup) is game.ruleset
-    ruleset_of(setup("1888", 5))
-    assert ruleset_of(setup(*seats[-1])) is others[-1]
-    assert ruleset_of(setup(*seats[0])) is not others[0]
-    assert game.legal_actions() == listed
+    """Rules of a thirteenth setup replace the first ones. A game by these goes on: it draws its maps anew."""
+    first, kept = tetsudo.new("1889", players=["Ann", "Bo"]), tetsudo.new("1889", players=["Ann", "Bo", "Cy"])
+    seats = [("1889", 4), ("1889", 5), ("1889", 6), ("1888n", 2), ("1888n", 3), ("1888n", 4), ("1888n", 5)]
+    seats += [("1888n", 6), ("1888", 3), ("1888", 4)]
+    listed, network = first.legal_actions(), first.ruleset.atlas.network(first.state)
+    for each in seats:
+        ruleset_of(setup(*each))
+    assert ruleset_of(first.setup) is first.ruleset
+    assert ruleset_of(kept.setup) is kept.ruleset
+    for each in [*seats, ("1888", 5)]:
+        ruleset_of(setup(*each))
+    assert ruleset_of(kept.setup) is kept.ruleset
+    assert ruleset_of(first.setup) is not first.ruleset
+    first.state.network = None
+    assert first.ruleset.atlas.network(first.state) is not network
+    assert first.legal_actions() == listed

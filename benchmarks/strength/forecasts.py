@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from random import Random
-from statistics import correlation, fmean
+from statistics import StatisticsError, correlation, fmean
 from typing import Final, TypeAlias
 
 from benchmarks.strength.__main__ import read_table
@@ -59,8 +59,6 @@ MODELS: Final[dict[str, tuple[Habits, ...]]] = {
 
 LAST_TURN: Final = 7
 """Last turn from whose start is foretold."""
-
-MIN_DIFFERENT: Final = 2
 
 Leads: TypeAlias = list[float]
 """Lead of each player over the average, as a part of it."""
@@ -130,12 +128,12 @@ def main() -> None:
 def cell(games: Sequence[tuple[Forecasts, Leads]], turn: int, name: str) -> str:
     """Correlation of a model's forecasts from a turn with results; "" without two different forecasts and results."""
     both = [(told[turn, name], end) for told, end in games if (turn, name) in told]
-    told, ends = (
-        ([lead for each in column for lead in each] for column in zip(*both, strict=True)) if both else ((), ())
-    )
-    if min(len(set(told)), len(set(ends))) < MIN_DIFFERENT:
+    told = [lead for column, _ in both for lead in column]
+    ends = [lead for _, column in both for lead in column]
+    try:
+        return f"{correlation(told, ends):.2f}"
+    except StatisticsError:
         return ""
-    return f"{correlation(told, ends):.2f}"
 
 
 if __name__ == "__main__":

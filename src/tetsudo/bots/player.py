@@ -41,7 +41,7 @@ class Budget:
     def begin(self) -> Thinking:
         """Start the clock."""
         began = perf_counter()
-        return Thinking(self, began, None if self.seconds is None else began + self.seconds)
+        return Thinking(self, began, None if self.seconds is None else began + self.seconds, began)
 
 
 @dataclass(slots=True)
@@ -51,9 +51,9 @@ class Thinking:
     budget: Budget
     began: float
     deadline: float | None
-    rollouts: int = 0
-    counted: float = 0.0
+    counted: float
     """Time of the last count."""
+    rollouts: int = 0
     pace: float = 0.0
     """Seconds that the last rollout took; 0 without a deadline."""
 
@@ -76,7 +76,7 @@ class Thinking:
         """Count a rollout that has just ended."""
         self.rollouts += 1
         if self.deadline is not None:
-            before, self.counted = self.counted or self.began, perf_counter()
+            before, self.counted = self.counted, perf_counter()
             self.pace = self.counted - before
 
     def rollouts_left(self) -> int:

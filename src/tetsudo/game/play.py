@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from threading import Lock
 from typing import Final, NamedTuple, Self
 
 from tetsudo.core.actions import Action, Chance, Descriptor
@@ -23,6 +22,7 @@ from tetsudo.engine.model.title import Setup
 from tetsudo.engine.rules import engine
 from tetsudo.engine.rules.powers.random_results import SECRET_BITS, draw_result
 from tetsudo.engine.rules.refusals import build_refusal
+from tetsudo.engine.rules.ruleset.recent import RecentRulesets
 from tetsudo.engine.rules.ruleset.ruleset import Ruleset
 from tetsudo.engine.rules.turn_order.net_worth import Worth, standings
 from tetsudo.engine.state.state import END_REASONS, State
@@ -43,8 +43,7 @@ SAMPLE_SECRET: Final = 1 << 63
 """Secret number of the random events in what-if games; no game has it as its seed."""
 
 
-MAX_RULESETS: Final = 12
-"""Number of setups whose rulesets are kept: with the maps that a bot looks at each takes up to 90 MB."""
+_RULESETS: Final = RecentRulesets(12)  # with the maps that a bot looks at each takes up to 90 MB
 
 
 class Turn(NamedTuple):
@@ -479,27 +478,6 @@ class Play:
     def id_of(self, field: str, name: str | int) -> int:
         """Id of a player, company, private or hex, by name or id; `UnknownName` for an unknown name."""
         return identifiers.id_of(self.setup, self.names, field, name) if isinstance(name, str) else name
-
-
-class _Rulesets:
-    """Rulesets of the setups that were asked for last."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._kept: dict[Setup, Ruleset] = {}
-
-    def of(self, setup: Setup) -> Ruleset:
-        """Ruleset of a setup; the one not asked for longest is dropped for a new one, and its maps with it."""
-        with self._lock:
-            found = self._kept.pop(setup, None) or Ruleset(setup)
-            self._kept[setup] = found
-            dropped = self._kept.pop(next(iter(self._kept))) if len(self._kept) > MAX_RULESETS else None
-        if dropped is not None:
-            dropped.atlas.forget()
-        return found
-
-
-_RULESETS: Final = _Rulesets()
 
 
 def ruleset_of(setup: Setup) -> Ruleset:

@@ -78,7 +78,7 @@ class Endgame:
             if type(playout.state.stack[-1]) is PendingDieRoll:
                 return 0
             found *= len(self._step(playout))
-        self.thinking.rollouts += 1
+        self.thinking.count()
         return found
 
     def outcome(self, state: State) -> Worths:
@@ -88,7 +88,7 @@ class Endgame:
             ways = self._step(playout, perform=False)
             if len(ways) > 1:
                 return self._best(state, ways)
-        self.thinking.rollouts += 1
+        self.thinking.count()
         return tuple([float(worth(rules, state, player).total) for player in range(state.players)])
 
     def _best(self, state: State, ways: Sequence[Action]) -> Worths:
