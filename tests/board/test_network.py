@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
+import subprocess
+import sys
 
 import pytest
 
@@ -164,6 +167,23 @@ def test_networks_that_are_forgotten_leave_nothing_to_collect() -> None:
         gc.enable()
     board.state.network = None
     assert board.network.reach(0).hexes() == seen[0]
+
+
+FREED_AT_EVERY_DEPTH = """
+from tetsudo.engine.network.track import Arc
+
+for depth in range(120):
+    held = Arc(0, 0, 0, 0, 0, 0, (), ())
+    for _ in range(depth):
+        held = (held,)
+    held = None
+"""
+
+
+def test_arcs_are_freed_however_deep_they_are_held() -> None:
+    """Python puts off freeing what is held fifty levels deep, and checks here that no other memory is written to."""
+    checked = {**os.environ, "PYTHONMALLOC": "debug"}
+    subprocess.run([sys.executable, "-c", FREED_AT_EVERY_DEPTH], env=checked, check=True)
 
 
 def networks(board: Board) -> list[Network]:

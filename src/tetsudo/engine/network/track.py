@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from tetsudo.core.native import mypyc_attr
 from tetsudo.core.units import FaceId, HexId
 from tetsudo.engine.model.tiles import JUNCTION, NODE, Node
 from tetsudo.engine.network.topology import ENTRY_BITS_PER_HEX, Ground, StopId
@@ -24,7 +23,6 @@ MAX_PATCHED_HEXES: Final = 4
 """Maximum number of changed hexes for which a track is built from an older one."""
 
 
-@mypyc_attr(acyclic=True)  # there are tens of thousands, of numbers alone
 class Arc:
     """Track from one stop to the next, in one direction."""
 
