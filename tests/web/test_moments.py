@@ -10,6 +10,7 @@ from django.test import Client
 
 from tests.web.builders import open_party
 from tests.web.test_review import over, text_of
+from tetsudo.review.moments import kept
 from tetsudo.review.report.moments import MomentData, MomentsData
 from tetsudo.web.results.moments import progress
 from tetsudo.web.results.moments.models import MAX_FAILURES, MomentSearch
@@ -114,6 +115,19 @@ def test_others_see_the_result_but_do_not_begin_the_search(client: Client, over:
     client.post(address)
     finished_page(client, over)
     assert "What decisions cost, by kind" in finished_page(other, over)
+
+
+def test_a_search_of_earlier_bots_is_begun_again(client: Client, over: Table) -> None:
+    """Its results are of plans that today's bots do not have."""
+    address = f"/t/{over.key}/review/moments/"
+    client.post(address)
+    results = kept.pack({"screen-1": [[(0.5, 0.5)]]})
+    MomentSearch.objects.update(is_done=True, results=results, playouts=1, format=kept.FORMAT - 1)
+    assert "Look for the moments" in text_of(client, address)
+    assert client.get(f"{address}51/")["Location"] == address
+    client.post(address)
+    finished_page(client, over)
+    assert MomentSearch.objects.get().format == kept.FORMAT
 
 
 def test_a_search_begins_once(client: Client, over: Table) -> None:

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests.web.builders import Party, open_party
 from tests.web.test_review import text_of
+from tetsudo.review.moments import kept
 from tetsudo.review.moments.profile import ErrorRow
 from tetsudo.web.results.moments.models import MomentSearch
 from tetsudo.web.tables.models import Guest, Seat, Table
@@ -22,7 +23,7 @@ def searched(party: Party, *errors: ErrorRow) -> None:
     Table.objects.filter(pk=party.table.pk).update(status=Table.Status.FINISHED)
     party.table.refresh_from_db()
     MomentSearch.objects.create(
-        table=party.table, version=party.table.version, budget=1, is_done=True, errors=list(errors)
+        table=party.table, version=party.table.version, format=kept.FORMAT, budget=1, is_done=True, errors=list(errors)
     )
 
 

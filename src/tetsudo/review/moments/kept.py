@@ -13,7 +13,7 @@ from tetsudo.game.text.record import GameRecord
 from tetsudo.review.moments.search import Search
 from tetsudo.review.moments.trials import Results, Trial
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 """Changes whenever the results of a search mean something else; then kept ones are not used."""
 
 MAX_BYTES: Final = 50_000_000

@@ -17,6 +17,7 @@ class MomentSearch(models.Model):
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="moment_search")
     version = models.PositiveIntegerField()
+    format = models.PositiveSmallIntegerField()  # `kept.FORMAT` of its results
     budget = models.PositiveIntegerField()
     results = models.BinaryField(default=bytes)
     playouts = models.PositiveIntegerField(default=0)  # made so far

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from django.db import transaction
 
-from tetsudo.review.moments import DEFAULT_BUDGET
+from tetsudo.review.moments import DEFAULT_BUDGET, kept
 from tetsudo.review.report.moments import MomentsData
 from tetsudo.web.play.scene.scene import Scene
 from tetsudo.web.results.moments.models import MomentSearch
@@ -20,15 +20,16 @@ PART_SECONDS: Final = 300.0
 
 
 def search_of(scene: Scene) -> MomentSearch | None:
-    """Search for a table's moments as its game ended; None if it has not begun."""
-    return MomentSearch.objects.filter(table=scene.table, version=scene.hot.version).first()
+    """Search for a table's moments as its game ended; None if it has not begun, or was of earlier bots."""
+    return MomentSearch.objects.filter(table=scene.table, version=scene.hot.version, format=kept.FORMAT).first()
 
 
 def begin(scene: Scene) -> MomentSearch:
-    """Begin the search for a table's moments, or go on with it. One of another version is given up."""
+    """Begin the search for a table's moments, or go on with it. One of another version or format is given up."""
+    current = {"version": scene.hot.version, "format": kept.FORMAT}
     with transaction.atomic():
-        MomentSearch.objects.filter(table=scene.table).exclude(version=scene.hot.version).delete()
-        wished = {"version": scene.hot.version, "budget": DEFAULT_BUDGET}
+        MomentSearch.objects.filter(table=scene.table).exclude(**current).delete()
+        wished = {**current, "budget": DEFAULT_BUDGET}
         found, _is_new = MomentSearch.objects.get_or_create(table=scene.table, defaults=wished)
         if found.is_stuck:
             found.failures = 0
