@@ -42,14 +42,15 @@ def reviewed(shared: Path) -> Reviewed:
 
 
 KEEP = """
-insert into moments_momentsearch (table_id, version, results, budget, playouts, is_done, errors, failures, created)
-select id, version, ?, ?, ?, ?, ?, 0, current_timestamp from tables_table where key = ?
+insert into moments_momentsearch
+    (table_id, version, format, results, budget, playouts, is_done, errors, failures, created)
+select id, version, ?, ?, ?, ?, ?, ?, 0, current_timestamp from tables_table where key = ?
 """
 
 
 def keep(server: Server, key: str, reviewed: Reviewed) -> None:
     """Keep the results of a table's search in the site's database."""
-    change(server.database, KEEP, (reviewed.results, BUDGET, BUDGET, True, "[]", key))
+    change(server.database, KEEP, (kept.FORMAT, reviewed.results, BUDGET, BUDGET, True, "[]", key))
 
 
 @pytest.fixture(params=SIZES)
